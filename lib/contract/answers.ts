@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { WireState } from "./rows";
+
+/** Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request. */
+export const Problem = z.object({ title: z.string(), status: z.number(), detail: z.string(), field: z.optional(z.string()) });
+export type Problem = z.infer<typeof Problem>;
+
+/** An object as stored, as YAML text; managed fields apart, so that a page can fold them. */
+export const ObjectYaml = z.object({ yaml: z.string(), managedFields: z.string(), resourceVersion: z.string() });
+export type ObjectYaml = z.infer<typeof ObjectYaml>;
+
+export const EventRow = z.object({
+  type: z.string(),
+  reason: z.string(),
+  message: z.string(),
+  source: z.string(),
+  count: z.number(),
+  lastSeen: z.nullable(z.number()),
+});
+export const ObjectEvents = z.object({ events: z.array(EventRow) });
+export type ObjectEvents = z.infer<typeof ObjectEvents>;
+
+/** One hit of the search box. */
+export const SearchHit = z.object({
+  kind: z.enum(["entry", "group", "namespace"]),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  state: z.nullable(WireState),
+  detail: z.string(),
+});
+export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** One cell of a ribbon. */
+export const CellAnswer = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });
+export type CellAnswer = z.infer<typeof CellAnswer>;

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { EntryRow, Facet, GroupRow, RollUp } from "./rows";
+
+/** A fact of the world on the wire: `value` in milliseconds, null = never / unlimited. */
+export const WireFact = z.object({ kind: z.enum(["known", "assumed", "denied"]), value: z.nullable(z.number()), source: z.string() });
+export type WireFact = z.infer<typeof WireFact>;
+
+/** Head of "shell": what the frame of every page shows. No rows. */
+export const ShellHead = z.object({
+  clusters: z.array(z.string()),
+  namespaces: z.array(z.object({ cluster: z.string(), name: z.string(), entries: z.number(), groups: z.number() })),
+  /** True where the list of namespaces is not the cluster's own but what this server was told or may see. */
+  namespacesPartial: z.boolean(),
+  groups: z.number(),
+  groupsInTrouble: z.number(),
+  entries: z.number(),
+});
+export type ShellHead = z.infer<typeof ShellHead>;
+
+/** Head of "fleet". Its rows are GroupRow: the groups in trouble, worst first. */
+export const FleetHead = z.object({
+  rollUp: RollUp,
+  groups: z.number(),
+  groupsInTrouble: z.number(),
+  /** Groups without an expected size: the denominator leaves them out. */
+  groupsWithoutExpected: z.number(),
+  /** Serving machines of the groups that have an expected size. */
+  servingOfExpected: z.number(),
+  namespaces: z.number(),
+  connections: z.number(),
+  replicas: z.object({ kind: z.enum(["known", "assumed", "denied"]), running: z.number(), source: z.string() }),
+});
+export type FleetHead = z.infer<typeof FleetHead>;
+
+/** Head of "strip": rows are StripRow, one ribbon each, ordered by namespace, then name. */
+export const StripHead = z.object({ total: z.number(), machines: z.number() });
+export type StripHead = z.infer<typeof StripHead>;
+
+/** One ribbon: counts in the order of STATES; a cell's name is asked for by (id, index). `unvouched` of the healthy are not green. */
+export const StripRow = z.object({
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  counts: z.array(z.number()),
+  unvouched: z.number(),
+  total: z.number(),
+  notServing: z.number(),
+});
+export type StripRow = z.infer<typeof StripRow>;
+
+/** Head of "groups": rows are GroupRow. */
+export const GroupsHead = z.object({ total: z.number(), matched: z.number(), problem: z.nullable(z.string()) });
+export type GroupsHead = z.infer<typeof GroupsHead>;
+
+/** Head of "entries": rows are EntryRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
+export const EntriesHead = z.object({
+  total: z.number(),
+  matched: z.number(),
+  facets: z.array(Facet),
+  /** What in the query could not be read, in words, or null. */
+  problem: z.nullable(z.string()),
+  /** On an empty result: how many entries match when one term is left out. */
+  without: z.array(z.object({ term: z.string(), matched: z.number() })),
+});
+export type EntriesHead = z.infer<typeof EntriesHead>;
+
+/** A label and where it comes from; `overridden` is the spec's value where metadata wins (facts 4.2). */
+export const WireLabel = z.object({
+  key: z.string(),
+  value: z.string(),
+  from: z.enum(["metadata", "spec", "both", "derived"]),
+  overridden: z.nullable(z.string()),
+});
+export type WireLabel = z.infer<typeof WireLabel>;
+
+export const WireWriter = z.object({ manager: z.string(), operation: z.string(), subresource: z.string(), time: z.nullable(z.number()) });
+export type WireWriter = z.infer<typeof WireWriter>;
+
+/** What Istio does next with an entry, and when (facts 3.4); `assumed` = the time rests on an assumed value. */
+export const WireNext = z.object({
+  kind: z.enum(["nothing", "renew", "delete", "drop-condition", "sweep", "never-cleaned", "unknown"]),
+  at: z.nullable(z.number()),
+  latestAt: z.nullable(z.number()),
+  assumed: z.boolean(),
+});
+export type WireNext = z.infer<typeof WireNext>;
+
+/** Head of "entry". No rows. `found` false = no such entry in sight. */
+export const EntryHead = z.object({
+  found: z.boolean(),
+  row: z.nullable(EntryRow),
+  detail: z.nullable(
+    z.object({
+      resourceVersion: z.string(),
+      serviceAccount: z.string(),
+      weight: z.nullable(z.number()),
+      ports: z.array(z.object({ name: z.string(), port: z.number() })),
+      labels: z.array(WireLabel),
+      gate: z.nullable(z.string()),
+      health: z.nullable(
+        z.object({
+          status: z.string(),
+          message: z.string(),
+          lastProbeTime: z.nullable(z.string()),
+          lastTransitionTime: z.nullable(z.string()),
+        }),
+      ),
+      connectedAtText: z.nullable(z.string()),
+      disconnectedAtText: z.nullable(z.string()),
+      owner: z.nullable(z.object({ kind: z.string(), name: z.string(), uid: z.string() })),
+      /** How the entry belongs to its group. */
+      membership: z.enum(["owned", "annotated", "owner-differs", "none"]),
+      groupExists: z.boolean(),
+      lastWriter: z.nullable(WireWriter),
+      managedBy: z.string(),
+      deletingAt: z.nullable(z.number()),
+      replica: z.nullable(
+        z.object({
+          name: z.string(),
+          namespace: z.string(),
+          revision: z.string(),
+          zone: z.string(),
+          runningSince: z.nullable(z.number()),
+          phase: z.string(),
+        }),
+      ),
+      replicasKind: z.enum(["known", "assumed", "denied"]),
+      maxConnectionAge: WireFact,
+      gracePeriod: WireFact,
+      next: WireNext,
+    }),
+  ),
+});
+export type EntryHead = z.infer<typeof EntryHead>;
+
+/** Head of "group". No rows: its machines are the view "entries" with the group's filter. */
+export const GroupHead = z.object({
+  found: z.boolean(),
+  row: z.nullable(GroupRow),
+  detail: z.nullable(
+    z.object({
+      resourceVersion: z.string(),
+      generation: z.nullable(z.number()),
+      entryLabels: z.array(z.object({ key: z.string(), value: z.string() })),
+      entryAnnotations: z.array(z.object({ key: z.string(), value: z.string() })),
+      template: z.object({
+        ports: z.array(z.object({ name: z.string(), port: z.number() })),
+        labels: z.array(z.object({ key: z.string(), value: z.string() })),
+        network: z.string(),
+        locality: z.string(),
+        weight: z.nullable(z.number()),
+        serviceAccount: z.string(),
+      }),
+      probe: z.nullable(
+        z.object({
+          method: z.string(),
+          port: z.nullable(z.number()),
+          path: z.string(),
+          scheme: z.string(),
+          host: z.string(),
+          command: z.array(z.string()),
+          initialDelaySeconds: z.nullable(z.number()),
+          timeoutSeconds: z.nullable(z.number()),
+          periodSeconds: z.nullable(z.number()),
+          successThreshold: z.nullable(z.number()),
+          failureThreshold: z.nullable(z.number()),
+        }),
+      ),
+      expectedSizeText: z.nullable(z.string()),
+      /** Machines by zone, network and replica, most first. */
+      zones: z.array(z.object({ value: z.string(), count: z.number(), trouble: z.number() })),
+      networks: z.array(z.object({ value: z.string(), count: z.number(), trouble: z.number() })),
+      replicas: z.array(z.object({ value: z.string(), count: z.number(), trouble: z.number() })),
+      /** Entries of the namespace that carry the group's labels but do not belong to it. */
+      labelOnly: z.array(EntryRow),
+      labelOnlyTotal: z.number(),
+      lastWriter: z.nullable(WireWriter),
+      managedBy: z.string(),
+      deletingAt: z.nullable(z.number()),
+    }),
+  ),
+});
+export type GroupHead = z.infer<typeof GroupHead>;

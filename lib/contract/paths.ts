@@ -1,0 +1,27 @@
+/** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
+const seg = encodeURIComponent;
+
+export const pagePaths = {
+  fleet: () => "/",
+  groups: (search = "") => `/groups${search && `?${search}`}`,
+  group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
+  entries: (search = "") => `/entries${search && `?${search}`}`,
+  /** Without a uid, the newest incarnation of the name. */
+  entry: (cluster: string, namespace: string, name: string, uid?: string) =>
+    `/c/${seg(cluster)}/entries/${seg(namespace)}/${seg(name)}${uid ? `?uid=${seg(uid)}` : ""}`,
+};
+
+export const apiPaths = {
+  live: () => "/api/live",
+  /** One object as YAML, fetched as the viewer. */
+  object: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
+    `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
+  /** Kubernetes Events of one object, fetched as the viewer. */
+  events: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
+    `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
+  search: (text: string) => `/api/search?q=${seg(text)}`,
+  /** The name of one cell of a ribbon. */
+  cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
+  health: () => "/api/healthz",
+  ready: () => "/api/readyz",
+};

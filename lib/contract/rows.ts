@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { STATES } from "@/lib/domain/verdict";
+
+export const WireState = z.enum(STATES);
+const ms = z.nullable(z.number());
+
+/** One entry in a list. Times are milliseconds of server time; an empty string means "not set". */
+export const EntryRow = z.object({
+  /** `CLUSTER/UID` */
+  id: z.string(),
+  cluster: z.string(),
+  uid: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  state: WireState,
+  /** False = Healthy by the word of a replica that cannot be seen; never green. */
+  vouched: z.boolean(),
+  connection: z.enum(["unmanaged", "never", "connected", "overdue", "leaked", "ghost", "reconnecting", "disconnected"]),
+  /** For leaked and ghost: which; else "". */
+  connectionWhy: z.string(),
+  serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "unknown"]),
+  /** In this state since, as first seen by the server. */
+  since: ms,
+  /** True where it was so already when the server first looked: the page says "≥". */
+  sinceAtLeast: z.boolean(),
+  /** The probe's message, or what is unreadable. A stranger's text. */
+  message: z.string(),
+  /** When time alone changes the state: end of grace, renewal due, sweep due. */
+  deadline: ms,
+  address: z.string(),
+  host: z.string(),
+  network: z.string(),
+  locality: z.string(),
+  controller: z.string(),
+  revision: z.string(),
+  group: z.string(),
+  origin: z.enum(["auto-registered", "hand-written-checked", "hand-written", "unreadable"]),
+  connectedAt: ms,
+  disconnectedAt: ms,
+  createdAt: ms,
+});
+export type EntryRow = z.infer<typeof EntryRow>;
+
+/** How many machines are in each state, in the order of STATES. */
+export const StateCounts = z.array(z.number()).check(z.length(STATES.length));
+export type StateCounts = z.infer<typeof StateCounts>;
+
+/** Serving / expected, with nothing silently in either. */
+export const RollUp = z.object({
+  total: z.number(),
+  /** Serving axis says yes and the connection is neither ghost nor leaked. */
+  serving: z.number(),
+  /** Istio serves them, but nobody can vouch for them. */
+  doubted: z.number(),
+  counts: StateCounts,
+  expected: z.nullable(z.number()),
+  expectedFrom: z.enum(["declared", "unreadable", "unknown"]),
+});
+export type RollUp = z.infer<typeof RollUp>;
+
+/** One group in a list, or the machines of a namespace that belong to no group (`name` is ""). */
+export const GroupRow = z.object({
+  /** `CLUSTER/NAMESPACE/NAME` */
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  /** False where entries name a group that does not exist (or cannot be seen). */
+  exists: z.boolean(),
+  unreadable: z.nullable(z.string()),
+  rollUp: RollUp,
+  /** The worst state among its machines; null where it has none. */
+  state: z.nullable(WireState),
+  /** The oldest `since` among the machines in that state. */
+  since: ms,
+  sinceAtLeast: z.boolean(),
+  /** A probe's message from one of them, or "". */
+  message: z.string(),
+  /** What all machines in trouble share though the others do not: ["zone eu-central-1a", …]. */
+  common: z.array(z.string()),
+  probe: z.nullable(z.object({ method: z.string(), port: z.nullable(z.number()), path: z.string() })),
+  accounts: z.array(z.string()),
+  networks: z.array(z.string()),
+  zones: z.array(z.string()),
+  createdAt: ms,
+});
+export type GroupRow = z.infer<typeof GroupRow>;
+
+/** One value of a facet and how many entries of the filtered list have it. */
+export const FacetValue = z.object({ value: z.string(), count: z.number() });
+export const Facet = z.object({ key: z.string(), values: z.array(FacetValue), more: z.number() });
+export type Facet = z.infer<typeof Facet>;

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+
+/** How fresh a source is; `asOf` in milliseconds of server time, null = never proven. Mirrors `Freshness` of the domain. */
+export const WireFreshness = z.object({
+  kind: z.enum(["live", "starting", "catching-up", "stale", "denied", "absent"]),
+  asOf: z.nullable(z.number()),
+  reason: z.string(),
+});
+export type WireFreshness = z.infer<typeof WireFreshness>;
+
+/** One watched kind of one cluster, in one namespace or in all ("*"). */
+export const SourceStatus = z.object({ kind: z.string(), namespace: z.string(), freshness: WireFreshness, objects: z.number(), unreadable: z.number() });
+export type SourceStatus = z.infer<typeof SourceStatus>;
+
+/** One cluster: the worst freshness of what verdicts need, and each source. `skewMs` = API server's clock minus ours. */
+export const ClusterStatus = z.object({
+  cluster: z.string(),
+  freshness: WireFreshness,
+  sources: z.array(SourceStatus),
+  skewMs: z.nullable(z.number()),
+  version: z.nullable(z.string()),
+});
+export type ClusterStatus = z.infer<typeof ClusterStatus>;
+
+/** First event of every stream. `build` changes with the server's version: a browser of another build reloads. */
+export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number() });
+export type Hello = z.infer<typeof Hello>;
+
+/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes. `now` in milliseconds of server time. */
+export const Beat = z.object({ now: z.number(), clusters: z.array(ClusterStatus) });
+export type Beat = z.infer<typeof Beat>;

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+/** The views a browser can subscribe to. A view is a kind, a canonical query and a window; its key is all three plus the viewer's scope. */
+export const VIEW_KINDS = ["shell", "fleet", "strip", "groups", "group", "entries", "entry"] as const;
+
+/** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */
+export const ViewRequest = z.object({
+  id: z.int().check(z.nonnegative()),
+  kind: z.enum(VIEW_KINDS),
+  query: z.string().check(z.maxLength(4096)),
+  offset: z.int().check(z.nonnegative()),
+  limit: z.int().check(z.nonnegative(), z.maximum(500)),
+});
+export type ViewRequest = z.infer<typeof ViewRequest>;
+
+/** A browser sets the whole list of its views; a server that does not know the stream answers 404. */
+export const SetViews = z.object({ stream: z.string().check(z.maxLength(64)), views: z.array(ViewRequest).check(z.maxLength(32)) });
+export type SetViews = z.infer<typeof SetViews>;
+
+const Row = z.looseObject({ id: z.string() });
+const Head = z.record(z.string(), z.unknown());
+
+/** The whole of a view: its head and the rows of its window, in order. */
+export const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
+
+/** What changed in a view since its frame `n - 1`: head fields, changed fields by row id (a new row is whole), and the order when it moved. */
+export const PatchFrame = z.object({
+  t: z.literal("patch"),
+  v: z.number(),
+  n: z.number(),
+  head: z.optional(Head),
+  set: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
+  order: z.optional(z.array(z.string())),
+});
+
+/** The view cannot be given: its query is unreadable or its object is out of sight. */
+export const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
+
+export const Frame = z.discriminatedUnion("t", [SnapshotFrame, PatchFrame, RefusedFrame]);
+export type Frame = z.infer<typeof Frame>;
+export type SnapshotFrame = z.infer<typeof SnapshotFrame>;
+export type PatchFrame = z.infer<typeof PatchFrame>;
+
+/** A view as the browser holds it. */
+export interface ViewState<H = Record<string, unknown>, R extends { readonly id: string } = { readonly id: string }> {
+  readonly head: H;
+  readonly rows: readonly R[];
+}

@@ -1,0 +1,42 @@
+import type { State, Verdict } from "./verdict";
+
+/** How fresh a source is. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
+export type Freshness =
+  | { readonly kind: "live"; readonly asOf: number }
+  | { readonly kind: "starting"; readonly asOf: number | null; readonly reason: string }
+  | { readonly kind: "catching-up"; readonly asOf: number | null; readonly reason: string }
+  | { readonly kind: "stale"; readonly asOf: number | null; readonly reason: string }
+  | { readonly kind: "denied"; readonly asOf: number | null; readonly reason: string }
+  | { readonly kind: "absent"; readonly asOf: number | null; readonly reason: string };
+
+export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
+
+/** What a page may say of a verdict: its state, whether it was true in the past only, and a tone. */
+export interface Shown {
+  readonly state: State;
+  readonly past: boolean;
+  readonly tone: Tone;
+}
+
+const TONES = {
+  unreadable: "bad",
+  vanished: "bad",
+  unhealthy: "bad",
+  disconnected: "bad",
+  unverified: "blind",
+  overdue: "warn",
+  reconnecting: "warn",
+  draining: "idle",
+  awaiting: "idle",
+  unchecked: "idle",
+  healthy: "good",
+} as const satisfies Record<State, Tone>;
+
+/** The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live. */
+export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: Freshness): Shown {
+  const past = freshness.kind !== "live";
+  const own = TONES[verdict.state];
+  if (own !== "good") return { state: verdict.state, past, tone: own };
+  if (past) return { state: verdict.state, past, tone: "idle" };
+  return { state: verdict.state, past, tone: verdict.vouched ? "good" : "blind" };
+}

@@ -1,0 +1,47 @@
+/** The one word of an entry, worst first: a list sorted by this order begins with the trouble. */
+export const STATES = [
+  "unreadable",
+  "vanished",
+  "unhealthy",
+  "disconnected",
+  "unverified",
+  "overdue",
+  "reconnecting",
+  "draining",
+  "awaiting",
+  "unchecked",
+  "healthy",
+] as const;
+
+export type State = (typeof STATES)[number];
+
+/** Whether istiod holds the machine's connection, and how sure that is. Times in milliseconds. */
+export type Connection =
+  | { readonly kind: "unmanaged" }
+  | { readonly kind: "never" }
+  | { readonly kind: "connected"; readonly since: number; readonly replicaSeen: boolean; readonly renewBy: number | null }
+  | { readonly kind: "overdue"; readonly since: number; readonly replicaSeen: boolean; readonly dueAt: number }
+  | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
+  | { readonly kind: "ghost"; readonly since: number; readonly why: "no-such-pod" | "not-running" | "restarted" | "no-controller" }
+  | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
+  | { readonly kind: "disconnected"; readonly since: number | null };
+
+/** Whether Istio sends the entry to sidecars (facts 3.6, 4.6, 10). */
+export type Serving =
+  | { readonly kind: "yes-checked" }
+  | { readonly kind: "yes-unchecked"; readonly ignored: string | null }
+  | { readonly kind: "no-unhealthy"; readonly message: string }
+  | { readonly kind: "no-awaiting" }
+  | { readonly kind: "no-draining" }
+  | { readonly kind: "unknown" };
+
+/** What is true of one entry, given the world and the time. */
+export interface Verdict {
+  readonly connection: Connection;
+  readonly serving: Serving;
+  readonly state: State;
+  /** False where a Healthy verdict rests on a replica that cannot be seen: such a one is never green. */
+  readonly vouched: boolean;
+  /** The next moment at which time alone changes the verdict, in milliseconds; null where only an event can. */
+  readonly validUntil: number | null;
+}

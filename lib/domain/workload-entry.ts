@@ -1,0 +1,62 @@
+import type { LabelSet } from "./label-set";
+import type { Timestamp } from "./timestamp";
+
+/** The owner that controls an object, as `metadata.ownerReferences` names it. */
+export interface OwnerReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** The last one who wrote to an object, as `metadata.managedFields` tells; times in milliseconds. */
+export interface Writer {
+  readonly manager: string;
+  readonly operation: string;
+  readonly subresource: string;
+  readonly time: number | null;
+}
+
+/** The first condition of type `Healthy`, verbatim. Both times move on every report (facts 3.6): neither is "in state since". */
+export interface HealthReport {
+  readonly status: string;
+  readonly message: string;
+  readonly lastProbeTime: Timestamp | null;
+  readonly lastTransitionTime: Timestamp | null;
+}
+
+/** One machine, as its WorkloadEntry says: trimmed, and nothing interpreted yet. An empty string means "not set". */
+export interface WorkloadEntry {
+  readonly cluster: string;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+  /** Milliseconds; null where the object does not say. */
+  readonly createdAt: number | null;
+  /** `metadata.deletionTimestamp` in milliseconds. */
+  readonly deletingAt: number | null;
+  /** What is wrong with the object, or null. An unreadable entry has blank fields but for its identity. */
+  readonly unreadable: string | null;
+  readonly address: string;
+  readonly network: string;
+  readonly locality: string;
+  readonly serviceAccount: string;
+  readonly weight: number | null;
+  readonly ports: readonly (readonly [name: string, port: number])[];
+  readonly specLabels: LabelSet;
+  readonly metadataLabels: LabelSet;
+  /** Annotation `istio.io/autoRegistrationGroup`. */
+  readonly registrationGroup: string;
+  /** Annotation `istio.io/workloadController`: the Pod name of an istiod replica; stays after a disconnection. */
+  readonly controller: string;
+  readonly connectedAt: Timestamp | null;
+  readonly disconnectedAt: Timestamp | null;
+  /** Annotation `proxy.istio.io/health-checks-enabled` verbatim, or null where there is none. */
+  readonly gate: string | null;
+  readonly owner: OwnerReference | null;
+  readonly health: HealthReport | null;
+  readonly lastWriter: Writer | null;
+  /** The tool that owns the object by its own marks ("Argo CD", "Flux", "Helm"), or "". */
+  readonly managedBy: string;
+}

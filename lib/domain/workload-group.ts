@@ -1,0 +1,50 @@
+import type { LabelSet } from "./label-set";
+import type { Writer } from "./workload-entry";
+
+/** A readiness probe as `spec.probe` writes it; zero and null mean "not set" (the agent then fills in its own default, facts 1.2). */
+export interface Probe {
+  readonly method: "httpGet" | "tcpSocket" | "exec" | "grpc" | "none";
+  readonly port: number | null;
+  readonly path: string;
+  readonly scheme: string;
+  readonly host: string;
+  readonly command: readonly string[];
+  readonly initialDelaySeconds: number | null;
+  readonly timeoutSeconds: number | null;
+  readonly periodSeconds: number | null;
+  readonly successThreshold: number | null;
+  readonly failureThreshold: number | null;
+}
+
+/** What `spec.template` says of the entries to come; an empty string means "not set". */
+export interface WorkloadTemplate {
+  readonly address: string;
+  readonly ports: readonly (readonly [name: string, port: number])[];
+  readonly labels: LabelSet;
+  readonly network: string;
+  readonly locality: string;
+  readonly weight: number | null;
+  readonly serviceAccount: string;
+}
+
+/** A group of machines, as its WorkloadGroup says. */
+export interface WorkloadGroup {
+  readonly cluster: string;
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+  readonly createdAt: number | null;
+  readonly deletingAt: number | null;
+  readonly generation: number | null;
+  readonly unreadable: string | null;
+  /** `spec.metadata.labels` and `spec.metadata.annotations`: copied to entries; the group's own metadata is not. */
+  readonly entryLabels: LabelSet;
+  readonly entryAnnotations: LabelSet;
+  readonly template: WorkloadTemplate;
+  readonly probe: Probe | null;
+  /** Annotation `stolos.dev/expected-size` verbatim, or null. */
+  readonly expectedSize: string | null;
+  readonly lastWriter: Writer | null;
+  readonly managedBy: string;
+}
