@@ -1,0 +1,57 @@
+import { managementOf } from "./management";
+import type { Timestamp } from "./timestamp";
+import { connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, replicaOf } from "./timing";
+import type { Connection } from "./verdict";
+import type { WorkloadEntry } from "./workload-entry";
+import type { World } from "./world";
+
+export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller" | "connectedAt" | "disconnectedAt">;
+type Ghost = Extract<Connection, { kind: "ghost" }>;
+
+/**
+ * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (facts 3.4, 3.7, 10).
+ * Every limit is inclusive: at the very millisecond it is reached, the later kind holds.
+ */
+export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
+  if (managementOf(entry) === "unmanaged") return { kind: "unmanaged" };
+  // Both marks present is a lost update, which istiod reads as connected (facts 3.7).
+  if (entry.connectedAt !== null) return claimedConnection(entry, entry.connectedAt, world, now);
+  if (entry.disconnectedAt !== null) return endedConnection(entry, entry.disconnectedAt, world, now);
+  return { kind: "never" };
+}
+
+function claimedConnection(entry: ConnectionInput, connectedAt: Timestamp, world: World, now: number): Connection {
+  const since = connectedAt.ms;
+  if (since === null) return { kind: "leaked", since, why: "no-time" };
+  if (now < since - FUTURE_TOLERANCE_MS) return { kind: "leaked", since, why: "in-the-future" };
+  const maxAge = maxAgeOf(entry, world);
+  const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+  if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
+  const why = ghostReason(entry, since, world);
+  if (why !== null) return { kind: "ghost", since, why };
+  const replicaSeen = world.replicas.kind === "known";
+  if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, replicaSeen, dueAt: renewBy };
+  return { kind: "connected", since, replicaSeen, renewBy };
+}
+
+/** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (facts 3.7). */
+function ghostReason(entry: ConnectionInput, connectedAt: number, world: World): Ghost["why"] | null {
+  if (world.replicas.kind !== "known") return null;
+  if (entry.controller === "") return "no-controller";
+  const replica = replicaOf(entry, world);
+  if (replica === null) return "no-such-pod";
+  if (replica.runningSince === null) return "not-running";
+  // A container's start has whole seconds: one that started in the second of the connection may well hold it.
+  return wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt) ? "restarted" : null;
+}
+
+function endedConnection(entry: ConnectionInput, disconnectedAt: Timestamp, world: World, now: number): Connection {
+  const since = disconnectedAt.ms;
+  if (since === null) return { kind: "disconnected", since };
+  const deadline = since + gracePeriodOf(entry, world).value;
+  return now >= deadline ? { kind: "disconnected", since } : { kind: "reconnecting", since, deadline };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

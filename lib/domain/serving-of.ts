@@ -1,0 +1,33 @@
+import { isGateOn } from "./health-gate";
+import { labelOf } from "./label-set";
+import type { Serving } from "./verdict";
+import type { WorkloadEntry } from "./workload-entry";
+
+/** istiod's default of `PILOT_DRAINING_LABEL` (facts 3.5). */
+export const DRAINING_LABEL = "istio.io/draining";
+
+export type ServingInput = Pick<WorkloadEntry, "unreadable" | "gate" | "health" | "specLabels" | "metadataLabels">;
+
+/** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
+export function servingOf(entry: ServingInput): Serving {
+  if (entry.unreadable !== null) return { kind: "unknown" };
+  const gated = isGateOn(entry.gate);
+  const { health } = entry;
+  if (gated && health !== null && health.status !== "True") return { kind: "no-unhealthy", message: failureMessage(health.status, health.message) };
+  if (isDraining(entry)) return { kind: "no-draining" };
+  if (!gated) return { kind: "yes-unchecked", ignored: health?.status ?? null };
+  return health === null ? { kind: "no-awaiting" } : { kind: "yes-checked" };
+}
+
+/** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (facts 4.2, 4.6). */
+function isDraining(entry: ServingInput): boolean {
+  const value = labelOf(entry.metadataLabels, DRAINING_LABEL) ?? labelOf(entry.specLabels, DRAINING_LABEL);
+  return value !== undefined && value !== "";
+}
+
+// istiod writes only True and False; any other text is somebody else's, so it is shown as it stands.
+function failureMessage(status: string, message: string): string {
+  if (status === "False") return message;
+  const verbatim = `Healthy=${JSON.stringify(status)}`;
+  return message === "" ? verbatim : `${verbatim}: ${message}`;
+}

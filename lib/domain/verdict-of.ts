@@ -1,0 +1,77 @@
+import { connectionOf } from "./connection-of";
+import { servingOf } from "./serving-of";
+import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf } from "./timing";
+import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
+import type { WorkloadEntry } from "./workload-entry";
+import type { World } from "./world";
+
+export type VerdictInput = Pick<
+  WorkloadEntry,
+  "unreadable" | "registrationGroup" | "controller" | "connectedAt" | "disconnectedAt" | "gate" | "health" | "specLabels" | "metadataLabels"
+>;
+
+const BY_SERVING = {
+  "yes-checked": "healthy",
+  "yes-unchecked": "unchecked",
+  "no-unhealthy": "unhealthy",
+  "no-awaiting": "awaiting",
+  "no-draining": "draining",
+  unknown: "unreadable",
+} as const satisfies Record<Serving["kind"], State>;
+
+const BY_CONNECTION = {
+  unmanaged: "healthy",
+  connected: "healthy",
+  never: "disconnected",
+  disconnected: "disconnected",
+  ghost: "unverified",
+  leaked: "unverified",
+  overdue: "overdue",
+  reconnecting: "reconnecting",
+} as const satisfies Record<Connection["kind"], State>;
+
+/** What is true of one entry at `now` (milliseconds), given the world (facts 3 and 10). The same holds until `validUntil`, unless something is written. */
+export function verdictOf(entry: VerdictInput, world: World, now: number): Verdict {
+  if (entry.unreadable !== null) {
+    return { connection: { kind: "unmanaged" }, serving: { kind: "unknown" }, state: "unreadable", vouched: true, validUntil: null };
+  }
+  const serving = servingOf(entry);
+  const connection = connectionOf(entry, world, now);
+  const state = stateOf(serving.kind, connection.kind);
+  return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil: validUntilOf(entry, connection, world) };
+}
+
+/** The worse word of the two axes, in the order of STATES. A connection that raises no doubt adds nothing. */
+export function stateOf(serving: Serving["kind"], connection: Connection["kind"]): State {
+  const [one, other] = [BY_SERVING[serving], BY_CONNECTION[connection]];
+  return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
+}
+
+// A Healthy entry whose marks istiod does not keep, or whose replica cannot be seen, has nobody to answer for it.
+function isVouched(connection: Connection): boolean {
+  return connection.kind === "connected" && connection.replicaSeen;
+}
+
+/** The instant at which time alone turns this kind of connection into another: limits are inclusive, so the verdict is constant before it. */
+function validUntilOf(entry: VerdictInput, connection: Connection, world: World): number | null {
+  switch (connection.kind) {
+    case "reconnecting":
+      return connection.deadline;
+    case "connected":
+      return timesOf(entry, connection.since, world).overdueAt;
+    case "overdue":
+    case "ghost":
+      return timesOf(entry, connection.since, world).leakedAt;
+    case "leaked":
+      return connection.why === "in-the-future" && connection.since !== null ? connection.since - FUTURE_TOLERANCE_MS : null;
+    case "unmanaged":
+    case "never":
+    case "disconnected":
+      return null;
+  }
+}
+
+function timesOf(entry: VerdictInput, since: number, world: World) {
+  const maxAge = maxAgeOf(entry, world);
+  return connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+}
