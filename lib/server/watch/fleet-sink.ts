@@ -1,0 +1,28 @@
+import type { ClusterStatus } from "@/lib/contract/status";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { World } from "@/lib/domain/world";
+import type { Sink } from "./sink";
+
+/** A source that covers every namespace of its cluster. */
+export const ALL_NAMESPACES = "*";
+
+/**
+ * Where the watches of all clusters write. Every call names its cluster; one cluster's calls never depend on another's.
+ * `entries` and `groups` are asked for once per source and name a namespace or `ALL_NAMESPACES`. When rights change, a source can end:
+ * `drop` tells it, and what only that source held is to be forgotten.
+ */
+export interface FleetSink {
+  entries(cluster: string, namespace: string): Sink<WorkloadEntry>;
+  groups(cluster: string, namespace: string): Sink<WorkloadGroup>;
+  /** The source is watched no longer (its rights went, or a wider source replaces it). */
+  drop(cluster: string, kind: "workloadentries" | "workloadgroups", namespace: string): void;
+  /** The whole world of one cluster, whenever something in it changed. */
+  world(world: World): void;
+  /** Sorted names; `partial` where they are not the cluster's own list but what was told or may be seen. */
+  namespaces(cluster: string, names: readonly string[], partial: boolean): void;
+  status(status: ClusterStatus): void;
+  /** What the cluster's own credentials may list and watch: a kind without rights is missing. */
+  rights(cluster: string, rights: ReadonlyMap<WatchedKind, NamespaceScope>): void;
+}

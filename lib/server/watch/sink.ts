@@ -1,0 +1,29 @@
+import type { Freshness } from "@/lib/domain/freshness";
+
+/** An object that is gone, by its identity and the version at which it was last known. */
+export interface Removed {
+  readonly uid: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+}
+
+/**
+ * Where one reflector writes what it knows of one kind in one namespace (or in all).
+ * Calls come in order and one at a time; none of them may throw or take long.
+ * A replacement is mark and sweep: between `beginReplace` and `endReplace` values arrive by `upsert`, and what was not named since the
+ * beginning is gone at the end. `abandonReplace` ends it without a sweep: what arrived meanwhile stays, and so does everything else.
+ */
+export interface Sink<T> {
+  beginReplace(): void;
+  /** The object as it is now: new, changed or (in a replacement) the same as before. */
+  upsert(value: T): void;
+  endReplace(): void;
+  abandonReplace(): void;
+  /** Exactly this uid is gone; an object of the same name with another uid is not meant. An unknown uid is not an error. */
+  remove(removed: Removed): void;
+  /** What is held of this source, for the digest comparison with the server. */
+  versions(): Iterable<readonly [uid: string, resourceVersion: string]>;
+  /** How fresh the source is. Comes whenever it changes, and again whenever `asOf` moved. */
+  freshness(freshness: Freshness): void;
+}
