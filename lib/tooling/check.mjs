@@ -1,0 +1,31 @@
+import "./node-version.mjs";
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { inRoot } from "./root.mjs";
+import { runProgram } from "./run.mjs";
+
+/** Lint, format, types and unit tests, all of them even when one fails. Resolves to the names of the stages that failed. */
+export async function runChecks({ unitReport } = {}) {
+  await ensureInstalled();
+  const failed = [];
+  if ((await runProgram("biome", ["check", "--error-on-warnings"])) !== 0) failed.push("lint and format");
+  // Next declares what `import "./globals.css"` means; before the first build its file is not there.
+  if (!existsSync(inRoot("next-env.d.ts"))) await runProgram("next", ["typegen"], { stdio: ["ignore", "ignore", "inherit"] });
+  if ((await runProgram("tsc", ["--noEmit", "-p", "."])) !== 0) failed.push("types");
+  if ((await runProgram("vitest", unitArguments(unitReport))) !== 0) failed.push("unit tests");
+  return failed;
+}
+
+function unitArguments(report) {
+  const base = ["run", "-c", "lib/tooling/vitest.config.ts"];
+  return report ? [...base, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : base;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const startedAt = performance.now();
+  const failed = await runChecks();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  process.stdout.write(failed.length === 0 ? `check: all good (${seconds} s)\n` : `check: failed: ${failed.join(", ")} (${seconds} s)\n`);
+  process.exit(failed.length === 0 ? 0 : 1);
+}

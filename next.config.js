@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+
+/** Headers of every answer. The Content-Security-Policy is made per request, in proxy.ts. */
+const securityHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "X-Frame-Options", value: "DENY" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()" },
+];
+
+/** @type {import("next").NextConfig} */
+export default {
+  agentRules: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  images: { unoptimized: true },
+  serverExternalPackages: ["@kubernetes/client-node", "undici"],
+  turbopack: { root: fileURLToPath(new URL(".", import.meta.url)) },
+  headers: () => Promise.resolve([{ source: "/:path*", headers: securityHeaders }]),
+};
