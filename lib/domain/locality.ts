@@ -1,0 +1,38 @@
+import { labelOf } from "./label-set";
+import { mergedLabels } from "./merged-labels";
+import type { WorkloadEntry } from "./workload-entry";
+
+/** A locality as Istio reads it; `dropped` is what stands behind the third part and is ignored. */
+export interface Locality {
+  readonly region: string;
+  readonly zone: string;
+  readonly subzone: string;
+  readonly dropped: string;
+}
+
+/** Labels that give a locality where the spec has none, first one first (facts 5.1). */
+const LOCALITY_LABELS: readonly string[] = ["topology.istio.io/locality", "istio-locality"];
+
+/** Splits `region/zone/subzone`; a fourth and later part is dropped, as Istio does (facts 5.1). */
+export function parseLocality(text: string): Locality {
+  const [region = "", zone = "", subzone = "", ...rest] = text.split("/");
+  return { region, zone, subzone, dropped: rest.join("/") };
+}
+
+/** The way back stops at the first empty part (facts 5.1). */
+export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
+  const parts = [region, zone, subzone];
+  const end = parts.indexOf("");
+  return parts.slice(0, end === -1 ? undefined : end).join("/");
+}
+
+/** The locality of an entry as text: `spec.locality`, else its labels, where a dot stands for a slash unless there is a slash (facts 5.1). "" = none. */
+export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">): string {
+  if (entry.locality !== "") return entry.locality;
+  const labels = mergedLabels(entry);
+  for (const key of LOCALITY_LABELS) {
+    const value = labelOf(labels, key);
+    if (value) return value.includes("/") ? value : value.replaceAll(".", "/");
+  }
+  return "";
+}

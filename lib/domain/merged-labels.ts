@@ -1,0 +1,8 @@
+import { type LabelSet, labelSet } from "./label-set";
+import type { WorkloadEntry } from "./workload-entry";
+
+/** `spec.labels` overlaid by `metadata.labels`: metadata wins (facts 4.2, 1). */
+export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): LabelSet {
+  if (entry.specLabels.length === 0) return entry.metadataLabels;
+  return labelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));
+}

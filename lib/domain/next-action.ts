@@ -1,0 +1,87 @@
+import { managementOf } from "./management";
+import { connectionTimes, gracePeriodOf, maxAgeOf, RENEWAL_GRACE_MS, sweepableAt } from "./timing";
+import type { Connection, Verdict } from "./verdict";
+import type { WorkloadEntry } from "./workload-entry";
+import type { World } from "./world";
+
+/** What Istio does next with an entry. Times in milliseconds, null = not known; `assumed` = they rest on an assumed value. */
+export interface NextAction {
+  readonly kind: "nothing" | "renew" | "delete" | "drop-condition" | "sweep" | "never-cleaned" | "unknown";
+  /** From when it may happen. */
+  readonly at: number | null;
+  /** When it has happened at the latest. */
+  readonly latestAt: number | null;
+  readonly assumed: boolean;
+}
+
+export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
+
+/** istiod looks at all entries every ten grace periods (facts 3.4). */
+const SWEEP_GRACE_PERIODS = 10;
+
+/** What istiod does next, and when (facts 3.4, 3.7). It deletes what it created; from what people wrote it only takes the Healthy condition. */
+export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {
+  if (entry.unreadable !== null) return plain("unknown");
+  const { connection } = verdict;
+  switch (connection.kind) {
+    case "unmanaged":
+      return plain("nothing");
+    case "never":
+      return plain(cleanupKind(entry, "delete") === "nothing" ? "nothing" : "never-cleaned");
+    case "reconnecting":
+      return afterGrace(entry, connection.since, world);
+    case "disconnected":
+      return afterGrace(entry, connection.since, world);
+    case "connected":
+      return renewal(entry, connection.since, world);
+    case "overdue":
+    case "ghost":
+    case "leaked":
+      return sweep(entry, connection, world, now);
+  }
+}
+
+/** The grace period's own timer comes first; what it misses, the next sweep takes. */
+function afterGrace(entry: NextInput, since: number | null, world: World): NextAction {
+  const kind = cleanupKind(entry, "delete");
+  if (kind === "nothing") return plain(kind);
+  const grace = gracePeriodOf(entry, world);
+  const at = since === null ? null : since + grace.value;
+  return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
+}
+
+/** istiod closes the stream at the maximum age, give or take a tenth, and the machine comes back within seconds (facts 3.5, 3.7). */
+function renewal(entry: NextInput, since: number, world: World): NextAction {
+  const maxAge = maxAgeOf(entry, world);
+  if (maxAge.kind === "denied") return plain("unknown");
+  const { renewBy } = connectionTimes(since, maxAge.value);
+  if (renewBy === null) return { ...plain("nothing"), assumed: maxAge.kind === "assumed" };
+  return { kind: "renew", at: renewBy - RENEWAL_GRACE_MS, latestAt: renewBy, assumed: maxAge.kind === "assumed" };
+}
+
+type Doubted = Extract<Connection, { kind: "overdue" | "ghost" | "leaked" }>;
+
+/** A connection that nobody ended is cleaned up at 1.5 × the maximum age, or at once when it lies in the future, or never (facts 3.4, 3.5). */
+function sweep(entry: NextInput, connection: Doubted, world: World, now: number): NextAction {
+  const kind = cleanupKind(entry, "sweep");
+  if (kind === "nothing") return plain(kind);
+  if (connection.since === null) return plain("never-cleaned");
+  // Read as a huge unsigned age, a time in the future is due at once, whatever the maximum age.
+  if (connection.since > now && connection.kind === "leaked") return { ...plain(kind), assumed: gracePeriodOf(entry, world).kind === "assumed" };
+  const maxAge = maxAgeOf(entry, world);
+  if (maxAge.kind === "denied") return plain("unknown");
+  if (maxAge.value === null) return { ...plain("never-cleaned"), assumed: maxAge.kind === "assumed" };
+  const grace = gracePeriodOf(entry, world);
+  const at = sweepableAt(connection.since, maxAge.value);
+  return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
+}
+
+/** What a clean-up is for this entry; a claimed one without a condition has nothing left to lose (facts 3.4, shouldCleanupEntry 1). */
+function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
+  if (managementOf(entry) === "auto") return ofAuto;
+  return entry.health === null ? "nothing" : "drop-condition";
+}
+
+function plain<K extends NextAction["kind"]>(kind: K): NextAction {
+  return { kind, at: null, latestAt: null, assumed: false };
+}

@@ -1,0 +1,11 @@
+const DECIMAL = /^(0|[1-9]\d*)$/;
+
+/**
+ * Orders two resource versions of one kind: negative = a is older. They are decimal numbers of any length;
+ * 0 stands for equal, and also for a pair that cannot be ordered because one of them is no number.
+ */
+export function compareResourceVersions(a: string, b: string): number {
+  if (!DECIMAL.test(a) || !DECIMAL.test(b)) return 0;
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
