@@ -1,0 +1,39 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useFreshness } from "@/lib/client/status";
+import { type Shown, shown } from "@/lib/domain/freshness";
+import type { State } from "@/lib/domain/verdict";
+import { stateWords } from "@/lib/format/state-words";
+import { StateIcon } from "./state-icon";
+import { iconClass, wordClass } from "./tone";
+
+interface StateBadgeProps {
+  readonly state: State;
+  /** False = Healthy by the word of a replica that nobody can see. */
+  readonly vouched?: boolean;
+  /** Whose freshness counts; without it, the worst of all clusters. */
+  readonly cluster?: string;
+  /** Other words than the state's own, such as "6 vanished". */
+  readonly children?: ReactNode;
+}
+
+/** A state as icon, word and tone, never greener than its cluster is live. */
+export function StateBadge({ state, vouched = true, cluster, children }: StateBadgeProps) {
+  const freshness = useFreshness(cluster);
+  return <ShownState shown={shown({ state, vouched }, freshness)}>{children}</ShownState>;
+}
+
+/** The same for whoever has combined verdict and freshness already. */
+export function ShownState({ shown: what, children }: { readonly shown: Shown; readonly children?: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${wordClass(what)}`} data-state-word={what.state}>
+      <StateIcon state={what.state} className={iconClass(what)} />
+      {children ?? wordOf(what)}
+    </span>
+  );
+}
+
+function wordOf({ state, tone }: Shown): string {
+  return state === "healthy" && tone === "blind" ? `${stateWords.healthy.word}, replica not visible` : stateWords[state].word;
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { State } from "@/lib/domain/verdict";
+import { stateWords } from "@/lib/format/state-words";
+import { StateBadge } from "./state-badge";
+
+interface StateExplanationProps {
+  readonly state: State;
+  readonly vouched?: boolean;
+  readonly cluster?: string;
+  /** Shell lines that show the evidence for this very object. */
+  readonly commands?: readonly string[];
+}
+
+/** The "?" beside a state: what it means, what causes it, what Istio does next, what to do, and a command to copy. */
+export function StateExplanation({ state, vouched = true, cluster, commands = [] }: StateExplanationProps) {
+  const { word, meaning, cause, next, todo } = stateWords[state];
+  return (
+    <Popover>
+      <PopoverTrigger
+        aria-label={`What does ${word} mean?`}
+        className="inline-grid size-6 shrink-0 place-items-center rounded-control align-middle text-s text-ink-3 hover:bg-hover hover:text-ink max-desk:size-11"
+      >
+        ?
+      </PopoverTrigger>
+      <PopoverContent aria-label={word}>
+        <StateBadge state={state} vouched={vouched} {...(cluster === undefined ? {} : { cluster })} />
+        <p className="mt-2">{meaning}</p>
+        <dl className="mt-2.5 grid gap-2.5">
+          <Part name="Cause" text={cause} />
+          <Part name="What Istio does next" text={next} />
+          <Part name="What to do" text={todo} />
+        </dl>
+        {commands.map((command) => (
+          <div key={command} className="mt-2.5 flex items-start gap-1 rounded-small bg-sunken py-1 pr-1 pl-2">
+            <code className="min-w-0 grow self-center text-s break-all">{command}</code>
+            <CopyButton text={command} label="Copy command" />
+          </div>
+        ))}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Part({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="text-ink-2">{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Shown, Tone } from "@/lib/domain/freshness";
+import type { State } from "@/lib/domain/verdict";
+
+/** The class of a word or an icon in a tone. */
+export const toneText = {
+  good: "text-good",
+  idle: "text-idle",
+  warn: "text-warn",
+  bad: "text-bad",
+  blind: "text-blind",
+} as const satisfies Record<Tone, string>;
+
+/** The class of a panel that belongs to a tone: its wash and its edge. */
+export const tonePanel = {
+  good: "border-good-cell bg-good-wash",
+  idle: "border-idle-cell bg-idle-wash",
+  warn: "border-warn-cell bg-warn-wash",
+  bad: "border-bad-cell bg-bad-wash",
+  blind: "border-blind-cell bg-blind-wash",
+} as const satisfies Record<Tone, string>;
+
+const CELLS = {
+  good: "cell-good",
+  idle: "cell-idle",
+  warn: "cell-warn",
+  bad: "cell-bad",
+  blind: "cell-blind",
+} as const satisfies Record<Tone, string>;
+
+export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-hollow";
+
+/** Which cell stands for a machine: an outline for one that is gone, an empty square for one that is well but not confirmed any more. */
+export function cellKindOf({ state, past, tone }: Shown): CellKind {
+  if (state === "vanished") return "cell-gone";
+  return past && (state === "healthy" || tone === "idle") ? "cell-hollow" : CELLS[tone];
+}
+
+/** Classes of the word of a state. What is well is written like any other word: only its icon has colour. */
+export function wordClass({ state, past, tone }: Shown): string {
+  if (state === "healthy" && tone !== "blind") return past ? "text-ink-3" : "text-ink-2";
+  return `${toneText[tone]} font-medium`;
+}
+
+/** Classes of the icon of a state. */
+export function iconClass({ state, past, tone }: Shown): string {
+  return past && state === ("healthy" satisfies State) ? "text-ink-3" : toneText[tone];
+}

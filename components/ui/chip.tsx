@@ -1,0 +1,31 @@
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
+import { Glyph } from "./glyph";
+
+/** A label or a filter term, as a machine writes it. */
+export function Chip({ children }: { readonly children: ReactNode }) {
+  return <span className={chipClass(false)}>{children}</span>;
+}
+
+interface ChipButtonProps extends ComponentProps<"button"> {
+  readonly on?: boolean;
+  /** Shows a cross: pressing takes the term away. */
+  readonly removes?: boolean;
+}
+
+/** A chip that does something: adds a filter, removes one, chooses a window. */
+export function ChipButton({ on = false, removes = false, className, children, ...rest }: ChipButtonProps) {
+  return (
+    <button type="button" className={clsx(chipClass(on), "hover:border-accent hover:text-accent max-desk:min-h-11", className)} {...rest}>
+      <span className="truncate">{children}</span>
+      {removes && <Glyph name="close" />}
+    </button>
+  );
+}
+
+function chipClass(on: boolean): string {
+  return clsx(
+    "inline-flex min-h-[22px] max-w-full items-center gap-1 rounded-small border px-1.5 font-mono text-s break-all",
+    on ? "border-accent bg-accent-soft text-accent" : "border-line-2 bg-raised text-ink-2",
+  );
+}

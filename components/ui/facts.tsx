@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** Facts as pairs of a word and its value. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="mt-3 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-[18px] gap-y-[5px]">{children}</dl>;
+}
+
+interface FactProps {
+  readonly name: ReactNode;
+  /** The value is what a machine wrote: an address, a name. */
+  readonly mono?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, mono = false, children }: FactProps) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className={`min-w-0 wrap-anywhere ${mono ? "font-mono text-s leading-[1.55]" : ""}`}>{children}</dd>
+    </>
+  );
+}

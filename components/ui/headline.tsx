@@ -1,0 +1,33 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+interface HeadlineProps {
+  /** The sentence. Wrap the number in <b>, what it is compared with in <Of>. */
+  readonly children: ReactNode;
+  /** The second line: the rest of the numbers. */
+  readonly sub?: ReactNode;
+  /** For a list whose title is only its name. */
+  readonly small?: boolean;
+}
+
+/** A page begins with a sentence: whoever reads only this has read the page. */
+export function Headline({ children, sub, small = false }: HeadlineProps) {
+  return (
+    <>
+      <h1
+        className={clsx(
+          "max-w-[30em] text-balance [&_b]:font-semibold",
+          small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
+        )}
+      >
+        {children}
+      </h1>
+      {sub !== undefined && <p className="mt-2 max-w-[62em] text-l text-ink-2">{sub}</p>}
+    </>
+  );
+}
+
+/** "of 924": what a number is compared with. */
+export function Of({ children }: { readonly children: ReactNode }) {
+  return <span className="font-normal text-ink-3">{children}</span>;
+}

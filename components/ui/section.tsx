@@ -1,0 +1,36 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+
+interface SectionProps {
+  readonly title: ReactNode;
+  /** What stands at the right of the title: a count, a legend, a switch. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page: a title on a hairline, and space instead of a box. */
+export function Section({ title, aside, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={clsx("mt-[34px] min-w-0", className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line-2 pb-[7px]">
+        <h2 id={id} className="text-m font-semibold">
+          {title}
+        </h2>
+        {aside !== undefined && <div className="text-s text-ink-3">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A wide part and a narrow one beside it; one under the other where there is no room. */
+export function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="min-w-0">{main}</div>
+      <div className="min-w-0">{side}</div>
+    </div>
+  );
+}
