@@ -1,0 +1,128 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Who may not import whom: file, then what it must not import. Every line is planted and must be reported. */
+const forbidden: readonly (readonly [file: string, imported: string])[] = [
+  ["lib/domain/planted.ts", "../format/age"],
+  ["lib/domain/planted.ts", "@/lib/format/age"],
+  ["lib/domain/planted.ts", "zod/mini"],
+  ["lib/domain/planted.ts", "react"],
+  ["lib/domain/planted.ts", "node:fs"],
+  ["lib/domain/planted.test.ts", "@/lib/server/clock"],
+  ["lib/format/planted.ts", "@/lib/contract/rows"],
+  ["lib/format/planted.ts", "zod/mini"],
+  ["lib/contract/planted.ts", "zod"],
+  ["lib/contract/planted.ts", "@/lib/format/age"],
+  ["lib/contract/planted.ts", "@/lib/server/clock"],
+  ["lib/server/watch/planted.ts", "../clock"],
+  ["lib/server/watch/planted.ts", "@/lib/client/clock"],
+  ["lib/server/watch/planted.ts", "@/components/ui/button"],
+  ["lib/server/watch/planted.ts", "@/lib/sandbox/main"],
+  ["lib/server/watch/planted.ts", "@/lib/testing/builders"],
+  ["lib/server/watch/planted.ts", "@/app/layout"],
+  ["lib/server/watch/planted.ts", "react"],
+  ["lib/server/watch/planted.ts", "zod"],
+  ["lib/server/watch/planted.test.ts", "@/lib/sandbox/main"],
+  ["lib/client/planted.ts", "@/lib/server/clock"],
+  ["lib/client/planted.ts", "@/components/ui/button"],
+  ["lib/client/planted.ts", "@/lib/testing/builders"],
+  ["lib/client/planted.ts", "zod"],
+  ["lib/client/planted.ts", "node:fs"],
+  ["lib/client/planted.ts", "@kubernetes/client-node"],
+  ["lib/sandbox/planted.ts", "@/lib/domain/verdict"],
+  ["lib/sandbox/planted.ts", "@/lib/contract/rows"],
+  ["lib/sandbox/store/planted.ts", "../planted"],
+  ["lib/sandbox/planted.test.ts", "@/lib/testing/builders"],
+  ["lib/testing/planted.ts", "@/lib/server/clock"],
+  ["lib/testing/planted.ts", "@/components/ui/button"],
+  ["components/ui/planted.tsx", "@/lib/domain/verdict"],
+  ["components/ui/planted.tsx", "@/components/state/badge"],
+  ["components/table/planted.tsx", "@/components/entries/row"],
+  ["components/table/planted.tsx", "@/lib/server/clock"],
+  ["components/entries/planted.tsx", "@/components/groups/row"],
+  ["components/entries/planted.tsx", "@/lib/server/clock"],
+  ["components/entries/planted.tsx", "@/lib/testing/builders"],
+  ["components/entries/planted.tsx", "undici"],
+  ["app/entries/helper.tsx", "@/lib/server/clock"],
+  ["app/entries/page.tsx", "@/lib/sandbox/main"],
+  ["app/entries/page.tsx", "@/lib/testing/builders"],
+  ["proxy.ts", "@/lib/server/fleet/store"],
+  ["e2e/planted.spec.ts", "@/lib/domain/verdict"],
+  ["e2e/planted.spec.ts", "@/lib/server/clock"],
+  ["e2e/planted.spec.ts", "../lib/testing/builders"],
+  ["lib/newroom/planted.ts", "@/lib/domain/verdict"],
+];
+
+/** What the floors must let through, or they would be no floors but walls. */
+const allowed: readonly (readonly [file: string, imported: string])[] = [
+  ["lib/domain/planted.ts", "./verdict"],
+  ["lib/domain/planted.test.ts", "vitest"],
+  ["lib/domain/planted.test.ts", "@/lib/testing/builders"],
+  ["lib/format/planted.ts", "@/lib/domain/verdict"],
+  ["lib/contract/planted.ts", "zod/mini"],
+  ["lib/server/watch/planted.ts", "@/lib/server/clock"],
+  ["lib/server/watch/planted.ts", "node:fs"],
+  ["lib/server/watch/planted.ts", "undici"],
+  ["lib/client/planted.ts", "@/lib/contract/rows"],
+  ["lib/client/planted.ts", "react"],
+  ["lib/sandbox/store/planted.ts", "@/lib/sandbox/clock"],
+  ["components/ui/planted.tsx", "radix-ui"],
+  ["components/entries/planted.tsx", "@/components/state/badge"],
+  ["components/entries/planted.tsx", "@/lib/client/clock"],
+  ["app/entries/page.tsx", "@/lib/server/first-paint"],
+  ["app/api/live/route.ts", "@/lib/server/runtime"],
+  ["app/entries/helper.tsx", "@/components/entries/entries-view"],
+  ["instrumentation.ts", "@/lib/server/runtime"],
+  ["e2e/planted.spec.ts", "@/lib/testing/tcp-proxy"],
+];
+
+const importsByFile = new Map<string, string[]>();
+for (const [file, imported] of [...forbidden, ...allowed]) importsByFile.set(file, [...(importsByFile.get(file) ?? []), imported]);
+
+const project = process.cwd();
+let folder = "";
+let reported = new Set<string>();
+
+beforeAll(() => {
+  mkdirSync(join(project, ".stolos"), { recursive: true });
+  folder = mkdtempSync(join(project, ".stolos", "floors-"));
+  copyFileSync(join(project, "biome.json"), join(folder, "biome.json"));
+  for (const [file, imports] of importsByFile) plant(file, imports);
+  reported = reportedImports();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the floors, as the linter holds them", () => {
+  it.each(forbidden)("%s may not import %s", (file, imported) => {
+    expect(reported).toContain(`${file} ${imported}`);
+  });
+
+  it.each(allowed)("%s may import %s", (file, imported) => {
+    expect(reported).not.toContain(`${file} ${imported}`);
+  });
+});
+
+/** One import per line, in the order given, so that a line number names an import. */
+function plant(file: string, imports: readonly string[]) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), imports.map((imported) => `import "${imported}";\n`).join(""));
+}
+
+function reportedImports(): Set<string> {
+  const biome = join(project, "node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "lint", "--only=style/noRestrictedImports", "--max-diagnostics=none", "--reporter=json", "."];
+  const report = JSON.parse(outputOf(args)) as { diagnostics: { location: { path: string; start: { line: number } } }[] };
+  return new Set(report.diagnostics.map(({ location }) => `${location.path} ${importsByFile.get(location.path)?.[location.start.line - 1]}`));
+}
+
+/** Biome ends with 1 when it found something, which is the point here. */
+function outputOf(args: string[]): string {
+  try {
+    return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
