@@ -1,0 +1,76 @@
+import { shellQuote } from "./shell-quote";
+
+/** A line to copy, and what it is for. All of them only read. */
+export interface Command {
+  readonly what: string;
+  readonly command: string;
+}
+
+/** What commands are made of; an empty string means "not known". `context` is the kubeconfig's context. */
+export type CommandTarget =
+  | {
+      readonly kind: "entry";
+      readonly context: string;
+      readonly namespace: string;
+      readonly name: string;
+      readonly address: string;
+      /** The istiod Pod and its namespace. */
+      readonly controller: string;
+      readonly controllerNamespace: string;
+    }
+  | { readonly kind: "group"; readonly context: string; readonly namespace: string; readonly name: string };
+
+type EntryTarget = Extract<CommandTarget, { kind: "entry" }>;
+
+const HOST = /^[A-Za-z0-9][A-Za-z0-9.:_-]*$/;
+
+/** Exact lines for one entry or one group, safe to paste whatever its names contain. */
+export function commandsFor(target: CommandTarget): readonly Command[] {
+  return target.kind === "entry"
+    ? [...objectCommands(target, "workloadentry"), ...replicaCommands(target), analyze(target), ...machineCommands(target)]
+    : [...objectCommands(target, "workloadgroup"), entriesOfNamespace(target), analyze(target)];
+}
+
+function objectCommands(target: CommandTarget, kind: "workloadentry" | "workloadgroup"): readonly Command[] {
+  const object = shellQuote(`${kind}/${target.name}`);
+  return [
+    { what: "The object as stored", command: `${kubectl(target, target.namespace)} get ${object} -o yaml` },
+    { what: "The object in words", command: `${kubectl(target, target.namespace)} describe ${object}` },
+  ];
+}
+
+function entriesOfNamespace(target: CommandTarget): Command {
+  return { what: "The entries of the namespace, as they change", command: `${kubectl(target, target.namespace)} get workloadentries --watch` };
+}
+
+function replicaCommands(target: EntryTarget): readonly Command[] {
+  if (target.controller === "" || target.controllerNamespace === "") return [];
+  const [pod, inNamespace] = [shellQuote(target.controller), kubectl(target, target.controllerNamespace)];
+  return [
+    { what: "Its istiod replica", command: `${inNamespace} get pod ${shellQuote(`--field-selector=metadata.name=${target.controller}`)} -o wide` },
+    { what: "What the replica said of it", command: `${inNamespace} logs ${pod} -c discovery --since=1h | grep -F -e ${shellQuote(target.name)}` },
+  ];
+}
+
+function analyze(target: CommandTarget): Command {
+  return { what: "Istio's own check of the namespace", command: `istioctl analyze${contextFlag(target)} -n ${shellQuote(target.namespace)}` };
+}
+
+/** Only a host name or an address is a place to go: a unix socket is not, nor is anything that could pass for an option. */
+function machineCommands({ address }: EntryTarget): readonly Command[] {
+  if (!HOST.test(address)) return [];
+  return [
+    { what: "Go to the machine", command: `ssh ${address}` },
+    { what: "The agent's log", command: `ssh ${address} sudo journalctl --unit istio --since -1h --no-pager` },
+    { what: "Is the agent up?", command: `ssh ${address} systemctl status istio --no-pager` },
+    { what: "Is its Envoy ready?", command: `ssh ${address} curl -sS -i http://localhost:15021/healthz/ready` },
+  ];
+}
+
+function kubectl(target: CommandTarget, namespace: string): string {
+  return `kubectl${contextFlag(target)} -n ${shellQuote(namespace)}`;
+}
+
+function contextFlag({ context }: CommandTarget): string {
+  return context === "" ? "" : ` --context ${shellQuote(context)}`;
+}

@@ -1,0 +1,72 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import { formatSpan } from "./age";
+import { formatDateTime, type Zone } from "./clock";
+
+/** A banner above a page that is not live: what is the matter, what follows for what is shown, and the way out. */
+export interface FreshnessBanner {
+  readonly title: string;
+  readonly sentence: string;
+  readonly todo: string;
+}
+
+/** The line in the top bar: "live · 0.3 s", "stale · 48 s", "starting". `now` in milliseconds. */
+export function freshnessLine(freshness: Freshness, now: number): string {
+  const word = freshness.kind === "catching-up" ? "catching up" : freshness.kind;
+  return freshness.asOf === null ? word : `${word} · ${ageWords(now - freshness.asOf)}`;
+}
+
+/** The same for a reader who hears it. */
+export function freshnessSentence(freshness: Freshness, now: number): string {
+  if (freshness.kind === "live") return freshness.asOf === null ? "Live." : `Live: proven current ${ageWords(now - freshness.asOf)} ago.`;
+  const { title, sentence } = freshnessBanner(freshness, now, "utc") ?? { title: "", sentence: "" };
+  return `${title}. ${sentence}`;
+}
+
+/** What to say above a page; null while it is live. */
+export function freshnessBanner(freshness: Freshness, now: number, zone: Zone): FreshnessBanner | null {
+  if (freshness.kind === "live") return null;
+  const because = reasonSentence(freshness.reason);
+  const shown =
+    freshness.asOf === null ? "Nothing can be shown yet." : `What you see was true at ${formatDateTime(freshness.asOf, zone)}; it is not confirmed since.`;
+  switch (freshness.kind) {
+    case "starting":
+      return { title: "Starting", sentence: `${because}${shown}`, todo: "The first list is on its way; nothing to do." };
+    case "catching-up":
+      return { title: "Catching up", sentence: `${because}${shown}`, todo: "The list is being read anew; nothing to do." };
+    case "stale":
+      return {
+        title: "Not live",
+        sentence: `${silence(freshness.asOf, now)}${because}${shown}`,
+        todo: "It is tried again by itself. If it lasts, check the way to the API server.",
+      };
+    case "denied":
+      return {
+        title: "Not allowed",
+        sentence: `${because}${shown} Empty here means not visible, not none.`,
+        todo: "Ask whoever runs the cluster for the right to list and watch what is named.",
+      };
+    case "absent":
+      return {
+        title: "Not installed",
+        sentence: `${because}${shown} This cluster does not know the kind at all.`,
+        todo: "Install Istio's custom resources, or choose a context of a cluster that has them. They are noticed by themselves.",
+      };
+  }
+}
+
+function silence(asOf: number | null, now: number): string {
+  return asOf === null ? "The API server has not answered yet. " : `The API server has not confirmed anything for ${formatSpan(now - asOf)}. `;
+}
+
+function reasonSentence(reason: string): string {
+  const text = reason.trim();
+  if (text === "") return "";
+  const [first = "", ...rest] = text;
+  return `${first.toUpperCase()}${rest.join("")}${/[.!?]$/.test(text) ? "" : "."} `;
+}
+
+/** Tenths of a second at first, so that a live line is seen to live. */
+function ageWords(ms: number): string {
+  const age = Math.max(0, ms);
+  return age < 10_000 ? `${(Math.floor(age / 100) / 10).toFixed(1)} s` : formatSpan(age);
+}

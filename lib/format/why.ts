@@ -1,0 +1,106 @@
+import type { Connection, Serving, State } from "@/lib/domain/verdict";
+import { formatLeft, formatSpan } from "./age";
+
+/** What the WHY column needs of a row. Times in milliseconds. */
+export interface WhyRow {
+  readonly state: State;
+  readonly vouched: boolean;
+  readonly connection: Connection["kind"];
+  readonly connectionWhy: string;
+  readonly serving: Serving["kind"];
+  readonly message: string;
+  readonly deadline: number | null;
+  readonly controller: string;
+  readonly origin: "auto-registered" | "hand-written-checked" | "hand-written" | "unreadable";
+  readonly connectedAt: number | null;
+  readonly disconnectedAt: number | null;
+}
+
+/** Why an entry has its state, in the few words of a table's column; "" where there is nothing to say. `now` in milliseconds. */
+export function whyOf(row: WhyRow, now: number): string {
+  switch (row.state) {
+    case "unreadable":
+      return row.message || "the object cannot be read";
+    case "vanished":
+      return row.message;
+    case "unhealthy":
+      return row.message || "the probe failed without a message";
+    case "disconnected":
+      return disconnectedWhy(row, now);
+    case "unverified":
+      return joined(doubtOf(row, now), sweepOf(row, now));
+    case "overdue":
+      return joined(overdueWhy(row, now), sweepOf(row, now));
+    case "reconnecting":
+      return joined(`left ${agoPhrase(row.disconnectedAt, now)}`, graceEnd(row, now));
+    case "draining":
+      return "label istio.io/draining";
+    case "awaiting":
+      return "no health report yet";
+    case "unchecked":
+      return "";
+    case "healthy":
+      return row.vouched ? "" : unvouchedWhy(row);
+  }
+}
+
+/** Why nobody can vouch for a connection: "istiod-7c9f-a is gone". */
+export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "connectedAt">, now: number): string {
+  const replica = row.controller || "its replica";
+  switch (row.connectionWhy) {
+    case "no-such-pod":
+      return `${replica} is gone`;
+    case "not-running":
+      return `${replica} does not run`;
+    case "restarted":
+      return `${replica} restarted after this connection began`;
+    case "no-controller":
+      return "no istiod replica is named";
+    case "too-old":
+      return row.connectedAt === null ? "connection too old" : `connection is ${formatSpan(now - row.connectedAt)} old, too old to be real`;
+    case "in-the-future":
+      return row.connectedAt === null ? "connection lies in the future" : `connection begins ${formatSpan(row.connectedAt - now)} in the future`;
+    case "no-time":
+      return "connectedAt is no time";
+    default:
+      return "nobody holds its connection";
+  }
+}
+
+function disconnectedWhy(row: WhyRow, now: number): string {
+  if (row.connection === "never") return "registered, never connected since";
+  if (row.disconnectedAt === null) return "left; disconnectedAt is no time";
+  const left = `left ${agoPhrase(row.disconnectedAt, now)}`;
+  if (row.origin === "auto-registered") return `${left}; deletion is due`;
+  return row.serving === "yes-unchecked" ? `${left}; still served, as nothing checks it` : `${left}; stays, as it was written by hand`;
+}
+
+function overdueWhy(row: WhyRow, now: number): string {
+  return row.connectedAt === null ? "connection not renewed" : `connection is ${formatSpan(now - row.connectedAt)} old, not renewed in time`;
+}
+
+function graceEnd(row: WhyRow, now: number): string {
+  if (row.deadline === null) return "";
+  const left = formatLeft(row.deadline - now);
+  return row.origin === "auto-registered" ? `deleted in ${left} unless it is back` : `its health report goes in ${left} unless it is back`;
+}
+
+/** A sweep takes what istiod created, and only the health report of what people wrote (facts 3.4). */
+function sweepOf(row: WhyRow, now: number): string {
+  const taken = row.origin === "auto-registered" ? "swept" : "health report goes";
+  if (row.connectionWhy === "in-the-future" || row.connectionWhy === "too-old") return `${taken} with the next sweep`;
+  if (row.deadline === null) return "";
+  return row.deadline > now ? `${taken} in ${formatLeft(row.deadline - now)}` : `${taken} with the next sweep`;
+}
+
+function unvouchedWhy(row: WhyRow): string {
+  return row.connection === "unmanaged" ? "health written from outside; no connection to vouch for it" : "replica not visible";
+}
+
+function agoPhrase(ms: number | null, now: number): string {
+  return ms === null ? "a moment ago" : `${formatSpan(now - ms)} ago`;
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("; ");
+}
