@@ -10,6 +10,9 @@ const securityHeaders = [
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()" },
 ];
 
+/** A worker obeys the policy of its own file, not that of the page. */
+const workerPolicy = { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self'; connect-src 'self'" };
+
 /** @type {import("next").NextConfig} */
 export default {
   agentRules: false,
@@ -18,5 +21,9 @@ export default {
   images: { unoptimized: true },
   serverExternalPackages: ["@kubernetes/client-node", "undici"],
   turbopack: { root: fileURLToPath(new URL(".", import.meta.url)) },
-  headers: () => Promise.resolve([{ source: "/:path*", headers: securityHeaders }]),
+  headers: () =>
+    Promise.resolve([
+      { source: "/:path*", headers: securityHeaders },
+      ...(process.env.NODE_ENV === "production" ? [{ source: "/_next/static/:path*", headers: [workerPolicy] }] : []),
+    ]),
 };

@@ -1,0 +1,24 @@
+/** The policy of one answer. In development React and the hot reload need `eval`, inline styles and a web socket; nowhere else. */
+export function contentSecurityPolicy(nonce: string, mode: "production" | "development"): string {
+  const development = mode === "development";
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `connect-src 'self'${development ? " ws:" : ""}`,
+    `worker-src 'self'${development ? " blob:" : ""}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** 128 random bits in base64: new for every request. */
+export function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+}

@@ -1,0 +1,20 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy, newNonce } from "@/lib/server/http/content-security-policy";
+import { inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-headers";
+
+/** Gives every answer its own Content-Security-Policy. It decides nothing about who may see what: that is asked where data is read. */
+export function proxy(request: NextRequest): NextResponse {
+  if (!isLoopbackHost(request.headers.get("host"))) return new NextResponse("This address is not known here. Open Stolos by localhost.\n", { status: 421 });
+  const nonce = newNonce();
+  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "production" ? "production" : "development");
+  const headers = inboundHeaders(request.headers);
+  headers.set("x-nonce", nonce);
+  // Next reads the nonce for its own scripts from the policy of the request.
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
+
+/** Everything but the built files, which carry a policy of their own (next.config.js). */
+export const config = { matcher: ["/((?!_next/static/).*)"] };
