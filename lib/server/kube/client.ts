@@ -1,0 +1,211 @@
+import type { Clock } from "@/lib/server/clock";
+import { assertAllowed, type ClientMode } from "./allow-list";
+import type { ClusterContext } from "./cluster-context";
+import { type Answer, type KubeError, statusError } from "./kube-error";
+import { shortText } from "./problem";
+import { createSkew } from "./skew";
+import { createTransport, type TransportResponse } from "./transport";
+
+/** Limits of one client, in milliseconds and bytes. */
+export interface ClientLimits {
+  /** From the request to the headers of its answer. */
+  readonly headerMs: number;
+  /** From the request to the end of its answer; streams have none. */
+  readonly totalMs: number;
+  readonly maxBytes: number;
+  /** Requests at once, streams apart: one limiter per API server. */
+  readonly concurrent: number;
+}
+
+export const CLIENT_LIMITS: ClientLimits = { headerMs: 10_000, totalMs: 30_000, maxBytes: 256 * 1024 * 1024, concurrent: 8 };
+
+export interface GetOptions {
+  readonly signal?: AbortSignal;
+  readonly accept?: string;
+  readonly totalMs?: number;
+}
+
+/** An open stream of bytes. Iterating throws where the connection breaks; `close` ends it at once. */
+export interface ByteStream {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+/** One API server, spoken to with one set of credentials. Answers are values; only a request that the mode forbids throws. */
+export interface KubeClient {
+  readonly cluster: string;
+  readonly server: string;
+  get(path: string, options?: GetOptions): Promise<Answer<unknown>>;
+  post(path: string, body: unknown): Promise<Answer<unknown>>;
+  stream(path: string, signal: AbortSignal): Promise<Answer<ByteStream>>;
+  /** API server's clock minus ours in milliseconds, null before the first answer. */
+  skewMs(): number | null;
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly context: ClusterContext;
+  /** The machine's own clock, uncorrected. */
+  readonly clock: Clock;
+  readonly mode: ClientMode;
+  readonly limits?: Partial<ClientLimits>;
+  readonly onSkew?: (skewMs: number) => void;
+}
+
+export function createKubeClient(options: ClientOptions): KubeClient {
+  const { context, clock, mode } = options;
+  const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const transport = createTransport(context, clock);
+  const skew = createSkew((ms) => options.onSkew?.(ms));
+  const gate = createGate(limits.concurrent);
+
+  async function open(method: string, path: string, accept: string, body: string | null, control: Control): Promise<Answer<TransportResponse>> {
+    for (let attempt = 0; ; attempt++) {
+      const sentAt = clock.now();
+      const answer = await transport.send({ method, path, accept, body, signal: control.signal });
+      if (!answer.ok) return { ok: false, error: control.timedOut() ?? answer.error };
+      const { statusCode, headers } = answer.value;
+      skew.sample(headerOf(headers.date), sentAt, clock.now());
+      if (statusCode >= 200 && statusCode < 300) return accepted(answer.value);
+      const error = statusError(statusCode, await readText(answer.value, 64 * 1024), headerOf(headers["retry-after"]), clock.now());
+      if (error.kind !== "unauthorized" || attempt > 0) return { ok: false, error };
+      transport.forget();
+    }
+  }
+
+  async function unary(method: string, path: string, body: string | null, get: GetOptions): Promise<Answer<unknown>> {
+    assertAllowed(mode, method, path);
+    const leave = await gate.enter();
+    const control = createControl(clock, get.signal);
+    control.limit(limits.headerMs, "it sent no answer");
+    try {
+      const answer = await open(method, path, get.accept ?? "application/json", body, control);
+      if (!answer.ok) return answer;
+      control.limit(get.totalMs ?? limits.totalMs, "its answer did not end");
+      return await readJson(answer.value, limits.maxBytes);
+    } catch (thrown) {
+      return { ok: false, error: control.timedOut() ?? { kind: "unreachable", message: shortText(`The answer broke off: ${String(thrown)}`) } };
+    } finally {
+      control.end();
+      leave();
+    }
+  }
+
+  return {
+    cluster: context.cluster,
+    server: context.server,
+    get: (path, get = {}) => unary("GET", path, null, get),
+    post: (path, body) => unary("POST", path, JSON.stringify(body), {}),
+    async stream(path, signal) {
+      assertAllowed(mode, "GET", path);
+      const control = createControl(clock, signal);
+      control.limit(limits.headerMs, "it sent no answer");
+      const answer = await open("GET", path, "application/json", null, control);
+      if (!answer.ok) {
+        control.end();
+        return answer;
+      }
+      control.limit(null, "");
+      const { body } = answer.value;
+      body.on("error", () => undefined);
+      return {
+        ok: true,
+        value: {
+          chunks: body,
+          close: () => {
+            control.end();
+            body.destroy();
+          },
+        },
+      };
+    },
+    skewMs: () => skew.value(),
+    close: () => transport.close(),
+  };
+}
+
+interface Control {
+  readonly signal: AbortSignal;
+  /** Replaces the running limit; null = none. */
+  limit(ms: number | null, what: string): void;
+  timedOut(): KubeError | null;
+  end(): void;
+}
+
+function createControl(clock: Clock, outer: AbortSignal | undefined): Control {
+  const own = new AbortController();
+  const forward = () => own.abort();
+  if (outer?.aborted) own.abort();
+  outer?.addEventListener("abort", forward, { once: true });
+  let cancel = () => {};
+  let late: KubeError | null = null;
+  return {
+    signal: own.signal,
+    limit(ms, what) {
+      cancel();
+      if (ms === null) return;
+      cancel = clock.setTimer(() => {
+        late = { kind: "timed-out", message: `The API server: ${what} within ${ms / 1_000} s.` };
+        own.abort();
+      }, ms);
+    },
+    timedOut: () => late,
+    end() {
+      cancel();
+      outer?.removeEventListener("abort", forward);
+    },
+  };
+}
+
+function createGate(size: number): { enter(): Promise<() => void> } {
+  let free = size;
+  const waiting: (() => void)[] = [];
+  const leave = () => {
+    const next = waiting.shift();
+    if (next === undefined) free++;
+    else next();
+  };
+  return {
+    async enter() {
+      if (free > 0) free--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      return leave;
+    },
+  };
+}
+
+async function accepted(response: TransportResponse): Promise<Answer<TransportResponse>> {
+  const type = headerOf(response.headers["content-type"]) ?? "";
+  const encoding = headerOf(response.headers["content-encoding"]) ?? "identity";
+  if (/^application\/json\b/i.test(type) && encoding === "identity") return { ok: true, value: response };
+  response.body.on("error", () => undefined);
+  response.body.destroy();
+  const what = encoding === "identity" ? `the content type is "${type.slice(0, 80) || "none"}"` : `it is encoded as ${encoding.slice(0, 40)}`;
+  return { ok: false, error: { kind: "bad-answer", message: `The answer is not JSON from an API server: ${what}.` } };
+}
+
+async function readJson(response: TransportResponse, maxBytes: number): Promise<Answer<unknown>> {
+  const text = await readText(response, maxBytes);
+  if (text.length > maxBytes) return { ok: false, error: { kind: "bad-answer", message: `The answer is longer than ${maxBytes} bytes.` } };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, error: { kind: "bad-answer", message: "The answer is not JSON, though it says so." } };
+  }
+}
+
+/** The body as text; it stops reading a little past the limit, so that a caller can tell. */
+async function readText(response: TransportResponse, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function headerOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,32 @@
+import type { Credentials } from "./credentials";
+
+/** Where clusters come from. Every value is passed in: this room reads no environment. */
+export interface KubeconfigSettings {
+  /** A file named on purpose; it wins over everything else. */
+  readonly kubeconfig: string | null;
+  /** The variable KUBECONFIG: paths separated as the system separates them. */
+  readonly kubeconfigVariable: string | null;
+  /** The home folder, for `.kube/config`; null where there is none. */
+  readonly home: string | null;
+  /** Contexts by name, all of them, or the current one (null). */
+  readonly contexts: readonly string[] | "all" | null;
+  /** KUBERNETES_SERVICE_HOST and _PORT, where the process runs inside a cluster. */
+  readonly serviceHost: string | null;
+  readonly servicePort: string | null;
+  /** Folder of the service account, by default `/var/run/secrets/kubernetes.io/serviceaccount`. */
+  readonly serviceAccountFolder: string;
+  /** Whether a kubeconfig may start a program to get a token. */
+  readonly allowExec: boolean;
+}
+
+/** One cluster to watch. `cluster` is the name of its context and part of every key. */
+export interface ClusterContext {
+  readonly cluster: string;
+  /** Base address without a slash at its end. */
+  readonly server: string;
+  readonly proxyUrl: string | null;
+  /** The context's own namespace, or "". */
+  readonly namespace: string;
+  /** Throws where a file is missing or a plugin fails; `fresh` forgets cached tokens. */
+  credentials(fresh: boolean): Promise<Credentials>;
+}

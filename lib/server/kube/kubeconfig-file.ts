@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parse } from "yaml";
+import { causeOf, type Problem, problem } from "./problem";
+
+/** The parts of a kubeconfig that this server reads, with every path absolute. */
+export interface KubeconfigFile {
+  readonly clusters: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  readonly users: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  readonly contexts: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  readonly currentContext: string | null;
+}
+
+const PATH_FIELDS = ["certificate-authority", "client-certificate", "client-key", "tokenFile"];
+
+/** Reads one or several kubeconfig files, merged as kubectl merges them: the first one to name a thing wins. */
+export async function readKubeconfig(files: readonly string[]): Promise<KubeconfigFile | Problem> {
+  const read: KubeconfigFile[] = [];
+  for (const file of files) {
+    const one = await readOne(file, files.length > 1);
+    if (one !== null && "kind" in one) return one;
+    if (one !== null) read.push(one);
+  }
+  if (read.length > 0) return merge(read);
+  return problem(null, "The kubeconfig does not exist", `None of these files exists: ${files.join(", ")}.`, "Set KUBECONFIG to a file that exists.");
+}
+
+async function readOne(file: string, optional: boolean): Promise<KubeconfigFile | Problem | null> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    if (code === "ENOENT" && optional) return null;
+    if (code === "ENOENT") {
+      return problem(null, "The kubeconfig does not exist", `There is no file ${file}.`, "Set KUBECONFIG to a file that exists, or run inside a cluster.");
+    }
+    return problem(null, "The kubeconfig cannot be read", `${file}: ${causeOf(thrown)}`, `Let this process read ${file}.`);
+  }
+  return parseKubeconfig(text, file);
+}
+
+/** Reads the text of a kubeconfig; `file` is its path, from which relative paths start. */
+export function parseKubeconfig(text: string, file: string): KubeconfigFile | Problem {
+  let raw: unknown;
+  try {
+    raw = parse(text, { maxAliasCount: 20 });
+  } catch (thrown) {
+    const [first = ""] = causeOf(thrown).split(":");
+    return problem(null, "The kubeconfig is not YAML", `${file}: ${first}.`, "Mend or replace the file; kubectl config view shows whether it can be read.");
+  }
+  const root = mapOf(raw);
+  if (root === null || !(root.has("contexts") || root.has("clusters"))) {
+    const fix = "Point KUBECONFIG to a file that kubectl can use.";
+    return problem(null, "The file is not a kubeconfig", `${file} names neither clusters nor contexts.`, fix);
+  }
+  const folder = path.dirname(file);
+  const current = root.get("current-context");
+  return {
+    clusters: named(root.get("clusters"), "cluster", folder),
+    users: named(root.get("users"), "user", folder),
+    contexts: named(root.get("contexts"), "context", folder),
+    currentContext: typeof current === "string" && current !== "" ? current : null,
+  };
+}
+
+function named(list: unknown, inner: string, folder: string): Map<string, ReadonlyMap<string, unknown>> {
+  const found = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const item of Array.isArray(list) ? list : []) {
+    const outer = mapOf(item);
+    const name = outer?.get("name");
+    if (typeof name !== "string" || name === "" || found.has(name)) continue;
+    found.set(name, absolute(mapOf(outer?.get(inner)) ?? new Map(), folder));
+  }
+  return found;
+}
+
+function absolute(fields: ReadonlyMap<string, unknown>, folder: string): ReadonlyMap<string, unknown> {
+  const copy = new Map(fields);
+  for (const field of PATH_FIELDS) {
+    const value = copy.get(field);
+    if (typeof value === "string" && value !== "") copy.set(field, path.resolve(folder, value));
+  }
+  return copy;
+}
+
+function merge(files: readonly KubeconfigFile[]): KubeconfigFile {
+  const reversed = [...files].reverse();
+  return {
+    clusters: new Map(reversed.flatMap((file) => [...file.clusters])),
+    users: new Map(reversed.flatMap((file) => [...file.users])),
+    contexts: new Map(reversed.flatMap((file) => [...file.contexts])),
+    currentContext: files.find((file) => file.currentContext !== null)?.currentContext ?? null,
+  };
+}
+
+function mapOf(value: unknown): Map<string, unknown> | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  return new Map(Object.entries(value));
+}
+
+function codeOf(thrown: unknown): string {
+  return typeof thrown === "object" && thrown !== null && "code" in thrown ? String(thrown.code) : "";
+}

@@ -1,0 +1,34 @@
+import { at, isObject } from "./json";
+
+type Shape = "an object" | "a list" | "a string" | "a number";
+
+/** One field and the shape it must have where it is present. */
+export interface Expected {
+  readonly path: readonly string[];
+  readonly shape: Shape;
+  readonly required?: boolean;
+}
+
+/** The first field of an object that has not the shape agreed, in words ("spec.ports is a list, not an object"), or null. */
+export function flawOf(raw: unknown, expected: readonly Expected[]): string | null {
+  for (const { path, shape, required } of expected) {
+    const value = at(raw, ...path);
+    const name = path.join(".");
+    if (value === undefined || value === null) {
+      if (required) return `${name} is missing`;
+      continue;
+    }
+    const found = shapeOf(value);
+    if (found !== shape) return `${name} is ${found}, not ${shape}`;
+  }
+  return null;
+}
+
+/** What a JSON value is, in words. */
+export function shapeOf(value: unknown): Shape | "true or false" | "null" {
+  if (isObject(value)) return "an object";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a string";
+  if (typeof value === "number") return "a number";
+  return value === null ? "null" : "true or false";
+}

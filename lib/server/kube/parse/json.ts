@@ -1,0 +1,44 @@
+/** Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Text of strangers is cut at this length: a probe's message or a label may be of any size. */
+const LONGEST_TEXT = 4_096;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The own field of an object, or undefined. */
+export function field(object: unknown, key: string): unknown {
+  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** The field at the end of a path, or undefined. */
+export function at(object: unknown, ...path: readonly string[]): unknown {
+  let value = object;
+  for (const key of path) value = field(value, key);
+  return value;
+}
+
+/** A string, cut where it is very long; "" for everything else. */
+export function text(value: unknown): string {
+  return typeof value === "string" ? clip(value) : "";
+}
+
+/** Any value as text: what is no string is shown as JSON. */
+export function anyText(value: unknown): string {
+  return clip(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+}
+
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A finite number, or null. */
+export function number(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+function clip(value: string): string {
+  return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
+}

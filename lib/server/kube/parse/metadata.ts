@@ -1,0 +1,68 @@
+import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
+import type { Expected } from "./flaw";
+import { anyText, at, field, isObject, list, text } from "./json";
+
+/** What every parser expects of `metadata`. */
+export const METADATA_SHAPE: readonly Expected[] = [
+  { path: ["metadata", "labels"], shape: "an object" },
+  { path: ["metadata", "annotations"], shape: "an object" },
+  { path: ["metadata", "ownerReferences"], shape: "a list" },
+];
+
+/** A map of strings as pairs: keys of strangers never become keys of ours, and what is no string is shown as text. */
+export function pairsOf(value: unknown): LabelSet {
+  return isObject(value) ? labelSet(Object.entries(value).map(([key, item]) => [key.slice(0, 1_024), anyText(item)] as const)) : [];
+}
+
+/** An annotation's text, or null where there is none. */
+export function annotationOf(raw: unknown, key: string): string | null {
+  const value = at(raw, "metadata", "annotations", key);
+  return value === undefined || value === null ? null : anyText(value);
+}
+
+/** A field that holds a time, in milliseconds; null where it is missing or no time. */
+export function timeOf(value: unknown): number | null {
+  return typeof value === "string" ? timestampOf(value.slice(0, 64)).ms : null;
+}
+
+/** The owner that controls the object, else the only owner, else null. */
+export function ownerOf(raw: unknown): OwnerReference | null {
+  const owners = list(at(raw, "metadata", "ownerReferences")).filter(isObject);
+  const owner = owners.find((one) => field(one, "controller") === true) ?? owners[0];
+  if (owner === undefined) return null;
+  return {
+    apiVersion: text(field(owner, "apiVersion")),
+    kind: text(field(owner, "kind")),
+    name: text(field(owner, "name")),
+    uid: text(field(owner, "uid")),
+  };
+}
+
+/** Who wrote last, by the newest time in `managedFields`; of equal times the later entry. */
+export function lastWriterOf(raw: unknown): Writer | null {
+  let last: Writer | null = null;
+  for (const entry of list(at(raw, "metadata", "managedFields"))) {
+    if (!isObject(entry)) continue;
+    const time = timeOf(field(entry, "time"));
+    if (last !== null && (time ?? 0) < (last.time ?? 0)) continue;
+    last = { manager: text(field(entry, "manager")), operation: text(field(entry, "operation")), subresource: text(field(entry, "subresource")), time };
+  }
+  return last;
+}
+
+const ARGO = ["argocd.argoproj.io/instance", "argocd.argoproj.io/tracking-id"];
+const FLUX = ["kustomize.toolkit.fluxcd.io/name", "helm.toolkit.fluxcd.io/name"];
+
+/** The tool that owns the object by its own marks, or "". */
+export function managedByOf(raw: unknown): string {
+  const labels = at(raw, "metadata", "labels");
+  const annotations = at(raw, "metadata", "annotations");
+  const marked = (key: string) => typeof field(labels, key) === "string" || typeof field(annotations, key) === "string";
+  if (ARGO.some(marked)) return "Argo CD";
+  if (FLUX.some(marked)) return "Flux";
+  if (marked("meta.helm.sh/release-name")) return "Helm";
+  const said = labelOf(pairsOf(labels), "app.kubernetes.io/managed-by") ?? "";
+  return said.slice(0, 63);
+}

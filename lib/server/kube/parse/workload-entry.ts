@@ -1,0 +1,84 @@
+import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
+import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
+import { flawOf } from "./flaw";
+import type { Identity } from "./identity";
+import { anyText, at, field, isObject, list, text } from "./json";
+import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, timeOf } from "./metadata";
+import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
+
+const SHAPE = [
+  ...METADATA_SHAPE,
+  { path: ["spec"], shape: "an object", required: true },
+  ...workloadShape(["spec"]),
+  { path: ["status"], shape: "an object" },
+  { path: ["status", "conditions"], shape: "a list" },
+] as const;
+
+/** A WorkloadEntry as the API server sent it, trimmed (facts 1.1, 3.1). One that cannot be read says why, and nothing else. */
+export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: string): WorkloadEntry {
+  const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, ["spec"]);
+  if (unreadable !== null) return blankEntry(raw, identity, cluster, unreadable);
+  const { labels, ...workload } = workloadOf(field(raw, "spec"));
+  return {
+    cluster,
+    ...identity,
+    createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
+    unreadable: null,
+    ...workload,
+    specLabels: labels,
+    metadataLabels: pairsOf(at(raw, "metadata", "labels")),
+    registrationGroup: annotationOf(raw, "istio.io/autoRegistrationGroup") ?? "",
+    controller: annotationOf(raw, "istio.io/workloadController") ?? "",
+    connectedAt: stampOf(annotationOf(raw, "istio.io/connectedAt")),
+    disconnectedAt: stampOf(annotationOf(raw, "istio.io/disconnectedAt")),
+    gate: annotationOf(raw, "proxy.istio.io/health-checks-enabled"),
+    owner: ownerOf(raw),
+    health: healthOf(at(raw, "status", "conditions")),
+    lastWriter: lastWriterOf(raw),
+    managedBy: managedByOf(raw),
+  };
+}
+
+function blankEntry(raw: unknown, identity: Identity, cluster: string, unreadable: string): WorkloadEntry {
+  return {
+    cluster,
+    ...identity,
+    createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
+    unreadable,
+    address: "",
+    network: "",
+    locality: "",
+    serviceAccount: "",
+    weight: null,
+    ports: [],
+    specLabels: [],
+    metadataLabels: [],
+    registrationGroup: "",
+    controller: "",
+    connectedAt: null,
+    disconnectedAt: null,
+    gate: null,
+    owner: null,
+    health: null,
+    lastWriter: null,
+    managedBy: "",
+  };
+}
+
+/** The first condition of type `Healthy`, verbatim: conditions are a plain list, and istiod reads the first (facts 1.0). */
+function healthOf(conditions: unknown): HealthReport | null {
+  const condition = list(conditions).find((one) => isObject(one) && field(one, "type") === "Healthy");
+  if (condition === undefined) return null;
+  return {
+    status: anyText(field(condition, "status")),
+    message: text(field(condition, "message")),
+    lastProbeTime: stampOf(field(condition, "lastProbeTime")),
+    lastTransitionTime: stampOf(field(condition, "lastTransitionTime")),
+  };
+}
+
+function stampOf(value: unknown): Timestamp | null {
+  return typeof value === "string" && value !== "" ? timestampOf(value.slice(0, 64)) : null;
+}

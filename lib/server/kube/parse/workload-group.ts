@@ -1,0 +1,62 @@
+import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
+import { flawOf } from "./flaw";
+import type { Identity } from "./identity";
+import { at, field, isObject, list, number, text } from "./json";
+import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, pairsOf, timeOf } from "./metadata";
+import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
+
+const TEMPLATE = ["spec", "template"];
+
+const SHAPE = [
+  ...METADATA_SHAPE,
+  { path: ["spec"], shape: "an object", required: true },
+  { path: TEMPLATE, shape: "an object", required: true },
+  ...workloadShape(TEMPLATE),
+  { path: ["spec", "metadata"], shape: "an object" },
+  { path: ["spec", "metadata", "labels"], shape: "an object" },
+  { path: ["spec", "metadata", "annotations"], shape: "an object" },
+  { path: ["spec", "probe"], shape: "an object" },
+] as const;
+
+/** A WorkloadGroup as the API server sent it, trimmed (facts 1.2). One that cannot be read says why, and nothing else. */
+export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: string): WorkloadGroup {
+  const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, TEMPLATE);
+  // A group that cannot be read keeps its identity only: an empty spec gives the blank fields.
+  const source = unreadable === null ? raw : {};
+  return {
+    cluster,
+    ...identity,
+    createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
+    generation: number(at(source, "metadata", "generation")),
+    unreadable,
+    entryLabels: pairsOf(at(source, "spec", "metadata", "labels")),
+    entryAnnotations: pairsOf(at(source, "spec", "metadata", "annotations")),
+    template: workloadOf(at(source, "spec", "template")),
+    probe: probeOf(at(source, "spec", "probe")),
+    expectedSize: annotationOf(source, "stolos.dev/expected-size"),
+    lastWriter: lastWriterOf(source),
+    managedBy: managedByOf(source),
+  };
+}
+
+const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
+
+function probeOf(raw: unknown): Probe | null {
+  if (!isObject(raw)) return null;
+  const method = METHODS.find((one) => isObject(field(raw, one))) ?? "none";
+  const how = field(raw, method);
+  return {
+    method,
+    port: number(field(how, "port")),
+    path: text(field(how, "path")),
+    scheme: text(field(how, "scheme")),
+    host: text(field(how, "host")),
+    command: list(field(how, "command")).map(text),
+    initialDelaySeconds: number(field(raw, "initialDelaySeconds")),
+    timeoutSeconds: number(field(raw, "timeoutSeconds")),
+    periodSeconds: number(field(raw, "periodSeconds")),
+    successThreshold: number(field(raw, "successThreshold")),
+    failureThreshold: number(field(raw, "failureThreshold")),
+  };
+}

@@ -1,0 +1,30 @@
+/** Something that a person must know and can mend: what, exactly what, and how to mend it. */
+export interface Problem {
+  readonly kind: "problem";
+  /** The context it concerns, or null where it concerns all. */
+  readonly context: string | null;
+  readonly title: string;
+  readonly detail: string;
+  readonly fix: string;
+}
+
+/** A problem of one context (null = of all). */
+export function problem(context: string | null, title: string, detail: string, fix: string): Problem {
+  return { kind: "problem", context, title, detail, fix };
+}
+
+/** The message of whatever was thrown, at most 300 characters, in one line, without anything that looks like a credential. */
+export function causeOf(thrown: unknown): string {
+  return shortText(thrown instanceof Error ? thrown.message : String(thrown));
+}
+
+/** One line, at most 300 characters, bearer tokens and JSON web tokens blanked. */
+export function shortText(text: string): string {
+  const line = text
+    .slice(0, 2_000)
+    .replace(/\bBearer\s+\S+/gi, "Bearer ***")
+    .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "***")
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+}
