@@ -1,0 +1,48 @@
+import type { ObjectRef } from "./kube-api";
+
+interface Resource {
+  readonly groupVersion: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+}
+
+const istio = "networking.istio.io/v1";
+const rbac = "rbac.authorization.k8s.io/v1";
+
+const resources = new Map<string, Resource>([
+  ["Namespace", { groupVersion: "v1", plural: "namespaces", namespaced: false }],
+  ["Node", { groupVersion: "v1", plural: "nodes", namespaced: false }],
+  ["Pod", { groupVersion: "v1", plural: "pods", namespaced: true }],
+  ["Service", { groupVersion: "v1", plural: "services", namespaced: true }],
+  ["ServiceAccount", { groupVersion: "v1", plural: "serviceaccounts", namespaced: true }],
+  ["ConfigMap", { groupVersion: "v1", plural: "configmaps", namespaced: true }],
+  ["Deployment", { groupVersion: "apps/v1", plural: "deployments", namespaced: true }],
+  ["Role", { groupVersion: rbac, plural: "roles", namespaced: true }],
+  ["RoleBinding", { groupVersion: rbac, plural: "rolebindings", namespaced: true }],
+  ["ClusterRole", { groupVersion: rbac, plural: "clusterroles", namespaced: false }],
+  ["ClusterRoleBinding", { groupVersion: rbac, plural: "clusterrolebindings", namespaced: false }],
+  ["WorkloadGroup", { groupVersion: istio, plural: "workloadgroups", namespaced: true }],
+  ["WorkloadEntry", { groupVersion: istio, plural: "workloadentries", namespaced: true }],
+  ["ServiceEntry", { groupVersion: istio, plural: "serviceentries", namespaced: true }],
+  ["DestinationRule", { groupVersion: istio, plural: "destinationrules", namespaced: true }],
+  ["Gateway", { groupVersion: istio, plural: "gateways", namespaced: true }],
+  ["Sidecar", { groupVersion: istio, plural: "sidecars", namespaced: true }],
+]);
+
+/** Group, version and plural of a kind. Throws for a kind this program does not use. */
+export function resourceOf(kind: string): Resource {
+  const resource = resources.get(kind);
+  if (resource === undefined) throw new Error(`no resource is known for the kind ${kind}`);
+  return resource;
+}
+
+/** The path of a kind's collection, in one namespace or ("") in all. */
+export function collectionPath(kind: string, namespace: string): string {
+  const { groupVersion, plural, namespaced } = resourceOf(kind);
+  const root = groupVersion === "v1" ? "/api/v1" : `/apis/${groupVersion}`;
+  return namespaced && namespace !== "" ? `${root}/namespaces/${encodeURIComponent(namespace)}/${plural}` : `${root}/${plural}`;
+}
+
+export function objectPath(ref: ObjectRef): string {
+  return `${collectionPath(ref.kind, ref.namespace)}/${encodeURIComponent(ref.name)}`;
+}
