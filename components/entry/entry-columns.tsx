@@ -1,0 +1,92 @@
+import { StateBadge } from "@/components/state/state-badge";
+import type { Column } from "@/components/table/column";
+import { NameLink } from "@/components/table/name-link";
+import { Age } from "@/components/table/times";
+import { pagePaths } from "@/lib/contract/paths";
+import type { EntryRow } from "@/lib/contract/rows";
+import { Why } from "./why";
+
+/** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
+export const entryColumns: readonly Column<EntryRow>[] = [
+  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    sorts: true,
+    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} under={<Why row={row} />} />,
+  },
+  {
+    key: "state",
+    head: "STATE",
+    shown: "always",
+    sorts: true,
+    cell: (row) => <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />,
+  },
+  {
+    key: "since",
+    head: "FOR",
+    shown: "usual",
+    align: "end",
+    sorts: true,
+    cell: (row) => (
+      <span className="text-ink-2">
+        <Age at={row.since} atLeast={row.sinceAtLeast} />
+      </span>
+    ),
+  },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
+  { key: "zone", head: "ZONE", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono title={row.locality}>{zoneOf(row.locality)}</Mono> },
+  { key: "address", head: "ADDRESS", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.address}</Mono> },
+  { key: "network", head: "NETWORK", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.network}</Mono> },
+  {
+    key: "connected",
+    head: "CONNECTED",
+    shown: "usual",
+    align: "end",
+    sorts: true,
+    room: "desk",
+    cell: (row) => (
+      <span className={row.connection === "overdue" || row.connection === "leaked" ? "text-warn" : "text-ink-2"}>
+        <Age at={row.connectedAt} />
+      </span>
+    ),
+  },
+  { key: "replica", head: "REPLICA", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono>{row.controller}</Mono> },
+  { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
+  { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
+  { key: "origin", head: "ORIGIN", shown: "wide", sorts: true, room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
+  {
+    key: "age",
+    head: "AGE",
+    shown: "usual",
+    align: "end",
+    sorts: true,
+    room: "desk",
+    cell: (row) => (
+      <span className="text-ink-3">
+        <Age at={row.createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** What a reader would notice: a renewed connection is routine and does not wash the row. */
+export function entrySignature(row: EntryRow): string {
+  return [row.state, row.vouched, row.serving, row.connection, row.message, row.controller].join(" ");
+}
+
+/** The zone of a locality as written, else the whole of it. */
+export function zoneOf(locality: string): string {
+  return locality.split("/")[1] || locality;
+}
+
+function Mono({ children, faint = false, title }: { readonly children: string; readonly faint?: boolean; readonly title?: string }) {
+  if (children === "") return <span className="text-ink-3">—</span>;
+  return (
+    <span title={title} className={`font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import type { Column } from "@/components/table/column";
+import { DataTable } from "@/components/table/data-table";
+import type { WindowedView } from "@/components/table/use-windowed-view";
+import type { EntriesHead } from "@/lib/contract/heads";
+import type { EntryRow } from "@/lib/contract/rows";
+import { entryColumns, entrySignature } from "./entry-columns";
+import { useTrailMark } from "./trail";
+
+interface EntryTableProps {
+  readonly caption: string;
+  readonly view: WindowedView<EntriesHead, EntryRow>;
+  /** The canonical query: names the list, and leads back to it from an entry. */
+  readonly query: string;
+  readonly choice: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly columns?: readonly Column<EntryRow>[];
+}
+
+/** Entries as a table that can be any length. */
+export function EntryTable({ caption, view, query, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
+  const mark = useTrailMark(view);
+  return (
+    <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        choice={choice}
+        rows={view.rows}
+        offset={view.offset}
+        total={view.head?.matched ?? view.rows.length}
+        page={query}
+        signatureOf={entrySignature}
+        sort={sort}
+        onSort={onSort}
+        onWindow={view.onWindow}
+        keys
+      />
+    </div>
+  );
+}
+
+/** The columns of entries of one group: it needs no namespace and no group. */
+export const groupEntryColumns = entryColumns.filter(({ key }) => key !== "cluster" && key !== "namespace" && key !== "group");

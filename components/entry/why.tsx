@@ -1,0 +1,15 @@
+"use client";
+
+import { useNow } from "@/lib/client/clock";
+import type { EntryRow } from "@/lib/contract/rows";
+import { whyOf } from "@/lib/format/why";
+
+/** Why the entry has its state, in a few words that follow the clock. */
+export function Why({ row }: { readonly row: EntryRow }) {
+  const why = whyOf(row, useNow());
+  return (
+    <span title={why} className="text-ink-2">
+      {why}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+/** One column of a table. `key` names it in the URL, both for sorting and for the choice of columns. */
+export interface Column<R> {
+  readonly key: string;
+  /** The heading as kubectl prints it. */
+  readonly head: string;
+  readonly align?: "end";
+  readonly sorts?: boolean;
+  /** "always" cannot be hidden, "usual" is there unless hidden, "wide" is there when asked for. */
+  readonly shown: "always" | "usual" | "wide";
+  /** The narrowest screen that still has room for it. */
+  readonly room?: "phone" | "tablet" | "desk";
+  /** Takes the width that the others leave, and cuts what does not fit. */
+  readonly fills?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+
+/** The columns a choice shows: "" = the usual ones, "wide" = all, else their keys divided by commas. */
+export function columnsOf<R>(columns: readonly Column<R>[], choice: string): readonly Column<R>[] {
+  if (choice === "wide") return columns;
+  if (choice === "") return columns.filter((column) => column.shown !== "wide");
+  const keys = new Set(choice.split(","));
+  return columns.filter((column) => column.shown === "always" || keys.has(column.key));
+}
+
+/** The choice after showing or hiding one column, in its shortest spelling. */
+export function toggleColumn<R>(columns: readonly Column<R>[], choice: string, key: string): string {
+  const before = new Set(columnsOf(columns, choice).map((column) => column.key));
+  const next = columns.filter((column) => before.has(column.key) !== (column.key === key));
+  const spelled = (list: readonly Column<R>[]) => list.map((column) => column.key).join(",");
+  if (next.length === columns.length) return "wide";
+  if (spelled(next) === spelled(columnsOf(columns, ""))) return "";
+  return spelled(next.filter((column) => column.shown !== "always")) || "name";
+}

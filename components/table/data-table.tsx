@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import type { Column } from "./column";
+import { columnsOf } from "./column";
+import { SpacerRow } from "./spacer-row";
+import { TableHead } from "./table-head";
+import { TableRow } from "./table-row";
+import { useHeldRows } from "./use-held-rows";
+import { useRowWindow } from "./use-row-window";
+import { useTableKeys } from "./use-table-keys";
+
+export interface DataTableProps<R> {
+  /** What the table is, for whoever cannot see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<R>[];
+  /** The choice of columns as the URL has it. */
+  readonly choice?: string;
+  /** The rows that are here, the first of them at place `offset` of the whole list. */
+  readonly rows: readonly R[];
+  readonly offset?: number;
+  readonly total: number;
+  /** Names what is listed: rows of another page are never held back. */
+  readonly page?: string;
+  readonly signatureOf: (row: R) => string;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** Told which places are worth having. */
+  readonly onWindow?: (first: number, last: number) => void;
+  /** True for the one table of a page that the keys move in. */
+  readonly keys?: boolean;
+}
+
+/** The one table: real rows for what is near the screen, empty height for the rest, and an order that holds still under a pointer. */
+export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
+  const { caption, columns, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const router = useRouter();
+  const { first, last, rowPx } = useRowWindow(body, total);
+  const held = useHeldRows(rows, `${page} ${offset}`);
+  useTableKeys({ body, total, rowPx, active: keys, open: router.push });
+  useEffect(() => {
+    if (rowPx > 0) onWindow?.(first, last);
+  }, [first, last, rowPx, onWindow]);
+
+  const shown = columnsOf(columns, choice);
+  const from = Math.min(Math.max(first, offset), offset + held.rows.length);
+  const to = Math.max(from, Math.min(last, offset + held.rows.length));
+  const below = Math.max(total, offset + held.rows.length) - to;
+  return (
+    <div
+      className={choice === "" ? "relative" : "relative max-w-full overflow-x-auto"}
+      onPointerEnter={(event) => event.pointerType === "mouse" && held.hold()}
+      onPointerLeave={held.release}
+    >
+      <Pending count={held.pending} onApply={held.apply} />
+      <table aria-rowcount={total + 1} className="w-full border-separate border-spacing-0 text-m">
+        <caption className="sr-only">{caption}</caption>
+        <TableHead columns={shown} sort={sort} onSort={onSort} sticks={choice === ""} />
+        <tbody ref={body}>
+          <SpacerRow key="above" rows={from} rowPx={rowPx} columns={shown.length} />
+          {held.rows.slice(from - offset, to - offset).map((row, place) => (
+            <TableRow key={row.id} row={row} index={from + place} columns={shown} signature={signatureOf(row)} gone={held.gone.has(row.id)} />
+          ))}
+          <SpacerRow key="below" rows={below} rowPx={rowPx} columns={shown.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pending({ count, onApply }: { readonly count: number; readonly onApply: () => void }) {
+  return (
+    <div className="pointer-events-none sticky top-20 z-2 flex h-0 justify-center" role="status">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onApply}
+          className="pointer-events-auto h-7 -translate-y-1 cursor-pointer rounded-control border border-accent bg-accent-soft px-2.5 text-s font-medium text-accent shadow-float"
+        >
+          {count === 1 ? "1 update" : `${count} updates`}, apply
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { clsx } from "clsx";
+import { cellClass } from "./cell-class";
+import type { Column } from "./column";
+import { nextSort, sortOf } from "./sort";
+
+interface TableHeadProps<R> {
+  readonly columns: readonly Column<R>[];
+  readonly sort: string;
+  readonly onSort?: ((sort: string) => void) | undefined;
+  /** Keeps the headings in sight below the top bar. */
+  readonly sticks: boolean;
+}
+
+const ARROWS = { ascending: "↑", descending: "↓", none: "" } as const;
+
+/** The headings, upper case as kubectl prints them; those that sort are buttons and say how. */
+export function TableHead<R>({ columns, sort, onSort, sticks }: TableHeadProps<R>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => {
+          const sorts = column.sorts === true && onSort !== undefined;
+          const order = sortOf(sort, column.key);
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={sorts ? order : undefined}
+              className={clsx(cellClass(column), "h-7 bg-paper text-xs font-medium text-ink-3", sticks && "sticky top-bar z-1")}
+            >
+              {sorts ? (
+                <button type="button" className="cursor-pointer hover:text-ink max-desk:h-11" onClick={() => onSort(nextSort(sort, column.key))}>
+                  {column.head}
+                  {order !== "none" && <span aria-hidden="true"> {ARROWS[order]}</span>}
+                </button>
+              ) : (
+                column.head
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

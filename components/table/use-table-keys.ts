@@ -1,0 +1,94 @@
+"use client";
+
+import { type RefObject, useEffect, useRef } from "react";
+
+interface TableKeys {
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly total: number;
+  readonly rowPx: number;
+  /** False where another table of the page has the keys. */
+  readonly active: boolean;
+  /** Goes to an address of this site. */
+  readonly open: (href: string) => void;
+}
+
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ["j", 1],
+  ["n", 1],
+  ["ArrowDown", 1],
+  ["k", -1],
+  ["p", -1],
+  ["ArrowUp", -1],
+]);
+
+/**
+ * Moves through rows with j and k (n and p), through rows that are not drawn yet as well; y opens the YAML, c copies the name.
+ * The link of a row takes the focus, so that Enter, a screen reader and the eye all know where one is.
+ */
+export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): void {
+  const cursor = useRef(-1);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current !== null && focusRow(body.current, wanted.current)) wanted.current = null;
+  });
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      const table = body.current;
+      if (table === null || isTakenElsewhere(event, table)) return;
+      const focused = indexOf(document.activeElement?.closest("tr[aria-rowindex]"), table);
+      if (focused !== null) cursor.current = focused;
+      const step = STEPS.get(event.key);
+      if (step !== undefined && !(event.key.startsWith("Arrow") && focused === null)) {
+        event.preventDefault();
+        cursor.current = Math.min(Math.max(cursor.current + step, 0), total - 1);
+        if (!focusRow(table, cursor.current)) {
+          wanted.current = cursor.current;
+          scrollToRow(table, cursor.current, rowPx);
+        }
+        return;
+      }
+      const link = focused === null ? null : linkOf(table, focused);
+      if (link !== null) actOn(event.key, link, open);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [body, total, rowPx, active, open]);
+}
+
+function isTakenElsewhere(event: KeyboardEvent, table: HTMLElement): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (!(event.target instanceof HTMLElement)) return false;
+  if (event.target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]") !== null) return true;
+  return event.key.startsWith("Arrow") && !table.contains(event.target);
+}
+
+function actOn(key: string, link: HTMLAnchorElement, open: (href: string) => void): void {
+  if (key === "c") void navigator.clipboard?.writeText(link.textContent ?? "");
+  if (key === "y") open(`${link.pathname}${link.search}#yaml`);
+}
+
+function rowAt(table: HTMLElement | null, index: number): HTMLElement | null {
+  return table?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`) ?? null;
+}
+
+function linkOf(table: HTMLElement | null, index: number): HTMLAnchorElement | null {
+  return rowAt(table, index)?.querySelector<HTMLAnchorElement>("a[data-row-link]") ?? null;
+}
+
+function indexOf(row: Element | null | undefined, table: HTMLElement): number | null {
+  return row !== null && row !== undefined && table.contains(row) ? Number(row.getAttribute("aria-rowindex")) - 2 : null;
+}
+
+function focusRow(table: HTMLElement | null, index: number): boolean {
+  const link = linkOf(table, index);
+  if (link === null) return false;
+  link.focus({ preventScroll: true });
+  rowAt(table, index)?.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+function scrollToRow(table: HTMLElement, index: number, rowPx: number): void {
+  const topPx = table.getBoundingClientRect().top + index * rowPx;
+  window.scrollBy({ top: topPx - window.innerHeight / 2 });
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { useView } from "@/lib/client/use-view";
+import type { ViewState } from "@/lib/contract/view";
+import { FIRST_ROWS } from "./use-row-window";
+
+const STEP = 30;
+const LIMIT_MAX = 500;
+
+/** A long list as far as it is here: the rows of one window, and how the table says which window it wants. */
+export interface WindowedView<H, R> {
+  readonly head: H | null;
+  readonly rows: readonly R[];
+  readonly offset: number;
+  /** True while the rows shown answer the question before this one. */
+  readonly behind: boolean;
+  readonly problem: string | null;
+  readonly onWindow: (first: number, last: number) => void;
+}
+
+interface Kept<H, R> {
+  readonly state: ViewState<H, R & { readonly id: string }>;
+  readonly query: string;
+  readonly offset: number;
+}
+
+/** The window that is asked for on the first paint. */
+export const FIRST_WINDOW = { offset: 0, limit: FIRST_ROWS } as const;
+
+/** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
+export function useWindowedView<H, R extends { readonly id: string }>(kind: "entries" | "groups", query: string, initial?: ViewState<H, R>): WindowedView<H, R> {
+  const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
+  const { state, problem } = useView<H, R>(kind, query, wanted, initial);
+  const [kept, setKept] = useState<Kept<H, R> | null>(null);
+  if (state !== null && state !== kept?.state) setKept({ state, query, offset: wanted.offset });
+  const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);
+  const shown = state === null ? kept : { state, query, offset: wanted.offset };
+  return {
+    head: shown?.state.head ?? null,
+    rows: shown?.state.rows ?? [],
+    offset: shown?.offset ?? 0,
+    behind: state === null,
+    problem,
+    onWindow,
+  };
+}
+
+/** The window to ask for so that [first, last) can be scrolled by a screen either way; in steps, so that few are asked for. */
+export function windowFor(first: number, last: number): { readonly offset: number; readonly limit: number } {
+  const offset = Math.max(0, Math.floor((first - STEP) / STEP) * STEP);
+  const end = Math.max(Math.ceil((first === 0 ? last : last + STEP) / STEP) * STEP, FIRST_ROWS);
+  return { offset, limit: Math.min(end - offset, LIMIT_MAX) };
+}
+
+function sameOr<W extends { readonly offset: number; readonly limit: number }>(before: W, next: W): W {
+  return before.offset === next.offset && before.limit === next.limit ? before : next;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { Age } from "@/components/table/times";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useAnswer } from "@/lib/client/use-answer";
+import { type EventRow, ObjectEvents } from "@/lib/contract/answers";
+import { apiPaths } from "@/lib/contract/paths";
+
+interface EventsViewProps {
+  readonly cluster: string;
+  readonly resource: "workloadgroups" | "workloadentries";
+  readonly namespace: string;
+  readonly name: string;
+  readonly resourceVersion: string;
+}
+
+/** The Kubernetes Events of one object. There are mostly none, and the page says why. */
+export function EventsView({ cluster, resource, namespace, name, resourceVersion }: EventsViewProps) {
+  const answer = useAnswer(apiPaths.events(cluster, resource, namespace, name), ObjectEvents, resourceVersion);
+  return (
+    <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
+      {answer.kind === "waiting" && <Skeleton rows={2} label="Reading events" />}
+      {answer.kind === "refused" && (
+        <Notice kind="denied" title="Events could not be read">
+          {answer.problem}
+        </Notice>
+      )}
+      {answer.kind === "here" && answer.value.events.length > 0 && <EventTable events={answer.value.events} />}
+      <p className="mt-2.5 text-ink-2">{answer.kind === "here" && answer.value.events.length === 0 && "None. "}istiod writes no Kubernetes Events for these objects.</p>
+    </Section>
+  );
+}
+
+function EventTable({ events }: { readonly events: readonly EventRow[] }) {
+  return (
+    <table className="table">
+      <caption className="sr-only">Events</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            LAST SEEN
+          </th>
+          <th scope="col">TYPE</th>
+          <th scope="col">REASON</th>
+          <th scope="col">MESSAGE</th>
+          <th scope="col" className="max-desk:hidden">
+            FROM
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={`${event.reason} ${event.lastSeen} ${event.source} ${event.message}`}>
+            <td className="num text-ink-2">
+              <Age at={event.lastSeen} />
+            </td>
+            <td className={event.type === "Warning" ? "text-warn" : "text-ink-2"}>{event.type}</td>
+            <td>
+              {event.reason}
+              {event.count > 1 && <span className="text-ink-3"> ×{event.count}</span>}
+            </td>
+            <td className="wide" title={event.message}>
+              {event.message}
+            </td>
+            <td className="font-mono text-s text-ink-2 max-desk:hidden">{event.source}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,129 @@
+import type { EntriesHead, FleetHead, GroupHead } from "@/lib/contract/heads";
+import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
+import { STATES, type State } from "@/lib/domain/verdict";
+
+/** The moment at which rows of tests are looked at: 2026-08-12 04:16:12 UTC. */
+export const ROWS_NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
+const minute = 60_000;
+
+/** An entry that is well, registered by istiod, with what a test says otherwise. */
+export function anEntryRow(change: Partial<EntryRow> = {}): EntryRow {
+  const uid = change.uid ?? "57fd0001";
+  const cluster = change.cluster ?? "prod-eu";
+  return {
+    id: `${cluster}/${uid}`,
+    cluster,
+    uid,
+    namespace: "shop",
+    name: "checkout-10.20.1.14-vpc-2",
+    state: "healthy",
+    vouched: true,
+    connection: "connected",
+    connectionWhy: "",
+    serving: "yes-checked",
+    since: ROWS_NOW - 12 * minute,
+    sinceAtLeast: false,
+    message: "",
+    deadline: null,
+    address: "10.20.1.14",
+    host: "checkout-vm-14",
+    network: "vpc-2",
+    locality: "eu-central-1/eu-central-1a",
+    controller: "istiod-7c9f-b",
+    revision: "default",
+    group: "checkout",
+    origin: "auto-registered",
+    connectedAt: ROWS_NOW - 21 * minute,
+    disconnectedAt: null,
+    createdAt: ROWS_NOW - 9 * 24 * 60 * minute,
+    ...change,
+  };
+}
+
+/** Counts in the order of STATES. */
+export function countsOf(counts: Partial<Record<State, number>>): number[] {
+  return STATES.map((state) => counts[state] ?? 0);
+}
+
+export function aRollUp(counts: Partial<Record<State, number>>, change: Partial<RollUp> = {}): RollUp {
+  const list = countsOf(counts);
+  const total = list.reduce((sum, count) => sum + count, 0);
+  const doubted = counts.unverified ?? 0;
+  const down = (["unreadable", "vanished", "unhealthy", "draining", "awaiting"] as const).reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  return { total, serving: total - doubted - down, doubted, counts: list, expected: null, expectedFrom: "unknown", ...change };
+}
+
+/** A group of forty, two of them unhealthy. */
+export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
+  const name = change.name ?? "checkout";
+  return {
+    id: `prod-eu/shop/${name}`,
+    cluster: "prod-eu",
+    namespace: "shop",
+    name,
+    exists: true,
+    unreadable: null,
+    rollUp: aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" }),
+    state: "unhealthy",
+    since: ROWS_NOW - 63 * minute,
+    sinceAtLeast: false,
+    message: "readiness probe failed: HTTP 503",
+    common: ["zone eu-central-1a"],
+    probe: { method: "httpGet", port: 8080, path: "/healthz" },
+    accounts: ["checkout-vm"],
+    networks: ["vpc-2"],
+    zones: ["eu-central-1a", "eu-central-1b", "eu-central-1c"],
+    createdAt: ROWS_NOW - 165 * 24 * 60 * minute,
+    ...change,
+  };
+}
+
+export function anEntriesHead(change: Partial<EntriesHead> = {}): EntriesHead {
+  return { total: 924, matched: 318, facets: [], problem: null, without: [], ...change };
+}
+
+export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
+  return {
+    rollUp: aRollUp({ unhealthy: 12, unverified: 2, healthy: 910 }, { expected: 924, expectedFrom: "declared" }),
+    groups: 25,
+    groupsInTrouble: 4,
+    groupsWithoutExpected: 0,
+    servingOfExpected: 910,
+    namespaces: 6,
+    connections: 864,
+    replicas: { kind: "known", running: 3, source: "Pods" },
+    ...change,
+  };
+}
+
+export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
+  return {
+    found: true,
+    row: aGroupRow(),
+    detail: {
+      resourceVersion: "812",
+      generation: 3,
+      entryLabels: [{ key: "app", value: "checkout" }],
+      entryAnnotations: [],
+      template: {
+        ports: [{ name: "http", port: 8080 }],
+        labels: [],
+        network: "vpc-2",
+        locality: "",
+        weight: null,
+        serviceAccount: "checkout-vm",
+      },
+      probe: null,
+      expectedSizeText: "40",
+      zones: [{ value: "eu-central-1a", count: 14, trouble: 2 }],
+      networks: [{ value: "vpc-2", count: 40, trouble: 2 }],
+      replicas: [{ value: "istiod-7c9f-b", count: 22, trouble: 2 }],
+      labelOnly: [],
+      labelOnlyTotal: 0,
+      lastWriter: null,
+      managedBy: "",
+      deletingAt: null,
+    },
+    ...change,
+  };
+}
