@@ -1,8 +1,8 @@
 import { STATES, type State } from "./verdict";
 
-const FIRST_CALM = STATES.indexOf("reconnecting");
+const FIRST_CALM = STATES.indexOf("draining");
 
-/** Is this state a reason to look? Reconnecting is not yet: every connection is recycled about every half hour (facts 3.7, debounce by the grace period). */
+/** Is this state a reason to look? What comes from draining on is a decision, a wait, or well. */
 export function isTrouble(state: State): boolean {
   return STATES.indexOf(state) < FIRST_CALM;
 }

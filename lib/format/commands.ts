@@ -45,7 +45,7 @@ function entriesOfNamespace(target: CommandTarget): Command {
 
 function replicaCommands(target: EntryTarget): readonly Command[] {
   if (target.controller === "" || target.controllerNamespace === "") return [];
-  const [pod, inNamespace] = [shellQuote(target.controller), kubectl(target, target.controllerNamespace)];
+  const [pod, inNamespace] = [shellQuote(`pod/${target.controller}`), kubectl(target, target.controllerNamespace)];
   return [
     { what: "Its istiod replica", command: `${inNamespace} get pod ${shellQuote(`--field-selector=metadata.name=${target.controller}`)} -o wide` },
     { what: "What the replica said of it", command: `${inNamespace} logs ${pod} -c discovery --since=1h | grep -F -e ${shellQuote(target.name)}` },

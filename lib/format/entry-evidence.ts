@@ -1,0 +1,122 @@
+import { isGateOn } from "@/lib/domain/health-gate";
+import { formatSpan } from "./age";
+import { formatClock, type Zone } from "./clock";
+import { doubtOf, type WhyRow } from "./why";
+
+/** One line of proof on an entry's page: a term, the field it rests on, what stands there verbatim (a stranger's text), and what that means. */
+export interface Evidence {
+  readonly term: string;
+  readonly field: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+/** What the evidence needs beside the row; the head of the view "entry" has it all. Times in milliseconds. */
+export interface EvidenceDetail {
+  readonly gate: string | null;
+  readonly health: {
+    readonly status: string;
+    readonly message: string;
+    readonly lastProbeTime: string | null;
+    readonly lastTransitionTime: string | null;
+  } | null;
+  readonly connectedAtText: string | null;
+  readonly disconnectedAtText: string | null;
+  readonly replicasKind: "known" | "assumed" | "denied";
+  readonly replica: { readonly revision: string; readonly runningSince: number | null } | null;
+  readonly maxConnectionAge: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
+  readonly gracePeriod: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
+}
+
+/** Both times of the condition move on every report, also when nothing changed (facts 3.6). */
+export const REPORT_WARNING = "Both times move with every report, also when nothing changed: neither tells since when.";
+
+/** In ambient mode health decides nothing (facts 9.1, 33). */
+export const AMBIENT_NOTE = "This holds for sidecars. In ambient mode, ztunnel takes an unhealthy entry for a healthy one.";
+
+/** Why an entry has its verdict, line by line, in the order in which Istio looks (facts 3.4, 3.6, 10). `now` in milliseconds. */
+export function entryEvidence(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): readonly Evidence[] {
+  return [connectionLine(row, detail, now, zone), controllerLine(row, detail, now, zone), gateLine(detail), reportLine(detail), servedLine(row, detail)];
+}
+
+function connectionLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): Evidence {
+  if (detail.connectedAtText !== null && row.connection !== "unmanaged") {
+    const age = row.connectedAt === null ? "no time that can be read" : agePhrase(row.connectedAt, now);
+    const both = detail.disconnectedAtText === null ? "" : "; disconnectedAt stands there as well, which Istio ignores";
+    return { term: "connection", field: "istio.io/connectedAt", value: detail.connectedAtText, meaning: `${age}${renewalPhrase(row, detail, zone)}${both}` };
+  }
+  if (detail.disconnectedAtText !== null && row.connection !== "unmanaged") {
+    const left = row.disconnectedAt === null ? "no time that can be read; Istio takes it for long ago" : `left ${formatSpan(now - row.disconnectedAt)} ago`;
+    return { term: "connection", field: "istio.io/disconnectedAt", value: detail.disconnectedAtText, meaning: `${left}; ${gracePhrase(detail)}` };
+  }
+  const meaning =
+    row.connection === "unmanaged" ? "none: no istiod keeps a connection for this entry" : "none: no connection was written down since the entry exists";
+  return { term: "connection", field: "", value: "", meaning };
+}
+
+function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceDetail, zone: Zone): string {
+  if (maxConnectionAge.kind === "denied") return "; the maximum age of connections is not visible";
+  if (maxConnectionAge.value === null) return "; connections have no maximum age here";
+  const assumed = maxConnectionAge.kind === "assumed" ? " (assumed)" : "";
+  const age = `maximum age ${formatSpan(maxConnectionAge.value)}${assumed}`;
+  if (row.connectedAt === null) return `; ${age}`;
+  const by = formatClock(row.connectedAt + (maxConnectionAge.value * 11) / 10, zone);
+  return `; ${row.connection === "connected" ? "renewed" : "was to be renewed"} by ${by}, ${age}`;
+}
+
+function gracePhrase({ gracePeriod }: EvidenceDetail): string {
+  if (gracePeriod.value === null) return "the grace period is not visible";
+  return `grace period ${formatSpan(gracePeriod.value)}${gracePeriod.kind === "known" ? "" : " (assumed)"}`;
+}
+
+function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: Zone): Evidence {
+  const line = { term: "controller", field: "istio.io/workloadController", value: row.controller };
+  if (row.controller === "") return { ...line, field: "", meaning: "none is named" };
+  if (row.connection === "ghost") return { ...line, meaning: doubtOf(row, now) };
+  if (detail.replicasKind === "denied") return { ...line, meaning: "istiod's Pods are not visible with these rights, so nobody can tell whether it runs" };
+  const running = detail.replica?.runningSince ?? null;
+  if (detail.replica === null) return { ...line, meaning: "no Pod of that name" };
+  const state = running === null ? "its container does not run" : `runs since ${formatClock(running, zone)} (${formatSpan(now - running)})`;
+  const last = row.connection === "reconnecting" || row.connection === "disconnected" ? "the last to hold the connection; " : "";
+  return { ...line, meaning: `${last}${state}` };
+}
+
+function gateLine({ gate }: EvidenceDetail): Evidence {
+  const line = { term: "health gate", field: "proxy.istio.io/health-checks-enabled", value: gate ?? "" };
+  if (gate === null) return { ...line, meaning: "off: the annotation is not there" };
+  return { ...line, meaning: isGateOn(gate) ? "on: health decides whether it is served" : "off: Go does not read this value as true" };
+}
+
+function reportLine({ health }: EvidenceDetail): Evidence {
+  if (health === null) return { term: "last report", field: "", value: "", meaning: "nothing was reported" };
+  const when = health.lastProbeTime ?? health.lastTransitionTime;
+  const message = health.message === "" ? "" : `: ${health.message}`;
+  const reported = when === null ? "reported without a time." : `reported ${when}.`;
+  return { term: "last report", field: "Healthy", value: `${health.status}${message}`, meaning: `${reported} ${REPORT_WARNING}` };
+}
+
+function servedLine(row: WhyRow, { gate, health }: EvidenceDetail): Evidence {
+  const line = { term: "so it is served", field: "", value: "" };
+  switch (row.serving) {
+    case "yes-checked":
+      return { ...line, meaning: `yes: the health gate is on and the condition is True${isDoubted(row) ? ", and nothing has removed it" : ""}` };
+    case "yes-unchecked":
+      return { ...line, meaning: `yes: without a health gate nobody asks${health === null ? "" : `, and Healthy=${health.status} is ignored`}` };
+    case "no-unhealthy":
+      return { ...line, meaning: `no: the health gate is on and the condition is ${health?.status === "False" ? "False" : "not True"}` };
+    case "no-awaiting":
+      return { ...line, meaning: "no: the health gate is on and nothing was reported yet" };
+    case "no-draining":
+      return { ...line, meaning: `no: the label istio.io/draining is set${isGateOn(gate) ? "" : ", whatever its health"}` };
+    case "unknown":
+      return { ...line, meaning: "cannot tell: the object is unreadable" };
+  }
+}
+
+function isDoubted({ connection }: WhyRow): boolean {
+  return connection !== "connected" && connection !== "unmanaged";
+}
+
+function agePhrase(connectedAt: number, now: number): string {
+  return connectedAt > now ? `begins ${formatSpan(connectedAt - now)} in the future` : `${formatSpan(now - connectedAt)} old`;
+}

@@ -1,0 +1,113 @@
+import type { Connection } from "@/lib/domain/verdict";
+import { formatSpan } from "./age";
+import { formatClock } from "./clock";
+import type { Tense } from "./tense";
+import { doubtOf, type WhyRow, whyOf } from "./why";
+
+/** The first line of an entry's page: what is true of the machine, and what that means for its traffic. */
+export interface EntrySentence {
+  readonly lead: string;
+  readonly rest: string;
+}
+
+const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> = {
+  unreadable: ["This object cannot be read.", "This object could not be read"],
+  vanished: ["This machine's entry is gone.", "This machine's entry was gone"],
+  unhealthy: ["This machine fails its health check.", "This machine failed its health check"],
+  disconnected: ["This machine is not connected.", "This machine was not connected"],
+  unverified: ["Nobody can vouch for this machine.", "Nobody could vouch for this machine"],
+  overdue: ["This machine should have renewed its connection.", "This machine should have renewed its connection"],
+  reconnecting: ["This machine left a moment ago.", "This machine had just left"],
+  draining: ["This machine is being drained.", "This machine was being drained"],
+  awaiting: ["This machine waits for its first health report.", "This machine waited for its first health report"],
+  unchecked: ["This machine gets traffic without a health check.", "This machine got traffic without a health check"],
+  healthy: ["This machine is healthy.", "This machine was healthy"],
+};
+
+const UNVOUCHED: readonly [present: string, past: string] = [
+  "This machine is reported healthy, but its replica is not visible.",
+  "This machine was reported healthy, by a replica that is not visible",
+];
+
+const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
+
+/** What an entry's page says first. `now` in milliseconds. */
+export function entrySentence(row: WhyRow, now: number, tense: Tense): EntrySentence {
+  const [present, past] = leadOf(row);
+  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, now, tense) };
+}
+
+function leadOf(row: WhyRow): readonly [present: string, past: string] {
+  if (row.state === "healthy" && !row.vouched) return UNVOUCHED;
+  return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
+}
+
+function restOf(row: WhyRow, now: number, tense: Tense): string {
+  const traffic = trafficOf(row, tense);
+  switch (row.state) {
+    case "unreadable":
+      return sentence(row.message);
+    case "vanished":
+      return sentence(row.message);
+    case "unhealthy":
+      return `${traffic} ${connectionAside(row.connection)}`.trim();
+    case "unverified":
+      return row.serving === "yes-checked" || row.serving === "yes-unchecked"
+        ? `Istio ${tense.past ? "still listed" : "still lists"} it as ${row.serving === "yes-checked" ? "Healthy" : "a target"}, but ${doubtOf(row, now)}.`
+        : `${sentence(doubtOf(row, now))} ${traffic}`;
+    case "reconnecting":
+    case "overdue":
+    case "disconnected":
+      return `${sentence(whyOf(row, now))} ${traffic}`;
+    case "draining":
+    case "awaiting":
+      return traffic;
+    case "unchecked":
+      return tense.past ? "Istio did not ask about its health." : "Istio does not ask about its health.";
+    case "healthy":
+      return row.connectedAt === null || row.connection === "unmanaged"
+        ? traffic
+        : `${traffic} It ${tense.past ? "had been" : "has been"} connected to ${row.controller || "istiod"} for ${formatSpan(now - row.connectedAt)}.`;
+  }
+}
+
+/** Whether Istio sends it to sidecars, in one sentence. */
+function trafficOf({ serving, state }: WhyRow, tense: Tense): string {
+  const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";
+  switch (serving) {
+    case "yes-checked":
+    case "yes-unchecked":
+      return tense.past ? `Istio ${still}sent it traffic.` : `Istio ${still}sends it traffic.`;
+    case "unknown":
+      return "Whether Istio sends it traffic cannot be told.";
+    default:
+      return tense.past ? "Istio sent it no traffic." : "Istio sends it no traffic.";
+  }
+}
+
+function connectionAside(connection: Connection["kind"]): string {
+  switch (connection) {
+    case "reconnecting":
+    case "disconnected":
+      return "It is not connected either.";
+    case "ghost":
+    case "leaked":
+      return "Nobody can vouch for its connection either.";
+    case "overdue":
+      return "Its connection is overdue as well.";
+    default:
+      return "";
+  }
+}
+
+function sentence(text: string): string {
+  const [first = "", ...rest] = text.trim();
+  return first === "" ? "" : `${first.toUpperCase()}${rest.join("")}${/[.!?]$/.test(text.trim()) ? "" : "."}`;
+}
+
+/** "since 04:08:31 (12 min)", with "≥" where it was so when the server first looked, in the time that page shows. */
+export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: "utc" | "local"): string {
+  if (since === null) return "";
+  const span = formatSpan(now - since);
+  return atLeast ? `for at least ${span}, seen since ${formatClock(since, zone)}` : `for ${span}, since ${formatClock(since, zone)}`;
+}

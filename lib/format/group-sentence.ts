@@ -1,0 +1,81 @@
+import { formatCount, plural } from "./count";
+import type { Headline, LinePart } from "./headline";
+import { servingHeadline } from "./serving-headline";
+import type { Tense } from "./tense";
+import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
+
+/** What the first lines of a group's page need; `GroupRow` has it all. */
+export interface GroupInput {
+  readonly name: string;
+  readonly exists: boolean;
+  readonly unreadable: string | null;
+  readonly rollUp: {
+    readonly total: number;
+    readonly serving: number;
+    readonly doubted: number;
+    readonly counts: readonly number[];
+    readonly expected: number | null;
+    readonly expectedFrom: "declared" | "unreadable" | "unknown";
+  };
+  readonly common: readonly string[];
+  readonly message: string;
+}
+
+/** The number, the trouble as a sentence or "", and the second line in parts. */
+export interface GroupSentence {
+  readonly headline: Headline;
+  readonly trouble: string;
+  readonly line: readonly LinePart[];
+}
+
+/** What the page of a group says before it shows anything. `expectedSizeText` is the annotation verbatim, or null. */
+export function groupSentence(group: GroupInput, expectedSizeText: string | null, tense: Tense): GroupSentence {
+  const { rollUp } = group;
+  return {
+    headline: servingHeadline(rollUp.serving, rollUp.expected, rollUp.total, tense),
+    trouble: groupTrouble(group, tense),
+    line: secondLine(group, expectedSizeText),
+  };
+}
+
+/** The trouble of a group in one sentence, "" where there is none: the WHY of a list of groups. */
+export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "rollUp" | "common" | "message">, tense: Tense): string {
+  const phrase = troublePhrase(rollUp.counts);
+  if (phrase === "") return missingPhrase(rollUp, tense);
+  const said = message === "" ? "" : `: ${message}`;
+  return `${tense.past ? "There were " : ""}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}${said.endsWith(".") ? "" : "."}`;
+}
+
+function missingPhrase({ total, expected }: GroupInput["rollUp"], tense: Tense): string {
+  const missing = expected === null ? 0 : expected - total;
+  return missing > 0
+    ? `${plural(missing, "expected machine")} ${missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are"} not registered.`
+    : "";
+}
+
+function secondLine(group: GroupInput, expectedSizeText: string | null): readonly LinePart[] {
+  const { rollUp } = group;
+  const parts: readonly LinePart[] = [
+    existencePart(group),
+    { text: doubtPhrase(rollUp.doubted), tone: "blind" },
+    { text: group.name === "" ? "" : expectedPhrase(rollUp, expectedSizeText), tone: rollUp.expectedFrom === "unreadable" ? "warn" : null },
+    { text: surplusPhrase(rollUp), tone: null },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+function existencePart({ name, exists, unreadable }: GroupInput): LinePart {
+  if (name === "") return { text: "entries that belong to no group", tone: null };
+  if (!exists) return { text: "no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you", tone: "blind" };
+  return unreadable === null ? { text: "", tone: null } : { text: `the group cannot be read: ${unreadable}`, tone: "bad" };
+}
+
+function expectedPhrase({ expected, expectedFrom }: GroupInput["rollUp"], text: string | null): string {
+  if (expectedFrom === "declared" && expected !== null) return `expected ${formatCount(expected)} is declared on the group`;
+  if (expectedFrom === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
+  return "no expected size is declared (annotation stolos.dev/expected-size)";
+}
+
+function surplusPhrase({ total, expected }: GroupInput["rollUp"]): string {
+  return expected !== null && total > expected ? `${formatCount(total - expected)} more registered than expected` : "";
+}
