@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
 import { type Shown, shown } from "@/lib/domain/freshness";
 import type { State } from "@/lib/domain/verdict";
-import { stateWords } from "@/lib/format/state-words";
+import { wordsOf } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";
 
@@ -35,5 +35,5 @@ export function ShownState({ shown: what, children }: { readonly shown: Shown; r
 }
 
 function wordOf({ state, tone }: Shown): string {
-  return state === "healthy" && tone === "blind" ? `${stateWords.healthy.word}, replica not visible` : stateWords[state].word;
+  return wordsOf(state, tone !== "blind").word;
 }

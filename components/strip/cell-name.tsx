@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ShownState } from "@/components/state/state-badge";
+import { useAnswer } from "@/lib/client/use-answer";
+import { CellAnswer } from "@/lib/contract/answers";
+import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import type { Shown } from "@/lib/domain/freshness";
+import { wordsOf } from "@/lib/format/state-words";
+
+interface CellNameProps {
+  readonly ribbon: string;
+  readonly index: number;
+  /** Changes when the ribbon's cells do: a cell's name is asked for again then. */
+  readonly version: string;
+  readonly shown: Shown;
+  /** Told the words for the ear, and the address of the machine's page as soon as it is known. */
+  readonly onNamed: (words: string, href: string) => void;
+}
+
+const SETTLED_MS = 90;
+
+/** The name of the cell that is pointed at, asked for once the pointer rests. */
+export function CellName({ ribbon, index, version, shown, onNamed }: CellNameProps) {
+  const [settled, setSettled] = useState(-1);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(index), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [index]);
+  const answer = useAnswer(settled === index ? apiPaths.cell(ribbon, index) : null, CellAnswer, version);
+  const found = settled === index && answer.kind === "here" ? answer.value : null;
+  useEffect(() => {
+    if (found === null) return;
+    onNamed(`${found.name}, ${wordsOf(found.state, found.vouched).word}`, pagePaths.entry(found.cluster, found.namespace, found.name, found.uid));
+  }, [found, onNamed]);
+  return (
+    <span className="grid gap-0.5 rounded-small border border-line-2 bg-raised px-2 py-1 whitespace-nowrap shadow-float">
+      <span className="font-mono text-s text-ink">{found?.name ?? (answer.kind === "refused" ? "name not available" : "…")}</span>
+      <span className="text-s">
+        <ShownState shown={shown} />
+      </span>
+    </span>
+  );
+}

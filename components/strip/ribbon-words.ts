@@ -1,0 +1,29 @@
+import type { StripRow } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount, plural } from "@/lib/format/count";
+import { wordsOf } from "@/lib/format/state-words";
+import type { Run } from "./runs";
+
+/** What stands over a ribbon. Machines that belong to no group share one. */
+export function ribbonName({ name }: Pick<StripRow, "name">): string {
+  return name === "" ? "no group" : name;
+}
+
+/** The page of a ribbon: its group, or the list of machines without one. */
+export function ribbonHref({ cluster, namespace, name }: Pick<StripRow, "cluster" | "namespace" | "name">): string {
+  if (name !== "") return pagePaths.group(cluster, namespace, name);
+  const terms = [{ kind: "facet", facet: "group", value: "none", negated: false }] as const;
+  return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
+}
+
+/** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". */
+export function ribbonWords(row: Pick<StripRow, "name" | "total">, runs: readonly Run[], past: boolean): string {
+  return `${ribbonName(row)}, ${machinesWords(row.total, runs, past)}`;
+}
+
+/** The same without the name. */
+export function machinesWords(total: number, runs: readonly Run[], past: boolean): string {
+  const states = runs.map((run) => `${formatCount(run.count)} ${wordsOf(run.state, run.vouched).word}`).join(", ");
+  return `${plural(total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { clsx } from "clsx";
+import Link from "next/link";
+import { memo, useCallback, useMemo, useRef } from "react";
+import { cellKindOf } from "@/components/state/tone";
+import { useFreshness } from "@/lib/client/status";
+import type { StripRow } from "@/lib/contract/heads";
+import { shown } from "@/lib/domain/freshness";
+import { formatCount } from "@/lib/format/count";
+import { CanvasCells } from "./canvas-cells";
+import { CellName } from "./cell-name";
+import { ElementCells } from "./element-cells";
+import { type CellSize, gridOf } from "./grid";
+import type { Paints } from "./paints";
+import { PointedCell } from "./pointed-cell";
+import { ribbonHref, ribbonName, ribbonWords } from "./ribbon-words";
+import { type Run, runAt, runsOf } from "./runs";
+import { usePointedCell } from "./use-pointed-cell";
+
+interface RibbonProps {
+  readonly row: StripRow;
+  readonly size: CellSize;
+  /** Painted instead of made of elements. */
+  readonly painted: boolean;
+  readonly paints: Paints | null;
+  readonly availablePx: number;
+  /** Speaks to whoever listens instead of looking. */
+  readonly say: (words: string) => void;
+}
+
+/** One group: its name, what it lacks, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
+export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availablePx, say }: RibbonProps) {
+  const freshness = useFreshness(row.cluster);
+  const { kind } = freshness;
+  const runs = useMemo(() => runsOf(row), [row]);
+  const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
+  const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
+  const field = useRef<HTMLDivElement>(null);
+  const grid = useMemo(() => gridOf(row.total, size, availablePx), [row.total, size, availablePx]);
+  const gridNow = () => (painted ? grid : gridOf(row.total, size, field.current?.clientWidth ?? availablePx));
+  const { index, named, onKeyDown, clear } = usePointedCell(field, row.total, gridNow, say);
+  const run = index === null ? undefined : runAt(runs, index);
+  return (
+    <div className="max-w-full">
+      <Link
+        href={ribbonHref(row)}
+        aria-label={ribbonWords(row, runs, kind !== "live")}
+        onKeyDown={onKeyDown}
+        onBlur={clear}
+        className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"
+      >
+        <span className="truncate">{ribbonName(row)}</span>
+        {row.notServing > 0 && <b className="font-medium text-bad">−{formatCount(row.notServing)}</b>}
+      </Link>
+      <div ref={field} className={clsx("relative w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
+        {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
+        {index !== null && run !== undefined && (
+          <PointedCell index={index} grid={gridNow()}>
+            <CellName ribbon={row.id} index={index} version={row.counts.join()} shown={shownOf(run)} onNamed={named} />
+          </PointedCell>
+        )}
+      </div>
+    </div>
+  );
+});

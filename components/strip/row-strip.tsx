@@ -1,0 +1,34 @@
+"use client";
+
+import { memo } from "react";
+import { cellKindOf } from "@/components/state/tone";
+import { useFreshness } from "@/lib/client/status";
+import type { StripRow } from "@/lib/contract/heads";
+import { shown } from "@/lib/domain/freshness";
+import { machinesWords } from "./ribbon-words";
+import { placesOf, runsOf, sharedOut } from "./runs";
+
+interface RowStripProps {
+  readonly cluster: string;
+  /** Machines by state, in the order of STATES. */
+  readonly counts: readonly number[];
+  /** How many of the healthy nobody can vouch for. */
+  readonly unvouched?: number;
+}
+
+const CELLS = 24;
+
+/** A ribbon small enough for a row of a table: a cell a machine up to 24, beyond that in proportion, and a state never loses its last cell. */
+export const RowStrip = memo(function RowStrip({ cluster, counts, unvouched = 0 }: RowStripProps) {
+  const freshness = useFreshness(cluster);
+  const runs = runsOf({ counts: [...counts], unvouched });
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <span role="img" aria-label={machinesWords(total, runs, freshness.kind !== "live")} className="flex gap-[1.5px] align-middle">
+      {sharedOut(runs, CELLS).flatMap((run) => {
+        const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, freshness))}`;
+        return placesOf(run).map((place) => <i key={place} className={name} />);
+      })}
+    </span>
+  );
+});

@@ -1,0 +1,55 @@
+import type { StripRow } from "@/lib/contract/heads";
+import { STATES, type State } from "@/lib/domain/verdict";
+
+/** Neighbouring cells of a ribbon that are in one state. */
+export interface Run {
+  readonly state: State;
+  readonly vouched: boolean;
+  /** The index of its first cell. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** A ribbon's cells, worst first. Among the healthy, those that nobody can vouch for come first: the server counts cells in the same order. */
+export function runsOf({ counts, unvouched }: Pick<StripRow, "counts" | "unvouched">): readonly Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  const add = (state: State, vouched: boolean, count: number) => {
+    if (count <= 0) return;
+    runs.push({ state, vouched, from, count });
+    from += count;
+  };
+  for (const [index, state] of STATES.entries()) {
+    const count = counts[index] ?? 0;
+    const doubted = state === "healthy" ? Math.min(unvouched, count) : 0;
+    add(state, false, doubted);
+    add(state, true, count - doubted);
+  }
+  return runs;
+}
+
+/** The run that holds a cell. */
+export function runAt(runs: readonly Run[], index: number): Run | undefined {
+  return runs.find((run) => index >= run.from && index < run.from + run.count);
+}
+
+/** The indexes of a run's cells. */
+export function placesOf({ from, count }: Pick<Run, "from" | "count">): readonly number[] {
+  return Array.from({ length: count }, (_, offset) => from + offset);
+}
+
+/** The same runs on fewer cells, in proportion; a state that has a machine keeps a cell, so that trouble never disappears in the rounding. */
+export function sharedOut(runs: readonly Run[], cells: number): readonly Run[] {
+  const total = runs.reduce((sum, run) => sum + run.count, 0);
+  if (total <= cells) return runs;
+  const counts = runs.map((run) => Math.max(1, Math.floor((run.count / total) * cells)));
+  const rest = cells - counts.reduce((sum, count) => sum + count, 0);
+  const biggest = counts.indexOf(Math.max(...counts));
+  counts[biggest] = Math.max(1, (counts[biggest] ?? 1) + rest);
+  let from = 0;
+  return runs.map((run, index) => {
+    const count = counts[index] ?? 1;
+    from += count;
+    return { ...run, from: from - count, count };
+  });
+}

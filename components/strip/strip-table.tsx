@@ -1,0 +1,66 @@
+"use client";
+
+import Link from "next/link";
+import { StateBadge } from "@/components/state/state-badge";
+import type { StripRow } from "@/lib/contract/heads";
+import { formatCount } from "@/lib/format/count";
+import { wordsOf } from "@/lib/format/state-words";
+import { ribbonHref, ribbonName } from "./ribbon-words";
+import { runsOf } from "./runs";
+
+interface StripTableProps {
+  readonly rows: readonly StripRow[];
+  /** Names the cluster of each row: where there are several. */
+  readonly clusters: boolean;
+}
+
+/** The strip's twin: the same cells, counted. For the ear, for copying, and for whoever wants numbers. */
+export function StripTable({ rows, clusters }: StripTableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="table">
+        <caption className="sr-only">Machines by group and state</caption>
+        <thead>
+          <tr>
+            {clusters && <th scope="col">Cluster</th>}
+            <th scope="col">Namespace</th>
+            <th scope="col">Name</th>
+            <th scope="col" className="num">
+              Machines
+            </th>
+            <th scope="col">States, worst first</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <StripTableRow key={row.id} row={row} clusters={clusters} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clusters: boolean }) {
+  return (
+    <tr>
+      {clusters && <td className="font-mono text-s text-ink-3">{row.cluster}</td>}
+      <td className="font-mono text-s text-ink-3">{row.namespace}</td>
+      <td>
+        <Link href={ribbonHref(row)} className="font-mono text-s">
+          {ribbonName(row)}
+        </Link>
+      </td>
+      <td className="num">{formatCount(row.total)}</td>
+      <td>
+        <span className="flex gap-4">
+          {runsOf(row).map(({ state, vouched, count }) => (
+            <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched} cluster={row.cluster}>
+              {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+            </StateBadge>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { cellAt, type Grid } from "./grid";
+
+interface PointedCell {
+  readonly index: number | null;
+  /** Remembers where the pointed cell's page is, for Enter and a click. */
+  readonly named: (words: string, href: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly clear: () => void;
+}
+
+/** Which cell of a ribbon is pointed at, by mouse, finger or arrow keys; Enter and a click open its machine once its name is known. */
+export function usePointedCell(field: RefObject<HTMLElement | null>, cells: number, gridNow: () => Grid, say: (words: string) => void): PointedCell {
+  const router = useRouter();
+  const [index, setIndex] = useState<number | null>(null);
+  const href = useRef<string | null>(null);
+  const open = useCallback(() => href.current !== null && router.push(href.current), [router]);
+  const point = useCallback((next: number | null) => {
+    setIndex((before) => {
+      if (before !== next) href.current = null;
+      return next;
+    });
+  }, []);
+  const named = useCallback(
+    (words: string, to: string) => {
+      href.current = to;
+      say(words);
+    },
+    [say],
+  );
+  useFieldPointer(field, cells, gridNow, point, open);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return point(null);
+    if (event.key === "Enter" && index !== null && href.current !== null) {
+      event.preventDefault();
+      return open();
+    }
+    const next = nextIndex(event.key, index, cells, gridNow().columns);
+    if (next === null) return;
+    event.preventDefault();
+    point(next);
+  };
+  return { index: index !== null && index < cells ? index : null, named, onKeyDown, clear: useCallback(() => point(null), [point]) };
+}
+
+/** Mouse and finger. The same moves have keys on the ribbon's link, so the field itself takes no focus. */
+function useFieldPointer(
+  field: RefObject<HTMLElement | null>,
+  cells: number,
+  gridNow: () => Grid,
+  point: (next: number | null) => void,
+  open: () => void,
+): void {
+  const grid = useRef(gridNow);
+  useEffect(() => {
+    grid.current = gridNow;
+  });
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const moved = (event: PointerEvent) => {
+      const box = element.getBoundingClientRect();
+      point(cellAt(event.clientX - box.left, event.clientY - box.top, cells, grid.current()));
+    };
+    const left = (event: PointerEvent) => event.pointerType === "mouse" && point(null);
+    element.addEventListener("pointermove", moved);
+    element.addEventListener("pointerdown", moved);
+    element.addEventListener("pointerleave", left);
+    element.addEventListener("click", open);
+    return () => {
+      element.removeEventListener("pointermove", moved);
+      element.removeEventListener("pointerdown", moved);
+      element.removeEventListener("pointerleave", left);
+      element.removeEventListener("click", open);
+    };
+  }, [field, cells, point, open]);
+}
+
+/** Right enters a ribbon at its worst machine; up and down leave the page its own keys until a cell is pointed at. */
+export function nextIndex(key: string, index: number | null, cells: number, columns: number): number | null {
+  if (index === null) return key === "ArrowRight" && cells > 0 ? 0 : null;
+  const steps: ReadonlyMap<string, number> = new Map([
+    ["ArrowRight", 1],
+    ["ArrowLeft", -1],
+    ["ArrowDown", columns],
+    ["ArrowUp", -columns],
+    ["Home", -index],
+    ["End", cells - 1 - index],
+  ]);
+  const step = steps.get(key);
+  return step === undefined ? null : Math.min(Math.max(index + step, 0), cells - 1);
+}
