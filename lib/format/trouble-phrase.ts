@@ -19,10 +19,13 @@ export function troubleCount(counts: readonly number[]): number {
   return STATES.reduce((sum, state, index) => sum + (isTrouble(state) ? (counts[index] ?? 0) : 0), 0);
 }
 
-/** What they share, as the end of a sentence: ", all in zone a and on replica b"; "" where they share nothing or are one. */
+const PREPOSITIONS: Readonly<Record<string, string>> = { zone: "in", network: "in", replica: "held by", version: "of" };
+
+/** What they share, as the end of a sentence: ", all in zone a and held by replica b"; "" where they share nothing or are one. */
 export function commonPhrase(common: readonly string[], count: number): string {
   if (common.length === 0 || count < 2) return "";
-  return `, ${count === 2 ? "both" : "all"} in ${listPhrase(common)}`;
+  const shared = common.map((trait) => `${PREPOSITIONS[trait.split(" ", 1)[0] ?? ""] ?? "with"} ${trait}`);
+  return `, ${count === 2 ? "both" : "all"} ${listPhrase(shared)}`;
 }
 
 /** How many nobody can vouch for; "" where there are none. */
