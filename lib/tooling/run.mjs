@@ -19,8 +19,8 @@ export function startProgram(name, args, options = {}) {
 }
 
 /** Starts Node itself with `args`. */
-export function startNode(args, { env = {}, stdio = "inherit" } = {}) {
-  return spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...quietEnvironment, ...env }, stdio });
+export function startNode(args, options) {
+  return start(process.execPath, args, options);
 }
 
 /** Runs a program to its end. Resolves to its exit code; a signal counts as 1. */
@@ -29,8 +29,12 @@ export function runProgram(name, args, options) {
 }
 
 /** Runs any command to its end. Resolves to its exit code, or to 127 where there is no such command. */
-export function runCommand(command, args, { env = {}, stdio = "inherit", timeoutMs } = {}) {
-  return exitOf(spawn(command, args, { cwd: root, env: { ...process.env, ...quietEnvironment, ...env }, stdio, timeout: timeoutMs }));
+export function runCommand(command, args, options) {
+  return exitOf(start(command, args, options));
+}
+
+function start(command, args, { env = {}, stdio = "inherit", timeoutMs } = {}) {
+  return spawn(command, args, { cwd: root, env: { ...process.env, ...quietEnvironment, ...env }, stdio, timeout: timeoutMs });
 }
 
 /** The exit code of a child once it has ended. */

@@ -1,0 +1,40 @@
+import "./node-version.mjs";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { inRoot } from "./root.mjs";
+import { runProgram } from "./run.mjs";
+
+/** What the built app is made of. The sandbox, tests and these tools are not part of it. */
+const SOURCES = ["app", "components", "lib/client", "lib/contract", "lib/domain", "lib/format", "lib/server", "public"];
+const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json", "package.json", "proxy.ts", "tsconfig.json"];
+
+/** Builds the app. Resolves to true where that went well. */
+export async function buildApp() {
+  await ensureInstalled();
+  return (await runProgram("next", ["build"])) === 0;
+}
+
+/** Builds the app unless the last build is younger than every source. Ends the process where the build fails. */
+export async function ensureBuilt() {
+  if (isBuildFresh()) return;
+  process.stdout.write("Building the dashboard (once, about half a minute)\n");
+  if (!(await buildApp())) process.exit(1);
+}
+
+function isBuildFresh() {
+  const stamp = inRoot(".next", "BUILD_ID");
+  if (!existsSync(stamp)) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return [...SOURCE_FILES.map((file) => inRoot(file)), ...SOURCES.flatMap(filesOf)].every((path) => !existsSync(path) || statSync(path).mtimeMs <= builtAt);
+}
+
+function filesOf(folder) {
+  if (!existsSync(inRoot(folder))) return [];
+  return readdirSync(inRoot(folder), { recursive: true })
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .map((name) => join(inRoot(folder), name));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) process.exit((await buildApp()) ? 0 : 1);

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Node answers a signal quickly; what has not ended by then is not going to. */
+const PATIENCE_MS = 2500;
+
+/** Ends a child: asked first, forced after 2.5 s. Resolves when it is gone. */
+export async function endChild(child) {
+  if (hasEnded(child)) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const forced = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+  await gone;
+  clearTimeout(forced);
+}
+
+/**
+ * The children of this process, which stand or fall together: on a signal all are ended and the process leaves with 0;
+ * when one ends by itself it is named, the others are ended and the process leaves with 1.
+ */
+export function household() {
+  const children = new Map();
+  let ending = null;
+  const end = (code, problem) => {
+    if (problem && !ending) process.stderr.write(`${problem}\n`);
+    ending ??= Promise.all([...children.values()].map(endChild)).then(() => process.exit(code));
+    return ending;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
+  return {
+    end,
+    add(name, child) {
+      children.set(name, child);
+      child.once("error", (error) => end(1, `The ${name} could not be started: ${error.message}`));
+      child.once("exit", (code, signal) => end(1, `The ${name} ended by itself (${signal ?? `code ${code}`}). See the lines above.`));
+      return child;
+    },
+  };
+}
+
+/** Asks `isReady` every 100 ms. Resolves to true, or to false when the child has ended or the time is up. */
+export async function untilReady(child, isReady, timeoutMs) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(100)) {
+    if (hasEnded(child)) return false;
+    if (await isReady()) return true;
+  }
+  return false;
+}
+
+/** True where something answers HTTP at this address, whatever it answers. */
+export async function answers(url) {
+  try {
+    await (await fetch(url, { signal: AbortSignal.timeout(2000) })).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}

@@ -1,0 +1,22 @@
+import { answers, untilReady } from "./children.mjs";
+import { startProgram } from "./run.mjs";
+
+/** Starts the built dashboard (or `next dev`) as a child. `env` names its kubeconfig. */
+export function startDashboard({ host, port, env = {}, mode = "start" }) {
+  const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
+  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env, stdio });
+}
+
+/** Resolves to true once the dashboard answers, to false where it does not within two minutes. */
+export function dashboardReady(child, { host, port }) {
+  return untilReady(child, () => answers(`http://${urlHost(host)}:${port}/api/healthz`), 120_000);
+}
+
+/** The address a person opens. */
+export function addressOf({ host, port }) {
+  return `http://${host === "127.0.0.1" ? "localhost" : urlHost(host)}:${port}`;
+}
+
+function urlHost(host) {
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,12 @@
+import { findBrowser } from "./browser.mjs";
+import { bundleProgram } from "./bundle.mjs";
+import { runProgram } from "./run.mjs";
+
+/** Runs the browser journeys against the built app and the sandbox. Resolves to true where all pass. */
+export async function runJourneys({ report, args = [], env = {} } = {}) {
+  const browser = await findBrowser();
+  await bundleProgram("sandbox");
+  const reporters = report ? ["--reporter=list,json"] : ["--reporter=list"];
+  const environment = { STOLOS_CHROMIUM: browser, ...(report && { PLAYWRIGHT_JSON_OUTPUT_FILE: report }), ...env };
+  return (await runProgram("playwright", ["test", "-c", "e2e/playwright.config.ts", ...reporters, ...args], { env: environment })) === 0;
+}

@@ -1,0 +1,20 @@
+import { isIPv4 } from "node:net";
+
+/** Where to listen, from the environment: `STOLOS_HOST` (127.0.0.1) and `STOLOS_PORT` or `PORT` (3000). Either an address or a `problem` in words. */
+export function listenAddress(environment) {
+  const host = environment.STOLOS_HOST || "127.0.0.1";
+  const text = environment.STOLOS_PORT || environment.PORT || "3000";
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `STOLOS_PORT is "${text}". It must be a number from 1 to 65535.` };
+  if (isLoopback(host)) return { host, port };
+  return {
+    problem:
+      `STOLOS_HOST is "${host}", which others can reach. Stolos shows what its kubeconfig may see to everybody who can reach it,\n` +
+      "and it cannot yet ask who they are, so it listens on this machine only.\n" +
+      "What to do: leave STOLOS_HOST unset, and reach it from elsewhere through ssh -L or kubectl port-forward.",
+  };
+}
+
+function isLoopback(host) {
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}

@@ -1,0 +1,35 @@
+import { relative } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { household } from "./children.mjs";
+import { addressOf, dashboardReady, startDashboard } from "./dashboard.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { freePort } from "./ports.mjs";
+import { root } from "./root.mjs";
+import { sandboxReady, startSandbox } from "./sandbox.mjs";
+
+/** Starts the embedded cluster and the dashboard on it, and ends both together. What follows `npm run demo --` goes to the sandbox. */
+export async function startSimulated(mode) {
+  await ensureInstalled();
+  if (mode === "start") await ensureBuilt();
+  const { add, end } = household();
+
+  const sandbox = await startSandbox(process.argv.slice(2));
+  add("sandbox", sandbox.child);
+  if (!(await sandboxReady(sandbox))) return end(1, "The sandbox was not ready in time. See the lines above.");
+
+  const wanted = Number(process.env.STOLOS_PORT || process.env.PORT || 3000);
+  const address = { host: "127.0.0.1", port: await freePort(wanted) };
+  if (address.port !== wanted) process.stdout.write(`Port ${wanted} is taken: using ${address.port}.\n`);
+  const dashboard = add("dashboard", startDashboard({ ...address, env: { KUBECONFIG: sandbox.kubeconfig }, mode }));
+  if (!(await dashboardReady(dashboard, address))) return end(1, "The dashboard was not ready in time. See the lines above.");
+  process.stdout.write(readyText(addressOf(address), relative(root, sandbox.kubeconfig)));
+}
+
+function readyText(address, kubeconfig) {
+  return `
+  Stolos, on a simulated fleet: ${address}
+  The same fleet by kubectl:    KUBECONFIG=${kubeconfig} kubectl get wg,we -A
+  Ctrl-C ends both.
+
+`;
+}
