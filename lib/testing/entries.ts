@@ -12,13 +12,13 @@ export const MAX_AGE_MS = 30 * 60_000;
 export const GRACE_MS = 10_000;
 
 /** A timestamp annotation that lies `ms` milliseconds before NOW. */
-export function before(ms: number) {
+export function ago(ms: number) {
   return timestampOf(new Date(NOW - ms).toISOString());
 }
 
 /** A Healthy condition as istiod writes it (facts 3.6). */
 export function aReport(status: string, message = ""): HealthReport {
-  return { status, message, lastProbeTime: before(60_000), lastTransitionTime: before(60_000) };
+  return { status, message, lastProbeTime: ago(60_000), lastTransitionTime: ago(60_000) };
 }
 
 /** A machine that is well: auto-registered, connected for a minute to a replica that runs, checked and healthy. */
@@ -42,7 +42,7 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     metadataLabels: labelSet([["app", "checkout"]]),
     registrationGroup: "checkout",
     controller: "istiod-7c9f-a",
-    connectedAt: before(60_000),
+    connectedAt: ago(60_000),
     disconnectedAt: null,
     gate: "true",
     owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a01" },

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
+import { ago, anEntry, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { shown } from "./freshness";
+import { STATES, type State } from "./verdict";
+import { stateOf, verdictOf } from "./verdict-of";
+import type { WorkloadEntry } from "./workload-entry";
+import type { World } from "./world";
+
+const minute = 60_000;
+const denied = aWorld([], { replicas: PODS_DENIED });
+
+describe("the one word of an entry", () => {
+  const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, state: State, vouched: boolean][] = [
+    ["well, and its replica runs: healthy", {}, aWorld(), "healthy", true],
+    ["well, but its replica cannot be seen: healthy, and nobody vouches", {}, denied, "healthy", false],
+    ["health written from outside: healthy, and nobody vouches", { registrationGroup: "", controller: "", connectedAt: null }, aWorld(), "healthy", false],
+    ["static without a gate: unchecked", { registrationGroup: "", controller: "", gate: null, health: null }, aWorld(), "unchecked", true],
+    ["Istio says healthy, its replica is gone: unverified", {}, aWorld([]), "unverified", true],
+    ["unhealthy and its replica is gone: unhealthy", { health: aReport("False") }, aWorld([]), "unhealthy", true],
+    ["left a moment ago: reconnecting", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
+    [
+      "left a moment ago and draining: reconnecting",
+      { connectedAt: null, disconnectedAt: ago(1_000), metadataLabels: [["istio.io/draining", "1"]] },
+      aWorld(),
+      "reconnecting",
+      true,
+    ],
+    ["left long ago: disconnected, served or not", { connectedAt: null, disconnectedAt: ago(minute), gate: null }, aWorld(), "disconnected", true],
+    ["never connected: disconnected", { connectedAt: null }, aWorld(), "disconnected", true],
+    ["not renewed in time: overdue", { connectedAt: ago(34 * minute) }, aWorld(), "overdue", true],
+    ["connected and nothing reported: awaiting", { health: null }, aWorld(), "awaiting", true],
+    ["an unreadable object: unreadable, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
+  ];
+  it.each(cases)("%s", (_, change, world, state, vouched) => {
+    expect(verdictOf(anEntry(change), world, NOW)).toMatchObject({ state, vouched });
+  });
+
+  it("is the worse of the two axes, and never better than either", () => {
+    expect(stateOf("yes-checked", "overdue")).toBe("overdue");
+    expect(stateOf("no-awaiting", "overdue")).toBe("overdue");
+    expect(stateOf("no-unhealthy", "disconnected")).toBe("unhealthy");
+  });
+});
+
+describe("the laws of a verdict", () => {
+  it("holds until exactly validUntil, unless something is written", () => {
+    fc.assert(
+      fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (entry, world, now, part) => {
+        const verdict = verdictOf(entry, world, now);
+        const end = verdict.validUntil ?? now + 100 * 24 * 60 * minute;
+        expect(end).toBeGreaterThan(now);
+        const later = now + Math.floor((end - now) * part);
+        expect(verdictOf(entry, world, later)).toEqual(verdict);
+        expect(verdictOf(entry, world, end - 1)).toEqual(verdict);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("changes its connection at validUntil: the moment is exact, not merely safe", () => {
+    fc.assert(
+      fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
+        const { connection, validUntil } = verdictOf(entry, world, now);
+        if (validUntil !== null) expect(verdictOf(entry, world, validUntil).connection.kind).not.toBe(connection.kind);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("shows green only for a live watch, a replica that runs and a report that is True behind a gate", () => {
+    fc.assert(
+      fc.property(
+        arbitraryEntry,
+        arbitraryWorld,
+        arbitraryMoment,
+        fc.constantFrom("live", "stale", "starting", "catching-up", "denied", "absent"),
+        (entry, world, now, kind) => {
+          const verdict = verdictOf(entry, world, now);
+          const { tone } = shown(verdict, kind === "live" ? { kind, asOf: now } : { kind, asOf: now, reason: "" });
+          if (tone !== "good") return;
+          expect(kind).toBe("live");
+          expect(world.replicas.kind).toBe("known");
+          expect(verdict.connection.kind).toBe("connected");
+          expect(entry.health?.status).toBe("True");
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("never lies better than its axes: healthy needs a checked serving and no doubt about the connection", () => {
+    fc.assert(
+      fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
+        const { state, serving, connection } = verdictOf(entry, world, now);
+        expect(STATES).toContain(state);
+        if (state === "healthy") expect([serving.kind, ["connected", "unmanaged"].includes(connection.kind)]).toEqual(["yes-checked", true]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
