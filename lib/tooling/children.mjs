@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Node answers a signal quickly; what has not ended by then is not going to. */
@@ -46,14 +47,16 @@ export async function untilReady(child, isReady, timeoutMs) {
   return false;
 }
 
-/** True where something answers HTTP at this address, whatever it answers. */
-export async function answers(url) {
-  try {
-    await (await fetch(url, { signal: AbortSignal.timeout(2000) })).body?.cancel();
-    return true;
-  } catch {
-    return false;
-  }
+/** True where something answers HTTP at this address, whatever it answers. Keeps no connection, which would hold up the other's end. */
+export function answers(url) {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false, timeout: 2000 }, (response) => {
+      response.resume();
+      resolve(true);
+    });
+    request.once("timeout", () => request.destroy());
+    request.once("error", () => resolve(false));
+  });
 }
 
 function hasEnded(child) {
