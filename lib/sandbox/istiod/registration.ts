@@ -39,7 +39,7 @@ async function createEntry(api: KubeApi, proxy: ProxyNode, controller: string, a
   } catch (problem) {
     if (isThereAlready(problem)) return false;
     if (!(problem instanceof ApiProblem)) throw problem;
-    throw new Refusal(`rpc error: code = Unknown desc = ${failed}error creating WorkloadEntry: ${problem.message}`);
+    throw new Refusal(`rpc error: code = Unknown desc = ${failed}error creating WorkloadEntry: ${problem.message}`, { cause: problem });
   }
 }
 

@@ -1,0 +1,63 @@
+import type { Random } from "@/lib/sandbox/istiod/random";
+import { demoGroups, type GroupPlan } from "./demo-groups";
+import { demoServices } from "./demo-services";
+import type { Fleet, PlannedGroup } from "./fleet";
+import { groundObjects, namespaceObjects } from "./ground";
+import { accountOf, groupObject } from "./group-object";
+import type { MachinePlan } from "./machine-plan";
+import { machinesOf } from "./machines";
+import { oddEntries } from "./odd-entries";
+import { AddressBook, azure } from "./places";
+import { probeMessage } from "./probe-messages";
+import { seededMeta } from "./seeded-meta";
+
+const dayNanos = 86_400_000_000_000n;
+
+/** Troubles that are there when a newcomer looks for the first time: group → machines whose probe fails. */
+const firstTroubles = new Map<string, number>([
+  ["fraud-scoring", 3],
+  ["thumbnailer", 1],
+  ["carrier-sync", 2],
+]);
+
+/** The fleet of the demo: 42 groups and about 1,200 machines of a company that sells, pays and ships. */
+export function demoFleet(random: Random, now: bigint, maxAgeMs: number | null): Fleet {
+  const options = { random, now, maxAgeMs, addresses: new AddressBook() };
+  const groups = demoGroups.map((plan) => withTrouble(machinesOf(plan, groupObject(plan, now - BigInt(plan.ageDays) * dayNanos), options), random));
+  const namespaces = [...new Set(demoGroups.map(({ namespace }) => namespace))];
+  const old = now - 731n * dayNanos;
+  return {
+    revisions: [
+      { name: "default", version: "1.31.0", replicas: 3 },
+      { name: "1-31-2", version: "1.31.2", replicas: 1 },
+    ],
+    objects: [
+      ...groundObjects(old),
+      ...namespaces.flatMap((name) => namespaceObjects(name, old)),
+      ...demoGroups.map((plan) => accountObject(plan, now)),
+      ...groups.map(({ object }) => object),
+      ...demoServices(now - 180n * dayNanos, random),
+      ...oddEntries(now),
+    ],
+    groups,
+    visitors: [{ name: "mainframe-cics", namespace: "legacy", entry: "mainframe-cics", address: "10.60.9.21", network: azure.network, probe: true }],
+  };
+}
+
+function accountObject(plan: GroupPlan, now: bigint) {
+  return {
+    apiVersion: "v1",
+    kind: "ServiceAccount",
+    metadata: seededMeta(plan.namespace, accountOf(plan), now - BigInt(plan.ageDays) * dayNanos, "kubectl-client-side-apply", "v1"),
+  };
+}
+
+function withTrouble(group: PlannedGroup, random: Random): PlannedGroup {
+  const { plan, machines } = group;
+  const troubled = new Set(random.shuffled(machines).slice(0, firstTroubles.get(plan.name) ?? 0));
+  const failing = (machine: MachinePlan): MachinePlan => ({
+    ...machine,
+    verdict: probeMessage(plan.probe, "refused", machine.proxy.address, plan.port, random),
+  });
+  return { ...group, machines: machines.map((machine) => (troubled.has(machine) ? failing(machine) : machine)) };
+}

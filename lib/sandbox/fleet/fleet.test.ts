@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { VirtualClock } from "@/lib/sandbox/istiod/clock";
+import { ControlPlane } from "@/lib/sandbox/istiod/control-plane";
+import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
+import { MemoryApi } from "@/lib/sandbox/istiod/memory-api";
+import { entryNameOf } from "@/lib/sandbox/istiod/proxy";
+import { seeded } from "@/lib/sandbox/istiod/random";
+import { chartSettings } from "@/lib/sandbox/istiod/settings";
+import { Stage } from "@/lib/sandbox/istiod/stage";
+import { bigFleet } from "./big-fleet";
+import { demoFleet } from "./demo-fleet";
+import type { Fleet } from "./fleet";
+import { nodes } from "./places";
+import { seedFleet } from "./seed-fleet";
+
+const now = BigInt(Date.parse("2026-11-21T12:00:00Z")) * 1_000_000n;
+const namesOf = (fleet: Fleet): string[] => fleet.groups.flatMap(({ machines }) => machines.map(({ proxy }) => `${proxy.namespace}/${entryNameOf(proxy)}`));
+
+function seedInto(fleet: Fleet): { objects: KubeObject[]; stage: Stage } {
+  const clock = new VirtualClock(Number(now / 1_000_000n));
+  const controlPlane = new ControlPlane({ api: new MemoryApi(clock), clock, random: seeded(3), settings: chartSettings, places: nodes, log: () => undefined });
+  const stage = new Stage(controlPlane);
+  const objects: KubeObject[] = [];
+  seedFleet(fleet, stage, (object) => objects.push(object));
+  return { objects, stage };
+}
+
+describe("the demo's fleet", () => {
+  const fleet = demoFleet(seeded(1), now, chartSettings.maxAgeMs);
+
+  it("has about 40 groups and 1,200 machines in 8 namespaces", () => {
+    expect(fleet.groups.length).toBeGreaterThanOrEqual(40);
+    expect(namesOf(fleet).length).toBeGreaterThan(1150);
+    expect(namesOf(fleet).length).toBeLessThan(1300);
+    expect(new Set(fleet.groups.map(({ plan }) => plan.namespace)).size).toBe(8);
+  });
+
+  it("gives no two machines one name", () => {
+    expect(new Set(namesOf(fleet)).size).toBe(namesOf(fleet).length);
+  });
+
+  it("is the same for the same seed, apart from uids", () => {
+    const again = demoFleet(seeded(1), now, chartSettings.maxAgeMs);
+    const machines = ({ groups }: Fleet) => groups.map((group) => group.machines);
+    expect(machines(again)).toEqual(machines(fleet));
+    expect(machines(demoFleet(seeded(2), now, chartSettings.maxAgeMs))).not.toEqual(machines(fleet));
+  });
+
+  it("is nearly all healthy at the start", () => {
+    const failing = fleet.groups.flatMap(({ machines }) => machines).filter(({ verdict }) => verdict !== null && verdict !== "");
+    expect(failing.length).toBeGreaterThan(2);
+    expect(failing.length).toBeLessThan(12);
+  });
+
+  it("is connected before it is looked at, to replicas that ran before", () => {
+    const { objects, stage } = seedInto(fleet);
+    const pods = new Map(objects.filter(({ kind }) => kind === "Pod").map((pod) => [pod.metadata.name, pod]));
+    const entries = objects.filter(({ kind, metadata }) => kind === "WorkloadEntry" && metadata.ownerReferences !== undefined);
+    expect(entries).toHaveLength(namesOf(fleet).length);
+    for (const { metadata } of entries) {
+      const startTime = String(pods.get(metadata.annotations?.["istio.io/workloadController"] ?? "")?.status?.startTime);
+      const connectedAt = Date.parse(metadata.annotations?.["istio.io/connectedAt"] ?? "");
+      expect(connectedAt).toBeGreaterThan(Date.parse(startTime));
+      expect(connectedAt).toBeGreaterThanOrEqual(Date.parse(metadata.creationTimestamp ?? ""));
+      expect(Number(now / 1_000_000n) - connectedAt).toBeLessThan(chartSettings.maxAgeMs ?? 0);
+    }
+    stage.close();
+  });
+
+  it("owns every entry by the uid of a group that is there", () => {
+    const { objects, stage } = seedInto(fleet);
+    const groups = new Set(objects.filter(({ kind }) => kind === "WorkloadGroup").map(({ metadata }) => metadata.uid));
+    const owners = objects.flatMap(({ metadata }) => metadata.ownerReferences ?? []);
+    expect(owners.filter(({ uid }) => !groups.has(uid))).toEqual([]);
+    stage.close();
+  });
+});
+
+describe("a big fleet", () => {
+  it.each([1, 999, 100_000])("of %i entries has exactly as many, each of its own name and address", (entries) => {
+    const fleet = bigFleet(entries, seeded(1), now, null);
+    const places = fleet.groups.flatMap(({ machines }) => machines.map(({ proxy }) => `${proxy.network} ${proxy.address}`));
+    expect(new Set(namesOf(fleet)).size).toBe(entries);
+    expect(new Set(places).size).toBe(entries);
+    expect(
+      places.every((place) =>
+        place
+          .split(" ")[1]
+          ?.split(".")
+          .every((part) => Number(part) < 256),
+      ),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { kubeTime } from "@/lib/sandbox/istiod/go-time";
+import { controlPlaneNamespace, type PodPlace, runningStatus } from "@/lib/sandbox/istiod/istiod-pods";
+import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
+import { aws, type Cloud, gcp, nodes } from "./places";
+import { seededMeta } from "./seeded-meta";
+
+/** What every cluster of the sandbox has: the control plane's namespace, mesh settings, nodes, and gateways for two of the networks. */
+export function groundObjects(createdAt: bigint): KubeObject[] {
+  const meta = (name: string, namespace = ""): KubeObject["metadata"] => seededMeta(namespace, name, createdAt, "helm", "v1");
+  const inControlPlane = (name: string): KubeObject["metadata"] => meta(name, controlPlaneNamespace);
+  return [
+    ...nodes.map((place) => nodeObject(place, createdAt)),
+    { apiVersion: "v1", kind: "Namespace", metadata: { ...meta(controlPlaneNamespace), labels: { "topology.istio.io/network": aws.network } }, ...active },
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: inControlPlane("istiod") },
+    { apiVersion: "v1", kind: "ConfigMap", metadata: inControlPlane("istio"), data: { mesh, meshNetworks: "networks: {}" } },
+    istiodService(inControlPlane("istiod")),
+    gatewayService(inControlPlane("istio-eastwestgateway"), aws, "203.0.113.10"),
+    gatewayService(inControlPlane("istio-eastwestgateway-gcp"), gcp, "198.51.100.24"),
+  ];
+}
+
+export function namespaceObjects(name: string, createdAt: bigint, labels: Record<string, string> = {}): KubeObject[] {
+  const metadata = { ...seededMeta("", name, createdAt, "kubectl-create", "v1"), labels: { "kubernetes.io/metadata.name": name, ...labels } };
+  return [
+    { apiVersion: "v1", kind: "Namespace", metadata, ...active },
+    { apiVersion: "v1", kind: "ServiceAccount", metadata: seededMeta(name, "default", createdAt, "kube-controller-manager", "v1") },
+  ];
+}
+
+const active = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
+
+const mesh = `trustDomain: cluster.local
+defaultConfig:
+  discoveryAddress: istiod.istio-system.svc:15012
+  meshId: frankfurt
+  proxyMetadata:
+    ISTIO_META_DNS_CAPTURE: "true"
+`;
+
+function nodeObject(place: PodPlace, createdAt: bigint): KubeObject {
+  const time = kubeTime(createdAt);
+  const labels = { "kubernetes.io/hostname": place.node, "topology.kubernetes.io/region": place.region, "topology.kubernetes.io/zone": place.zone };
+  return {
+    apiVersion: "v1",
+    kind: "Node",
+    metadata: { ...seededMeta("", place.node, createdAt, "kubelet", "v1"), labels },
+    spec: {},
+    status: {
+      conditions: [{ type: "Ready", status: "True", reason: "KubeletReady", lastHeartbeatTime: time, lastTransitionTime: time }],
+      addresses: [{ type: "InternalIP", address: place.ip }],
+    },
+  };
+}
+
+function istiodService(metadata: KubeObject["metadata"]): KubeObject {
+  const ports = [
+    { name: "grpc-xds", port: 15010, targetPort: 15010, protocol: "TCP" },
+    { name: "https-dns", port: 15012, targetPort: 15012, protocol: "TCP" },
+    { name: "https-webhook", port: 443, targetPort: 15017, protocol: "TCP" },
+    { name: "http-monitoring", port: 15014, targetPort: 15014, protocol: "TCP" },
+  ];
+  const labels = { app: "istiod", "istio.io/rev": "default" };
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { ...metadata, labels },
+    spec: { type: "ClusterIP", clusterIP: "10.96.0.15", selector: { app: "istiod" }, ports },
+  };
+}
+
+/** What makes a network reachable from the others: a Service that names it and has the port 15443 (facts 5.4). */
+function gatewayService(metadata: KubeObject["metadata"], cloud: Cloud, address: string): KubeObject {
+  const labels = { app: "istio-eastwestgateway", istio: "eastwestgateway", "topology.istio.io/network": cloud.network };
+  const ports = [
+    { name: "tls", port: 15443, targetPort: 15443, protocol: "TCP" },
+    { name: "tls-istiod", port: 15012, targetPort: 15012, protocol: "TCP" },
+  ];
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { ...metadata, labels },
+    spec: { type: "LoadBalancer", clusterIP: address.replace(/^\d+\.\d+/, "10.96"), selector: { istio: "eastwestgateway", network: cloud.network }, ports },
+    status: { loadBalancer: { ingress: [{ ip: address }] } },
+  };
+}
+
+/** A plain running Pod, as a Deployment would have made it. */
+export function podObject(namespace: string, name: string, labels: Record<string, string>, place: PodPlace, ip: string, createdAt: bigint): KubeObject {
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { ...seededMeta(namespace, name, createdAt, "kube-controller-manager", "v1"), labels },
+    spec: {
+      nodeName: place.node,
+      serviceAccountName: "default",
+      containers: [{ name: "app", image: `registry.example.com/${namespace}/${labels.app}:${labels.version}` }],
+    },
+    status: runningStatus("app", { ip }, kubeTime(createdAt)),
+  };
+}
