@@ -28,7 +28,7 @@ export function CanvasCells({ runs, kindOf, grid, paints }: CanvasCellsProps) {
     context.scale(scale, scale);
     for (const run of runs) paintRun(context, run, paints[kindOf(run)], grid);
   }, [runs, kindOf, grid, paints]);
-  return <canvas ref={canvas} width={grid.widthPx} height={grid.heightPx} aria-hidden="true" className="block max-w-full" />;
+  return <canvas ref={canvas} width={grid.widthPx} height={grid.heightPx} className="block max-w-full" />;
 }
 
 function paintRun(context: CanvasRenderingContext2D, run: Run, paint: Paint, grid: Grid): void {

@@ -11,8 +11,6 @@ import { wordsOf } from "@/lib/format/state-words";
 interface CellNameProps {
   readonly ribbon: string;
   readonly index: number;
-  /** Changes when the ribbon's cells do: a cell's name is asked for again then. */
-  readonly version: string;
   readonly shown: Shown;
   /** Told the words for the ear, and the address of the machine's page as soon as it is known. */
   readonly onNamed: (words: string, href: string) => void;
@@ -20,14 +18,14 @@ interface CellNameProps {
 
 const SETTLED_MS = 90;
 
-/** The name of the cell that is pointed at, asked for once the pointer rests. */
-export function CellName({ ribbon, index, version, shown, onNamed }: CellNameProps) {
+/** The name of the cell that is pointed at, asked for once the pointer rests. Give it a key that changes with the ribbon's cells. */
+export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
   const [settled, setSettled] = useState(-1);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(index), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [index]);
-  const answer = useAnswer(settled === index ? apiPaths.cell(ribbon, index) : null, CellAnswer, version);
+  const answer = useAnswer(settled === index ? apiPaths.cell(ribbon, index) : null, CellAnswer);
   const found = settled === index && answer.kind === "here" ? answer.value : null;
   useEffect(() => {
     if (found === null) return;

@@ -57,7 +57,7 @@ export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availab
         {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>
-            <CellName ribbon={row.id} index={index} version={row.counts.join()} shown={shownOf(run)} onNamed={named} />
+            <CellName key={row.counts.join()} ribbon={row.id} index={index} shown={shownOf(run)} onNamed={named} />
           </PointedCell>
         )}
       </div>

@@ -3,7 +3,6 @@
 import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
-import type { StripRow } from "@/lib/contract/heads";
 import { shown } from "@/lib/domain/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";

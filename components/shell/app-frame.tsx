@@ -1,0 +1,62 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { usePreferences } from "@/lib/client/preferences";
+import { useView } from "@/lib/client/use-view";
+import type { ShellHead } from "@/lib/contract/heads";
+import type { ViewState } from "@/lib/contract/view";
+import { BottomBar } from "./bottom-bar";
+import { FreshnessAnnouncer } from "./freshness-announcer";
+import { Rail } from "./rail";
+import { ShellDialogs } from "./shell-dialogs";
+import { StaleBanner } from "./stale-banner";
+import { StaleMark } from "./stale-mark";
+import { TopBar } from "./top-bar";
+import { useRestoredScope } from "./use-picked-scope";
+
+interface AppFrameProps {
+  /** What the frame showed when the server drew it. */
+  readonly initial?: ViewState<ShellHead>;
+  readonly children: ReactNode;
+}
+
+const NO_ROWS = { offset: 0, limit: 0 };
+
+/** The frame of every page: navigation, scope, search, freshness. */
+export function AppFrame({ initial, children }: AppFrameProps) {
+  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, initial);
+  const head = state?.head ?? null;
+  useRestoredScope();
+  useTheme();
+  return (
+    <TooltipProvider>
+      <StaleMark>
+        <ShellDialogs head={head}>
+          <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
+            Skip to the page
+          </a>
+          <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]">
+            <Rail head={head} />
+            <div className="min-w-0">
+              <TopBar head={head} />
+              <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
+                <StaleBanner />
+                {children}
+              </main>
+            </div>
+          </div>
+          <BottomBar />
+          <FreshnessAnnouncer />
+        </ShellDialogs>
+      </StaleMark>
+    </TooltipProvider>
+  );
+}
+
+function useTheme(): void {
+  const { theme } = usePreferences();
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Glyph } from "@/components/ui/glyph";
+import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import type { ShellHead } from "@/lib/contract/heads";
+import { toggled } from "./picked-scope";
+import { usePickedScope } from "./use-picked-scope";
+
+/** Which clusters. Where there is only one, its name: one should always see where one is. */
+export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
+  const { picked, pick } = usePickedScope();
+  const clusters = head?.clusters ?? [];
+  const [only] = clusters;
+  if (only === undefined) return null;
+  if (clusters.length === 1) return <span className="max-w-40 truncate font-mono text-s text-ink-2 max-desk:max-w-28">{only}</span>;
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button className="min-w-0 font-normal text-ink-2">
+          <span className="max-w-32 truncate max-desk:max-w-20">{wordsOf(picked.clusters)}</span>
+          <Glyph name="chevron" />
+        </Button>
+      </MenuTrigger>
+      <MenuContent>
+        <MenuItem onSelect={() => pick({ ...picked, clusters: [] })}>All clusters</MenuItem>
+        <MenuSeparator />
+        {clusters.map((cluster) => (
+          <MenuCheckItem
+            key={cluster}
+            checked={picked.clusters.includes(cluster)}
+            onCheckedChange={() => pick({ ...picked, clusters: toggled(picked.clusters, cluster) })}
+            onSelect={(event) => event.preventDefault()}
+          >
+            {cluster}
+          </MenuCheckItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+function wordsOf(clusters: readonly string[]): string {
+  return clusters.length > 1 ? `${clusters.length} clusters` : (clusters[0] ?? "all clusters");
+}

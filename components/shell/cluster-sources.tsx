@@ -1,0 +1,55 @@
+import { clsx } from "clsx";
+import type { ClusterStatus } from "@/lib/contract/status";
+import { formatSpan } from "@/lib/format/age";
+import { formatCount } from "@/lib/format/count";
+import { freshnessLine } from "@/lib/format/freshness-words";
+
+interface ClusterSourcesProps {
+  readonly status: ClusterStatus;
+  readonly now: number;
+}
+
+const SKEW_WORTH_SAYING_MS = 2000;
+
+/** One cluster: what is watched there, how many objects, how fresh each list is. */
+export function ClusterSources({ status, now }: ClusterSourcesProps) {
+  const { cluster, version, skewMs, sources } = status;
+  return (
+    <section className="mt-3">
+      <h3 className="font-mono text-s font-medium">
+        {cluster} {version !== null && <span className="font-normal text-ink-3">{version}</span>}
+      </h3>
+      <table className="table mt-1 text-s">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Objects</th>
+            <th scope="col">Freshness</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ kind, namespace, freshness, objects, unreadable }) => (
+            <tr key={`${kind}/${namespace}`}>
+              <td className="font-mono">
+                {kind}
+                {namespace !== "*" && <span className="text-ink-3"> in {namespace}</span>}
+              </td>
+              <td className="num">
+                {freshness.kind === "denied" || freshness.kind === "absent" ? "" : formatCount(objects)}
+                {unreadable > 0 && <span className="text-bad">, {formatCount(unreadable)} unreadable</span>}
+              </td>
+              <td className={clsx("num", freshness.kind === "live" ? "text-ink-2" : "text-blind")} title={freshness.reason}>
+                {freshnessLine(freshness, now)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {skewMs !== null && Math.abs(skewMs) >= SKEW_WORTH_SAYING_MS && (
+        <p className="mt-1.5 text-s text-warn">
+          The API server's clock is {formatSpan(Math.abs(skewMs))} {skewMs > 0 ? "ahead of" : "behind"} this server's; ages are counted by the API server's.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { clsx } from "clsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { useNow } from "@/lib/client/clock";
+import { useFreshness, useStatus } from "@/lib/client/status";
+import { freshnessLine, freshnessSentence } from "@/lib/format/freshness-words";
+import { ClusterSources } from "./cluster-sources";
+
+/** How fresh everything on the page is, always in sight; what it rests on, source by source, when pressed. */
+export function FreshnessLine() {
+  const freshness = useFreshness();
+  const { clusters } = useStatus();
+  const now = useNow();
+  const live = freshness.kind === "live";
+  return (
+    <Popover>
+      <PopoverTrigger
+        aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
+        className={clsx(
+          "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11",
+          live ? "text-ink-2" : "text-blind",
+        )}
+        suppressHydrationWarning
+      >
+        <i className={clsx("size-[7px] rounded-full", live ? "bg-good" : "border-2 border-blind")} aria-hidden="true" />
+        <span suppressHydrationWarning>{freshnessLine(freshness, now)}</span>
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
+        <p>{freshnessSentence(freshness, now)}</p>
+        {clusters.map((cluster) => (
+          <ClusterSources key={cluster.cluster} status={cluster} now={now} />
+        ))}
+      </PopoverContent>
+    </Popover>
+  );
+}

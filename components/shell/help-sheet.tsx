@@ -1,0 +1,66 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+
+interface HelpSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: readonly string[], does: string])[]])[] = [
+  [
+    "Everywhere",
+    [
+      [["/"], "find a machine, group, address, host"],
+      [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s"],
+      [["?"], "this sheet"],
+      [["Esc"], "close, or back"],
+    ],
+  ],
+  [
+    "In a table",
+    [
+      [["j", "k"], "next and previous row"],
+      [["n", "p"], "the same"],
+      [["Enter"], "open"],
+      [["y"], "open its YAML"],
+      [["c"], "copy its name"],
+    ],
+  ],
+  [
+    "In the fleet strip",
+    [
+      [["→"], "from a group's name to its first cell"],
+      [["←", "→", "↑", "↓"], "from cell to cell"],
+      [["Enter"], "open the machine"],
+    ],
+  ],
+];
+
+/** Every key there is. */
+export function HelpSheet({ open, onClose }: HelpSheetProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys">
+      <div className="grid gap-x-8 gap-y-5 p-4 pb-5 desk:grid-cols-2">
+        {KEYS.map(([where, keys]) => (
+          <section key={where}>
+            <h3 className="pb-1.5 text-xs text-ink-3">{where}</h3>
+            <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1.5">
+              {keys.map(([names, does]) => (
+                <div key={does} className="contents">
+                  <dt className="flex gap-1">
+                    {names.map((name) => (
+                      <Kbd key={name}>{name}</Kbd>
+                    ))}
+                  </dt>
+                  <dd className="text-ink-2">{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ShellHead } from "@/lib/contract/heads";
+import type { PickedScope } from "./picked-scope";
+
+/** One line of the namespace picker; `entries` is null for a chosen namespace that is not in sight. */
+export interface NamespaceChoice {
+  readonly name: string;
+  readonly entries: number | null;
+}
+
+/** The namespaces of the chosen clusters by name, with their entries added up; and chosen ones that nobody knows, so that they can be taken back. */
+export function namespaceChoices({ namespaces }: Pick<ShellHead, "namespaces">, { clusters, namespaces: chosen }: PickedScope): readonly NamespaceChoice[] {
+  const counts = new Map<string, number | null>(chosen.map((name) => [name, null]));
+  for (const { cluster, name, entries } of namespaces) {
+    if (clusters.length > 0 && !clusters.includes(cluster)) continue;
+    counts.set(name, (counts.get(name) ?? 0) + entries);
+  }
+  return [...counts].map(([name, entries]) => ({ name, entries })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}

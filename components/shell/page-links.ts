@@ -1,0 +1,23 @@
+import { pagePaths } from "@/lib/contract/paths";
+import { type PickedScope, scopeSearch } from "./picked-scope";
+
+/** One page of the navigation. */
+export interface PageLink {
+  readonly word: string;
+  readonly href: string;
+  readonly current: boolean;
+  /** Other words by which the palette finds it. */
+  readonly aliases: readonly string[];
+}
+
+/** The pages there are, under the choice of clusters and namespaces that is in force. */
+export function pageLinks(pathname: string, picked: PickedScope): readonly PageLink[] {
+  const search = scopeSearch(picked);
+  const [, first, , kind] = pathname.split("/");
+  const room = first === "c" ? kind : first;
+  return [
+    { word: "Fleet", href: search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, current: room === "", aliases: ["home", "overview"] },
+    { word: "Groups", href: pagePaths.groups(search), current: room === "groups", aliases: ["wg", "workloadgroups"] },
+    { word: "Entries", href: pagePaths.entries(search), current: room === "entries", aliases: ["we", "workloadentries", "machines"] },
+  ];
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Command } from "cmdk";
+import { useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import { StateBadge } from "@/components/state/state-badge";
+import { useAnswer } from "@/lib/client/use-answer";
+import { SearchAnswer, type SearchHit } from "@/lib/contract/answers";
+import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
+import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import { usePickedScope } from "./use-picked-scope";
+
+type Hit = z.infer<typeof SearchHit>;
+
+interface PaletteHitsProps {
+  readonly text: string;
+  readonly onGo: (href: string) => void;
+}
+
+const SETTLED_MS = 120;
+const ITEM = "flex min-h-8 items-center gap-4 rounded-small px-2.5 py-1 data-[selected=true]:bg-hover max-desk:min-h-11";
+
+/** What the server finds for a text, and the way to the whole list. */
+export function PaletteHits({ text, onGo }: PaletteHitsProps) {
+  const settled = useSettled(text);
+  const answer = useAnswer(settled === "" ? null : apiPaths.search(settled), SearchAnswer);
+  const { picked } = usePickedScope();
+  if (text === "") return null;
+  const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
+  const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseTerms(text), sort: "" }));
+  return (
+    <Command.Group>
+      {hits.map((hit) => (
+        <Command.Item key={hitId(hit)} value={hitId(hit)} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
+          <span className="min-w-0 grow">
+            <span className="block truncate font-mono text-s">{hit.name}</span>
+            <span className="block truncate text-s text-ink-3">
+              {[hit.kind, hit.kind === "namespace" ? hit.cluster : hit.namespace, hit.detail].filter((part) => part !== "").join(" · ")}
+            </span>
+          </span>
+          {hit.state !== null && <StateBadge state={hit.state} cluster={hit.cluster} />}
+        </Command.Item>
+      ))}
+      <Command.Item value="all-entries" onSelect={() => onGo(list)} className={ITEM}>
+        <span className="truncate">
+          All entries that match <span className="font-mono text-s">{text}</span>
+        </span>
+      </Command.Item>
+      {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
+    </Command.Group>
+  );
+}
+
+/** The text as it was when the typing last paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function hitId({ kind, cluster, namespace, name, uid }: Hit): string {
+  return [kind, cluster, namespace, name, uid].join("/");
+}
+
+function hrefOf({ kind, cluster, namespace, name, uid }: Hit): string {
+  if (kind === "entry") return pagePaths.entry(cluster, namespace, name, uid);
+  if (kind === "group") return pagePaths.group(cluster, namespace, name);
+  return pagePaths.groups(formatListQuery({ clusters: [cluster], namespaces: [name], terms: [], sort: "" }));
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import type { ShellHead } from "@/lib/contract/heads";
+import { formatCount } from "@/lib/format/count";
+import { Brand } from "./brand";
+import { pageLinks } from "./page-links";
+import { useShellDialogs } from "./shell-dialogs";
+import { usePickedScope } from "./use-picked-scope";
+
+/** The pages, at the left of a desk's screen. */
+export function Rail({ head }: { readonly head: ShellHead | null }) {
+  const { picked } = usePickedScope();
+  const { open } = useShellDialogs();
+  return (
+    <div className="sticky top-0 flex h-dvh flex-col border-r border-line px-2.5 pt-3.5 pb-2.5 max-desk:hidden">
+      <Link href="/" className="px-2 pt-0.5 pb-4 hover:no-underline">
+        <Brand />
+      </Link>
+      <nav aria-label="Pages" className="grid gap-0.5">
+        {pageLinks(usePathname(), picked).map(({ word, href, current }) => (
+          <Link
+            key={word}
+            href={href}
+            aria-current={current ? "page" : undefined}
+            className="flex h-7 items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover hover:no-underline aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {word}
+            {word === "Groups" && <TroubleCount head={head} />}
+          </Link>
+        ))}
+      </nav>
+      <Button look="quiet" onClick={() => open("help")} className="mt-auto justify-between px-2 font-normal">
+        Keys <Kbd>?</Kbd>
+      </Button>
+    </div>
+  );
+}
+
+function TroubleCount({ head }: { readonly head: ShellHead | null }) {
+  if (head === null || head.groupsInTrouble === 0) return null;
+  return (
+    <span className="font-mono text-xs text-bad">
+      {formatCount(head.groupsInTrouble)}
+      <span className="sr-only"> in trouble</span>
+    </span>
+  );
+}

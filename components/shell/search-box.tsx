@@ -1,0 +1,24 @@
+"use client";
+
+import { Glyph } from "@/components/ui/glyph";
+import { Kbd } from "@/components/ui/kbd";
+import { useShellDialogs } from "./shell-dialogs";
+
+/** Looks like a field, opens the palette: one place to search from, with the mouse as with `/`. */
+export function SearchBox() {
+  const { open } = useShellDialogs();
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="/ Control+K"
+      onClick={() => open("palette")}
+      className="flex h-7 min-w-0 max-w-[420px] flex-1 items-center gap-2 rounded-control border border-line-2 bg-raised px-2.5 text-s text-ink-2 hover:bg-hover max-desk:hidden"
+    >
+      <Glyph name="find" />
+      <span className="truncate">Find a machine, group, address, host</span>
+      <span className="ml-auto" aria-hidden="true">
+        <Kbd>/</Kbd>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { ShellHead } from "@/lib/contract/heads";
+import { CommandPalette } from "./command-palette";
+import { HelpSheet } from "./help-sheet";
+import { shortcutOf } from "./shortcut";
+
+type DialogName = "palette" | "commands" | "help";
+
+interface ShellDialogsValue {
+  readonly open: (dialog: DialogName) => void;
+}
+
+const Context = createContext<ShellDialogsValue>({ open: () => undefined });
+
+/** Opens the palette or the help sheet from anywhere in the frame. */
+export function useShellDialogs(): ShellDialogsValue {
+  return useContext(Context);
+}
+
+/** Holds the dialogs of the frame and the keys that open them. */
+export function ShellDialogs({ head, children }: { readonly head: ShellHead | null; readonly children: ReactNode }) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const value = useMemo(() => ({ open: setDialog }), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const wanted = shortcutOf(event);
+      if (wanted === null) return;
+      event.preventDefault();
+      setDialog(wanted);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  const close = () => setDialog(null);
+  return (
+    <Context value={value}>
+      {children}
+      <CommandPalette
+        open={dialog === "palette" || dialog === "commands"}
+        start={dialog === "commands" ? ":" : ""}
+        head={head}
+        onClose={close}
+        onHelp={() => setDialog("help")}
+      />
+      <HelpSheet open={dialog === "help"} onClose={close} />
+    </Context>
+  );
+}
