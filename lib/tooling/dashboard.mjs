@@ -1,10 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
 import { answers, untilReady } from "./children.mjs";
+import { inRoot } from "./root.mjs";
 import { startProgram } from "./run.mjs";
 
 /** Starts the built dashboard (or `next dev`) as a child. `env` names its kubeconfig. */
 export function startDashboard({ host, port, env = {}, mode = "start" }) {
   const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
-  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env, stdio });
+  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env: { STOLOS_BUILD: buildId(mode), ...env }, stdio });
+}
+
+/** Names the build to the browsers: one that was served by another reloads. */
+function buildId(mode) {
+  const stamp = inRoot(".next", "BUILD_ID");
+  return mode === "start" && existsSync(stamp) ? readFileSync(stamp, "utf8").trim() : mode;
 }
 
 /** Resolves to true once the dashboard answers, to false where it does not within two minutes. */
