@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { TLSSocket } from "node:tls";
+import { failure } from "./status-errors";
+
+export interface User {
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly uid?: string;
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A user with a static bearer token. */
+export interface TokenUser {
+  readonly name: string;
+  readonly token: string;
+  readonly groups: readonly string[];
+}
+
+export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
+
+export const unauthorized = () => failure(401, "Unauthorized", "Unauthorized");
+
+/** Who asks: by bearer token, else by client certificate, else nobody known. Throws 401 for a wrong token. */
+export function authenticate(headers: IncomingHttpHeaders, socket: TLSSocket, tokens: ReadonlyMap<string, TokenUser>): User {
+  const token = bearerOf(headers);
+  if (token !== null) {
+    const user = tokens.get(token);
+    if (user === undefined) throw unauthorized();
+    return userOfToken(user);
+  }
+  return userOfCertificate(socket) ?? anonymous;
+}
+
+export function userOfToken(user: TokenUser): User {
+  return { name: user.name, groups: [...user.groups, "system:authenticated"] };
+}
+
+function bearerOf(headers: IncomingHttpHeaders): string | null {
+  const match = /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? "");
+  return match?.[1] ?? null;
+}
+
+function userOfCertificate(socket: TLSSocket): User | null {
+  if (!socket.authorized) return null;
+  const certificate = socket.getPeerCertificate();
+  const name: unknown = certificate.subject?.CN;
+  if (typeof name !== "string") return null;
+  const organizations: unknown = certificate.subject.O;
+  const groups = Array.isArray(organizations) ? organizations.map(String) : typeof organizations === "string" ? [organizations] : [];
+  const fingerprint = createHash("sha256").update(certificate.raw).digest("hex");
+  return {
+    name,
+    groups: [...groups, "system:authenticated"],
+    extra: { "authentication.kubernetes.io/credential-id": [`X509SHA256=${fingerprint}`] },
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { User } from "./authn";
+import { type Attributes, authorize } from "./rbac";
+import { nameOfFieldSelector, type Target } from "./request-info";
+import { type ApiError, failure, forbidden } from "./status-errors";
+import type { Storage } from "./storage";
+
+/** Lets the request pass or throws the 403 of a real server. */
+export function checkAccess(storage: Storage, user: User, target: Target, query: URLSearchParams): void {
+  const wanted = attributesOf(target, query);
+  if (!authorize(storage, user, wanted).allowed) throw denied(user, wanted);
+}
+
+/** The user to act as: the caller, or whom the `Impersonate-` headers name, if the caller may. Throws 403. */
+export function impersonated(storage: Storage, user: User, headers: IncomingHttpHeaders): User {
+  const name = headers["impersonate-user"];
+  if (typeof name !== "string" || name === "") return user;
+  const given = headers["impersonate-group"];
+  const groups = given === undefined ? [] : (Array.isArray(given) ? given : given.split(",")).map((group) => group.trim());
+  const account = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name);
+  checkImpersonation(storage, user, account === null ? "users" : "serviceaccounts", account?.[2] ?? name, account?.[1] ?? "");
+  for (const group of groups) checkImpersonation(storage, user, "groups", group, "");
+  const implied = account === null ? [] : ["system:serviceaccounts", `system:serviceaccounts:${account[1] ?? ""}`];
+  return { name, groups: [...groups, ...implied, ...(groups.includes("system:authenticated") ? [] : ["system:authenticated"])] };
+}
+
+function checkImpersonation(storage: Storage, user: User, resource: string, name: string, namespace: string): void {
+  const wanted: Attributes = { kind: "resource", verb: "impersonate", group: "", resource, subresource: "", namespace, name };
+  if (!authorize(storage, user, wanted).allowed) throw denied(user, wanted);
+}
+
+function attributesOf(target: Target, query: URLSearchParams): Attributes {
+  if (target.kind === "path") return { kind: "path", verb: target.verb, path: target.path };
+  const { verb, group, plural, subresource, namespace, name } = target.info;
+  const isMany = verb === "list" || verb === "watch" || verb === "deletecollection";
+  return { kind: "resource", verb, group, resource: plural, subresource, namespace, name: isMany && name === "" ? nameOfFieldSelector(query) : name };
+}
+
+function denied(user: User, wanted: Attributes): ApiError {
+  if (wanted.kind === "path") return failure(403, "Forbidden", `forbidden: User "${user.name}" cannot ${wanted.verb} path "${wanted.path}"`, {});
+  const resource = wanted.subresource === "" ? wanted.resource : `${wanted.resource}/${wanted.subresource}`;
+  const place = wanted.namespace === "" ? "at the cluster scope" : `in the namespace "${wanted.namespace}"`;
+  const why = `User "${user.name}" cannot ${wanted.verb} resource "${resource}" in API group "${wanted.group}" ${place}`;
+  return forbidden({ group: wanted.group, plural: wanted.resource }, wanted.name, why);
+}

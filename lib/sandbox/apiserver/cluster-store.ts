@@ -1,0 +1,61 @@
+import type { KubeObject } from "./kube-object";
+import { managedAfter, withManaged } from "./managed-fields";
+import type { Registry } from "./registry";
+import type { ResourceType } from "./resource-type";
+import type { Storage } from "./storage";
+import { keyOf, type Stored } from "./stored";
+
+/** The cluster's objects without HTTP: bulk seeding, and a look inside for tests. Nothing is validated here. */
+export class ClusterStore {
+  constructor(
+    private readonly storage: Storage,
+    private readonly registry: Registry,
+  ) {}
+
+  /** The revision of the last write. */
+  get revision(): number {
+    return this.storage.revision;
+  }
+
+  /** Writes an object as it is, new or over an old one. `manager` fills `managedFields`. Throws for a kind that is not served. */
+  seed(object: KubeObject, manager?: string): KubeObject {
+    const type = this.#typeOf(object.apiVersion, object.kind);
+    const given: KubeObject = { ...object, apiVersion: type.group === "" ? type.storageVersion : `${type.group}/${type.storageVersion}` };
+    if (type.counted && given.metadata.generation === undefined) given.metadata = { ...given.metadata, generation: 1 };
+    const time = given.metadata.creationTimestamp ?? new Date(0).toISOString();
+    const managed =
+      manager === undefined ? given : withManaged(given, managedAfter(null, given, { manager, apiVersion: given.apiVersion, subresource: "", time }));
+    return this.storage.put(type.id, managed).object;
+  }
+
+  get(apiVersion: string, kind: string, namespace: string, name: string): KubeObject | null {
+    return this.storage.collection(this.#typeOf(apiVersion, kind).id).get(keyOf(namespace, name))?.object ?? null;
+  }
+
+  /** Objects of a kind, of one namespace or ("") of all, in the order of lists. */
+  list(apiVersion: string, kind: string, namespace: string): KubeObject[] {
+    return this.storage
+      .collection(this.#typeOf(apiVersion, kind).id)
+      .list(namespace)
+      .map((stored) => stored.object);
+  }
+
+  /** Removes at once, finalizers or not. False when there was nothing. */
+  remove(apiVersion: string, kind: string, namespace: string, name: string): boolean {
+    const type = this.#typeOf(apiVersion, kind);
+    const stored: Stored | undefined = this.storage.collection(type.id).get(keyOf(namespace, name));
+    if (stored !== undefined) this.storage.remove(type.id, stored);
+    return stored !== undefined;
+  }
+
+  /** Forgets all changes so far: older watches and continue tokens answer 410. */
+  compact(): void {
+    this.storage.compact();
+  }
+
+  #typeOf(apiVersion: string, kind: string): ResourceType {
+    const type = this.registry.ofKind(apiVersion, kind);
+    if (type === null) throw new Error(`the sandbox does not serve ${kind} of ${apiVersion}`);
+    return type;
+  }
+}

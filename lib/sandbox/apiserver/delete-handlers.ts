@@ -1,0 +1,101 @@
+import { readBody } from "./body";
+import { type Deletion, deleteObject } from "./deletion";
+import { viewOf } from "./encode";
+import type { Exchange } from "./exchange";
+import { isRecord } from "./kube-object";
+import { listPage } from "./list";
+import { parseListOptions } from "./list-options";
+import { existing, listMetadata } from "./read-handlers";
+import { groupVersion } from "./resource-type";
+import { sendJson } from "./respond";
+import { selectionOf } from "./selection";
+import { badRequest, conflict, invalid, methodNotAllowed } from "./status-errors";
+import type { Stored } from "./stored";
+import { checkWriteOptions } from "./write-options";
+
+/** Kinds whose deletion answers with the object itself. */
+const answersObject = new Set(["/pods", "/services", "/serviceaccounts", "/namespaces"]);
+const policies = ["Foreground", "Background", "Orphan"];
+
+/** DELETE of one object, with preconditions and propagation policy. */
+export async function handleDelete(exchange: Exchange): Promise<void> {
+  const { cluster, type, info, request, response } = exchange;
+  if (info.subresource !== "") throw methodNotAllowed();
+  const options = await deleteOptions(exchange);
+  const stored = existing(exchange);
+  checkPreconditions(exchange, stored, options);
+  const deletion = deleteObject(cluster.storage, type, stored, options.policy, cluster.clock());
+  sendJson(request, response, 200, answerOf(exchange, deletion));
+}
+
+/** DELETE of a collection: the objects that were deleted, as a list. */
+export async function handleDeleteCollection(exchange: Exchange): Promise<void> {
+  const { cluster, type, info, query, request, response } = exchange;
+  const options = await deleteOptions(exchange);
+  const match = selectionOf(query, type);
+  const collection = cluster.storage.collection(type.id);
+  const page = listPage(collection, cluster.storage.revision, info.namespace, match, parseListOptions(query, false));
+  for (const stored of page.items) deleteObject(cluster.storage, type, stored, options.policy, cluster.clock());
+  const items = page.items.map((stored) => viewOf(stored, type, info.version, "object"));
+  const head = { apiVersion: groupVersion(type.group, info.version), kind: type.listKind };
+  sendJson(request, response, 200, { ...head, metadata: listMetadata(page, type.custom), items });
+}
+
+interface DeleteOptions {
+  readonly policy: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+}
+
+async function deleteOptions({ request, query }: Exchange): Promise<DeleteOptions> {
+  const body = parse(await readBody(request));
+  const dryRun = Array.isArray(body["dryRun"]) ? body["dryRun"].map(String) : [];
+  checkWriteOptions(query, "DeleteOptions", dryRun);
+  const policy = String(query.get("propagationPolicy") ?? body["propagationPolicy"] ?? "");
+  if (policy !== "" && !policies.includes(policy)) {
+    const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`;
+    throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueNotSupported", message, field: "propagationPolicy" }]);
+  }
+  const preconditions = isRecord(body["preconditions"]) ? body["preconditions"] : {};
+  return { policy, uid: String(preconditions["uid"] ?? ""), resourceVersion: String(preconditions["resourceVersion"] ?? "") };
+}
+
+function parse(text: string): Record<string, unknown> {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch (error) {
+    const refused = badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : String(error)}`);
+    refused.cause = error;
+    throw refused;
+  }
+}
+
+function checkPreconditions({ type, info }: Exchange, stored: Stored, options: DeleteOptions): void {
+  const subject = { group: type.group, plural: type.kind };
+  const { uid = "", resourceVersion = "" } = stored.object.metadata;
+  if (options.uid !== "" && options.uid !== uid) throw precondition(subject, info.name, "UID", options.uid, uid);
+  if (options.resourceVersion !== "" && options.resourceVersion !== resourceVersion) {
+    throw precondition(subject, info.name, "ResourceVersion", options.resourceVersion, resourceVersion);
+  }
+}
+
+function precondition(subject: { group: string; plural: string }, name: string, what: string, asked: string, actual: string): Error {
+  const error = conflict(
+    subject,
+    name,
+    what === "UID"
+      ? `the UID in the precondition (${asked}) does not match the UID in record (${actual}). The object might have been deleted and then recreated`
+      : `the ResourceVersion in the precondition (${asked}) does not match the ResourceVersion in record (${actual}). The object might have been modified`,
+  );
+  return error;
+}
+
+function answerOf({ type, info }: Exchange, deletion: Deletion): object {
+  if (deletion.kind === "waiting") return viewOf(deletion.stored, type, info.version, "object");
+  if (answersObject.has(type.id)) return viewOf(deletion.last, type, info.version, "object");
+  const { name, uid } = deletion.last.object.metadata;
+  const details = { name, ...(type.group === "" ? {} : { group: type.group }), kind: type.plural, uid };
+  return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
+}

@@ -1,0 +1,52 @@
+import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import type { ResourceType } from "./resource-type";
+import type { Storage } from "./storage";
+import { Stored } from "./stored";
+
+/** What a delete came to: gone, or waiting for its finalizers. */
+export type Deletion = { readonly kind: "gone"; readonly last: Stored } | { readonly kind: "waiting"; readonly stored: Stored };
+
+/** Deletes the object, or marks it and leaves it to its finalizers. `policy` adds the finalizer that foreground or orphan deletion needs. */
+export function deleteObject(storage: Storage, type: ResourceType, stored: Stored, policy: string, now: number): Deletion {
+  const { object } = stored;
+  const finalizers = finalizersAfter(object.metadata.finalizers ?? [], policy);
+  if (finalizers.length === 0 && namespaceFinalizers(object, type).length === 0) return { kind: "gone", last: storage.remove(type.id, stored) };
+  if (object.metadata.deletionTimestamp !== undefined) return { kind: "waiting", stored };
+  return { kind: "waiting", stored: storage.put(type.id, terminating(object, type, finalizers, now)) };
+}
+
+/**
+ * When this write takes the last finalizer from an object that is being deleted, the object goes. The answer is then what was written,
+ * under the revision it had, and watches see the deletion with the finalizers it still had. Null: not so.
+ */
+export function finishDeletion(storage: Storage, type: ResourceType, before: Stored, after: KubeObject): Stored | null {
+  if (after.metadata.deletionTimestamp === undefined) return null;
+  if ((after.metadata.finalizers ?? []).length > 0 || namespaceFinalizers(after, type).length > 0) return null;
+  storage.remove(type.id, before);
+  return new Stored(before.key, after);
+}
+
+function terminating(object: KubeObject, type: ResourceType, finalizers: readonly string[], now: number): KubeObject {
+  const isNamespace = type.id === "/namespaces";
+  const metadata = {
+    ...object.metadata,
+    deletionTimestamp: timestampOf(now),
+    ...(isNamespace ? {} : { deletionGracePeriodSeconds: 0 }),
+    ...(finalizers.length > 0 ? { finalizers: [...finalizers] } : {}),
+    ...(type.counted ? { generation: (object.metadata.generation ?? 1) + 1 } : {}),
+  };
+  return { ...object, metadata, ...(isNamespace ? { status: { phase: "Terminating" } } : {}) };
+}
+
+function finalizersAfter(finalizers: readonly string[], policy: string): string[] {
+  const others = finalizers.filter((name) => name !== "foregroundDeletion" && name !== "orphan");
+  if (policy === "Foreground") return [...others, "foregroundDeletion"];
+  if (policy === "Orphan") return [...others, "orphan"];
+  return policy === "" ? [...finalizers] : others;
+}
+
+function namespaceFinalizers(object: KubeObject, type: ResourceType): unknown[] {
+  if (type.id !== "/namespaces") return [];
+  const spec = object["spec"];
+  return isRecord(spec) && Array.isArray(spec["finalizers"]) ? spec["finalizers"] : [];
+}

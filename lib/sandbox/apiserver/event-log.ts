@@ -1,0 +1,85 @@
+import type { Stored } from "./stored";
+
+export type ChangeType = "ADDED" | "MODIFIED" | "DELETED";
+
+/** One change of a collection. A deletion carries the last state under the deletion's own revision. */
+export interface Change {
+  readonly type: ChangeType;
+  readonly revision: number;
+  readonly current: Stored;
+  readonly previous: Stored | null;
+}
+
+export type ChangeListener = (change: Change) => void;
+
+/** The bounded memory of a collection's changes: what a watch can resume from. */
+export class EventLog {
+  #changes: Change[] = [];
+  #first = 0;
+  #floor: number;
+  readonly #listeners = new Set<ChangeListener>();
+  readonly #closers = new Set<() => void>();
+
+  constructor(
+    openedAt: number,
+    private readonly capacity: number,
+  ) {
+    this.#floor = openedAt;
+  }
+
+  /** Revisions below this one cannot be resumed from: their successors are forgotten. */
+  get floor(): number {
+    return this.#floor;
+  }
+
+  append(change: Change): void {
+    this.#changes.push(change);
+    while (this.#changes.length - this.#first > this.capacity) this.#forgetOne();
+    if (this.#first > this.capacity) this.#trim();
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Changes after `revision`, oldest first. The caller has compared `revision` with the floor. */
+  since(revision: number): Change[] {
+    let low = this.#first;
+    let high = this.#changes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#changes[middle]?.revision ?? 0) <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return this.#changes.slice(low);
+  }
+
+  /** Forgets every change up to `revision`. */
+  compact(revision: number): void {
+    this.#changes = this.since(revision);
+    this.#first = 0;
+    this.#floor = Math.max(this.#floor, revision);
+  }
+
+  /** Calls `listener` on every change and `closed` when the resource ceases to be served. Returns the way out. */
+  subscribe(listener: ChangeListener, closed: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#closers.add(closed);
+    return () => {
+      this.#listeners.delete(listener);
+      this.#closers.delete(closed);
+    };
+  }
+
+  /** Ends every watch: the resource is no longer served. */
+  close(): void {
+    for (const closed of [...this.#closers]) closed();
+  }
+
+  #forgetOne(): void {
+    this.#floor = this.#changes[this.#first]?.revision ?? this.#floor;
+    this.#first += 1;
+  }
+
+  #trim(): void {
+    this.#changes = this.#changes.slice(this.#first);
+    this.#first = 0;
+  }
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { User } from "./authn";
+import type { Registry } from "./registry";
+import type { RequestInfo } from "./request-info";
+import type { ResourceType } from "./resource-type";
+import type { Storage } from "./storage";
+
+/** What the whole server shares. */
+export interface Cluster {
+  readonly storage: Storage;
+  readonly registry: Registry;
+  readonly clock: () => number;
+  readonly bookmarkIntervalMs: number;
+}
+
+/** One authenticated and authorized request for a resource that is served. */
+export interface Exchange {
+  readonly cluster: Cluster;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly query: URLSearchParams;
+  readonly user: User;
+  readonly info: RequestInfo;
+  readonly type: ResourceType;
+}

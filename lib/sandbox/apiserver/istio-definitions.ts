@@ -1,0 +1,77 @@
+import type { KubeObject } from "./kube-object";
+
+interface Names {
+  readonly kind: string;
+  readonly plural: string;
+  readonly shortNames: readonly string[];
+  readonly columns: readonly object[];
+}
+
+const age = column("Age", "date", ".metadata.creationTimestamp", "Time since the object was made");
+
+const kinds: readonly Names[] = [
+  {
+    kind: "WorkloadGroup",
+    plural: "workloadgroups",
+    shortNames: ["wg"],
+    columns: [age],
+  },
+  {
+    kind: "WorkloadEntry",
+    plural: "workloadentries",
+    shortNames: ["we"],
+    columns: [age, column("Address", "string", ".spec.address", "Where the workload is reached")],
+  },
+  {
+    kind: "ServiceEntry",
+    plural: "serviceentries",
+    shortNames: ["se"],
+    columns: [
+      column("Hosts", "string", ".spec.hosts", "Host names of the service"),
+      column("Location", "string", ".spec.location", "Inside or outside the mesh"),
+      column("Resolution", "string", ".spec.resolution", "How its endpoints are found"),
+      age,
+    ],
+  },
+  {
+    kind: "DestinationRule",
+    plural: "destinationrules",
+    shortNames: ["dr"],
+    columns: [column("Host", "string", ".spec.host", "The host that the rule is about"), age],
+  },
+  { kind: "Gateway", plural: "gateways", shortNames: ["gw"], columns: [] },
+  { kind: "Sidecar", plural: "sidecars", shortNames: [], columns: [] },
+];
+
+/** CustomResourceDefinitions for the Istio kinds: names, versions and columns, without a schema. */
+export function istioDefinitions(): KubeObject[] {
+  return kinds.map((names) => ({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `${names.plural}.networking.istio.io`, labels: { app: "istio-pilot" } },
+    spec: {
+      group: "networking.istio.io",
+      names: {
+        kind: names.kind,
+        listKind: `${names.kind}List`,
+        plural: names.plural,
+        singular: names.kind.toLowerCase(),
+        ...(names.shortNames.length > 0 ? { shortNames: names.shortNames } : {}),
+        categories: ["istio-io", "networking-istio-io"],
+      },
+      scope: "Namespaced",
+      versions: ["v1", "v1beta1", "v1alpha3"].map((name) => ({
+        name,
+        served: true,
+        storage: name === "v1",
+        ...(names.columns.length > 0 ? { additionalPrinterColumns: names.columns } : {}),
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        subresources: { status: {} },
+      })),
+    },
+  }));
+}
+
+function column(name: string, type: string, jsonPath: string, description: string): object {
+  return { name, type, jsonPath, description };
+}

@@ -1,0 +1,39 @@
+import { failure } from "./status-errors";
+
+/** How the client wants objects: whole, as rows of a table, or their metadata only. */
+export type Shape = "object" | "table" | "metadata";
+
+export interface Format {
+  readonly shape: Shape;
+  readonly encoding: "json" | "yaml";
+  readonly contentType: string;
+}
+
+const supported = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+
+/** Chooses the first acceptable media type. Throws 406 when there is none. */
+export function negotiate(accept: string | undefined): Format {
+  const parts = (accept === undefined || accept.trim() === "" ? "*/*" : accept).split(",");
+  for (const part of parts) {
+    const format = formatOf(part);
+    if (format !== null) return format;
+  }
+  throw failure(406, "NotAcceptable", `only the following media types are accepted: ${supported}`);
+}
+
+function formatOf(part: string): Format | null {
+  const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+  const shape = shapeOf(parameters);
+  if (shape === null) return null;
+  if (type === "application/yaml") return { shape, encoding: "yaml", contentType: type };
+  if (type !== "application/json" && type !== "*/*" && type !== "application/*") return null;
+  return { shape, encoding: "json", contentType: "application/json" };
+}
+
+function shapeOf(parameters: readonly string[]): Shape | null {
+  const as = parameters.find((parameter) => parameter.startsWith("as="))?.slice(3);
+  if (as === undefined) return "object";
+  if (!parameters.includes("g=meta.k8s.io") || !(parameters.includes("v=v1") || parameters.includes("v=v1beta1"))) return null;
+  if (as === "table") return "table";
+  return as === "partialobjectmetadata" || as === "partialobjectmetadatalist" ? "metadata" : null;
+}

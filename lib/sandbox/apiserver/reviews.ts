@@ -1,0 +1,105 @@
+import { type TokenUser, type User, userOfToken } from "./authn";
+import { parseObject, readBody } from "./body";
+import type { Exchange } from "./exchange";
+import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import { type Attributes, authorize, type PolicyRule, rulesOf } from "./rbac";
+import { sendJson } from "./respond";
+import { badRequest, invalid, methodNotAllowed } from "./status-errors";
+
+type Answer = (exchange: Exchange, review: KubeObject, tokens: ReadonlyMap<string, TokenUser>) => Record<string, unknown>;
+
+/** POST of a review: the question comes back with its answer in `status`. */
+export async function handleReview(exchange: Exchange, tokens: ReadonlyMap<string, TokenUser>): Promise<void> {
+  const { type, info, request, response } = exchange;
+  const answer = answers[type.kind];
+  if (info.verb !== "create" || answer === undefined) throw methodNotAllowed();
+  const text = await readBody(request);
+  const review = parseObject(text === "" ? "{}" : text, request.headers["content-type"], type, info);
+  const filled = answer(exchange, review, tokens);
+  sendJson(request, response, 201, { kind: type.kind, apiVersion: review.apiVersion, metadata: {}, ...filled });
+}
+
+const answers: Readonly<Record<string, Answer>> = {
+  SelfSubjectReview: ({ cluster, user }) => ({ metadata: { creationTimestamp: timestampOf(cluster.clock()) }, status: { userInfo: userInfo(user) } }),
+  TokenReview: (_exchange, review, tokens) => {
+    const spec = specOf(review);
+    const found = tokens.get(String(spec["token"] ?? ""));
+    return { spec, status: found === undefined ? { user: {}, error: "invalid bearer token" } : { authenticated: true, user: userInfo(userOfToken(found)) } };
+  },
+  SelfSubjectAccessReview: ({ cluster, user }, review) => accessAnswer(cluster, user, specOf(review)),
+  SubjectAccessReview: ({ cluster }, review) => {
+    const spec = specOf(review);
+    const groups = Array.isArray(spec["groups"]) ? spec["groups"].map(String) : [];
+    return accessAnswer(cluster, { name: String(spec["user"] ?? ""), groups }, spec);
+  },
+  SelfSubjectRulesReview: ({ cluster, user }, review) => {
+    const namespace = String(specOf(review)["namespace"] ?? "");
+    if (namespace === "") throw badRequest("no namespace on request");
+    return { spec: {}, status: { ...splitRules(rulesFor(cluster, user, namespace)), incomplete: false } };
+  },
+};
+
+function rulesFor({ storage }: Exchange["cluster"], user: User, namespace: string): PolicyRule[] {
+  const everything = { verbs: ["*"], resourceNames: [] };
+  const mighty: PolicyRule[] = [
+    { ...everything, apiGroups: ["*"], resources: ["*"], nonResourceURLs: [] },
+    { ...everything, apiGroups: [], resources: [], nonResourceURLs: ["*"] },
+  ];
+  return user.groups.includes("system:masters") ? mighty : rulesOf(storage, user, namespace);
+}
+
+function splitRules(rules: readonly PolicyRule[]): Record<string, unknown> {
+  return {
+    resourceRules: rules
+      .filter((rule) => rule.resources.length > 0)
+      .map(({ verbs, apiGroups, resources, resourceNames }) => ({ verbs, apiGroups, resources, ...(resourceNames.length > 0 ? { resourceNames } : {}) })),
+    nonResourceRules: rules.filter((rule) => rule.nonResourceURLs.length > 0).map(({ verbs, nonResourceURLs }) => ({ verbs, nonResourceURLs })),
+  };
+}
+
+function accessAnswer({ storage }: Exchange["cluster"], user: User, spec: Record<string, unknown>): Record<string, unknown> {
+  const decision = authorize(storage, user, attributesOf(spec));
+  return { spec, status: { allowed: decision.allowed, ...(decision.reason === "" ? {} : { reason: decision.reason }) } };
+}
+
+function attributesOf(spec: Record<string, unknown>): Attributes {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  if (isRecord(resource) && isRecord(path)) {
+    const shown = JSON.stringify({ Path: path["path"], Verb: path["verb"] });
+    throw refused("spec.nonResourceAttributes", `Invalid value: ${shown}: cannot be specified in combination with resourceAttributes`);
+  }
+  if (isRecord(path)) return { kind: "path", verb: text(path["verb"]), path: text(path["path"]) };
+  if (!isRecord(resource)) {
+    throw refused("spec.resourceAttributes", "Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified");
+  }
+  return {
+    kind: "resource",
+    verb: text(resource["verb"]),
+    group: text(resource["group"]),
+    resource: text(resource["resource"]),
+    subresource: text(resource["subresource"]),
+    namespace: text(resource["namespace"]),
+    name: text(resource["name"]),
+  };
+}
+
+function refused(field: string, message: string): Error {
+  return invalid({ group: "authorization.k8s.io", kind: "" }, "", [{ reason: "FieldValueInvalid", message, field }]);
+}
+
+function userInfo(user: User): Record<string, unknown> {
+  return {
+    username: user.name,
+    ...(user.uid === undefined ? {} : { uid: user.uid }),
+    groups: user.groups,
+    ...(user.extra === undefined ? {} : { extra: user.extra }),
+  };
+}
+
+function specOf(review: KubeObject): Record<string, unknown> {
+  return isRecord(review["spec"]) ? review["spec"] : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
