@@ -137,7 +137,7 @@ function createControl(clock: Clock, outer: AbortSignal | undefined): Control {
   const forward = () => own.abort();
   if (outer?.aborted) own.abort();
   outer?.addEventListener("abort", forward, { once: true });
-  let cancel = () => {};
+  let cancel: () => void = () => undefined;
   let late: KubeError | null = null;
   return {
     signal: own.signal,

@@ -1,0 +1,63 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import type { Clock } from "@/lib/server/clock";
+import type { WatchTimings } from "./watch-timings";
+
+/** Keeps one source's freshness and tells whenever it changes. Live needs proof; doubt turns into words after a while by itself. */
+export interface FreshnessReporter {
+  current(): Freshness;
+  /** Bytes or an answer have just shown that what is held is current; while live, this moves `asOf`. */
+  prove(): void;
+  live(): void;
+  /** The stream is being re-opened: live for a moment longer. */
+  doubt(reason: string): void;
+  catchingUp(reason: string): void;
+  lost(reason: string): void;
+  missing(kind: "denied" | "absent", reason: string): void;
+  stop(): void;
+}
+
+export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tell: (freshness: Freshness) => void): FreshnessReporter {
+  let current: Freshness = { kind: "starting", asOf: null, reason: "the first list is under way" };
+  let asOf: number | null = null;
+  let toldAt = 0;
+  let cancelDoubt: (() => void) | null = null;
+
+  function set(next: Freshness): void {
+    current = next;
+    toldAt = clock.monotonic();
+    tell(next);
+  }
+  function settle(): void {
+    cancelDoubt?.();
+    cancelDoubt = null;
+  }
+  function fall(kind: Exclude<Freshness["kind"], "live">, reason: string): void {
+    settle();
+    if (current.kind === kind && "reason" in current && current.reason === reason && current.asOf === asOf) return;
+    set({ kind, asOf, reason });
+  }
+
+  return {
+    current: () => current,
+    prove() {
+      asOf = clock.now();
+      if (current.kind === "live" && cancelDoubt === null && clock.monotonic() - toldAt >= timings.asOfStepMs) set({ kind: "live", asOf });
+    },
+    live() {
+      settle();
+      asOf = clock.now();
+      if (current.kind !== "live" || clock.monotonic() - toldAt >= timings.asOfStepMs) set({ kind: "live", asOf });
+    },
+    doubt(reason) {
+      if (current.kind !== "live" || cancelDoubt !== null) return;
+      cancelDoubt = clock.setTimer(() => {
+        cancelDoubt = null;
+        fall("catching-up", reason);
+      }, timings.doubtMs);
+    },
+    catchingUp: (reason) => fall(asOf === null ? "starting" : "catching-up", reason),
+    lost: (reason) => fall("stale", reason),
+    missing: (kind, reason) => fall(kind, reason),
+    stop: settle,
+  };
+}

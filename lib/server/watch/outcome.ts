@@ -1,0 +1,10 @@
+import type { KubeError } from "@/lib/server/kube/kube-error";
+
+/** How one stretch of following ended, and so what comes next. */
+export type Outcome =
+  /** The stream ended without anything wrong in it: go on from the last version. */
+  | { readonly kind: "ended"; readonly how: "silent" | "closed" | "cut"; readonly reason: string }
+  /** What is held cannot be trusted or continued: list again. `expired` is the ordinary case of a version too old. */
+  | { readonly kind: "relist"; readonly expired: boolean; readonly reason: string }
+  | { readonly kind: "failed"; readonly error: KubeError }
+  | { readonly kind: "stopped" };

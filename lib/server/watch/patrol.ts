@@ -1,0 +1,120 @@
+import { compareResourceVersions } from "@/lib/domain/resource-version";
+import type { ByteStream } from "@/lib/server/kube/client";
+import { causeOf } from "@/lib/server/kube/problem";
+import { addToDigest, mismatchesOf, suspectsOf } from "./digest";
+import { listPages, METADATA_ONLY } from "./list";
+import type { Outcome } from "./outcome";
+import { createPause } from "./pause";
+import { probeVersion } from "./probe";
+import type { SyncContext } from "./sync-context";
+
+/** Looks after a stream from outside while it is followed: a probe once in a while, and the comparison with the server's own list. */
+export interface Patrol {
+  /** Watches over one open stream: what was found closes it, and is its outcome. */
+  during(stream: ByteStream): { outcome(): Outcome | null; end(): void };
+  /** Something was suspicious: compare soon. */
+  soon(): void;
+  stop(): void;
+}
+
+export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [string, string]>): Patrol {
+  const { clock, timings, feed } = sync;
+  const pause = createPause(clock, sync.signal);
+  let found: Outcome | null = null;
+  let open: ByteStream | null = null;
+  let comparing = false;
+  let digestAt = clock.monotonic() + timings.digestMs * (0.5 + sync.random() / 2);
+
+  function interrupt(outcome: Outcome): void {
+    found = outcome;
+    open?.close();
+  }
+
+  function fail(thrown: unknown): void {
+    interrupt({ kind: "relist", expired: false, reason: `internal error: ${causeOf(thrown)}` });
+  }
+
+  async function probe(): Promise<void> {
+    const { epoch, version } = sync;
+    const answer = await probeVersion(sync.client, sync.path, sync.labelSelector, timings.probeLimitMs, sync.signal);
+    if (sync.epoch !== epoch || open === null) return;
+    if (!answer.ok) {
+      // The stream itself tells whether the server lives; only a lost right or kind would never show in it.
+      if (answer.error.kind === "forbidden" || answer.error.kind === "not-found") interrupt({ kind: "failed", error: answer.error });
+      return;
+    }
+    if (version !== null && compareResourceVersions(answer.value, version) < 0) {
+      interrupt({ kind: "relist", expired: false, reason: `the API server's data went back in time (version ${answer.value} after ${version})` });
+    }
+  }
+
+  /** How many differences there are between what is held and what the server lists, or null where it could not be told. */
+  async function compare(): Promise<number | null> {
+    const { epoch } = sync;
+    const removals = feed.watchRemovals();
+    try {
+      let digest = new Map<string, string>();
+      const listed = await listPages({
+        client: sync.client,
+        path: sync.path,
+        selector: sync.labelSelector,
+        pageMs: timings.pageMs,
+        signal: sync.signal,
+        accept: METADATA_ONLY,
+        onPage(items, first) {
+          if (first) digest = new Map();
+          addToDigest(digest, items);
+        },
+      });
+      if (!listed.ok || sync.epoch !== epoch) return null;
+      const suspects = suspectsOf(held(), digest, listed.value.resourceVersion);
+      if (suspects.length === 0) return 0;
+      await pause(timings.digestSettleMs);
+      if (sync.epoch !== epoch || sync.signal.aborted) return null;
+      return mismatchesOf(suspects, held(), removals.uids).length;
+    } finally {
+      removals.end();
+    }
+  }
+
+  async function digest(): Promise<void> {
+    if (comparing) return;
+    comparing = true;
+    try {
+      const wrong = await compare();
+      if (wrong === null || wrong === 0) return;
+      interrupt({ kind: "relist", expired: false, reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list` });
+    } finally {
+      comparing = false;
+      digestAt = clock.monotonic() + timings.digestMs;
+    }
+  }
+
+  return {
+    during(stream) {
+      open = stream;
+      if (found !== null) stream.close();
+      let cancelProbe = clock.setTimer(probeAgain, timings.busyProbeMs);
+      function probeAgain(): void {
+        cancelProbe = clock.setTimer(probeAgain, timings.busyProbeMs);
+        probe().catch(fail);
+      }
+      const cancelDigest = clock.setTimer(() => void digest().catch(fail), Math.max(0, digestAt - clock.monotonic()));
+      return {
+        outcome: () => found,
+        end() {
+          cancelProbe();
+          cancelDigest();
+          open = null;
+          found = null;
+        },
+      };
+    },
+    soon() {
+      digestAt = Math.min(digestAt, clock.monotonic() + timings.digestSettleMs * 3);
+    },
+    stop() {
+      open?.close();
+    },
+  };
+}

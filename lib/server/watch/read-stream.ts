@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Clock } from "@/lib/server/clock";
+import type { ByteStream } from "@/lib/server/kube/client";
+import { causeOf } from "@/lib/server/kube/problem";
+import { createLineSplitter } from "./line-splitter";
+import type { Outcome } from "./outcome";
+import { type WatchEvent, watchEventOf } from "./watch-event";
+
+/** Work at a stretch before the process turns to others, in milliseconds. */
+const STRETCH_MS = 8;
+
+export interface ReadOptions {
+  readonly stream: ByteStream;
+  readonly clock: Clock;
+  /** How much silence is believed now, in milliseconds. */
+  silenceMs(): number;
+  /** Some bytes came: the stream lives. */
+  onBytes(): void;
+  /** Answers with an outcome to stop reading, or null. */
+  onEvent(event: WatchEvent): Outcome | null;
+}
+
+/** Reads a watch line by line until it ends, breaks, falls silent, or `onEvent` has enough. Always closes the stream; never throws. */
+export async function readStream(options: ReadOptions): Promise<Outcome> {
+  const { stream, clock } = options;
+  let allowed = options.silenceMs();
+  const splitter = createLineSplitter();
+  let silent = false;
+  const fallSilent = () => {
+    silent = true;
+    stream.close();
+  };
+  let cancel = clock.setTimer(fallSilent, allowed);
+  let stretch = clock.monotonic();
+  try {
+    for await (const chunk of stream.chunks) {
+      cancel();
+      allowed = options.silenceMs();
+      cancel = clock.setTimer(fallSilent, allowed);
+      const lines = splitter.push(chunk);
+      if (lines === null) return { kind: "relist", expired: false, reason: "a line of the stream is longer than any object" };
+      if (lines.length > 0) options.onBytes();
+      for (const line of lines) {
+        const outcome = options.onEvent(watchEventOf(line));
+        if (outcome !== null) return outcome;
+        if (clock.monotonic() - stretch > STRETCH_MS) {
+          await nextTurn();
+          stretch = clock.monotonic();
+        }
+      }
+    }
+    return silent ? silence(allowed) : { kind: "ended", how: "closed", reason: "the API server closed the stream" };
+  } catch (thrown) {
+    return silent ? silence(allowed) : { kind: "ended", how: "cut", reason: `the stream broke off (${causeOf(thrown)})` };
+  } finally {
+    cancel();
+    stream.close();
+  }
+}
+
+function silence(ms: number): Outcome {
+  return { kind: "ended", how: "silent", reason: `nothing was heard for ${Math.round(ms / 1_000)} s` };
+}

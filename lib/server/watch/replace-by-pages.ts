@@ -1,0 +1,27 @@
+import { listPages } from "./list";
+import type { Outcome } from "./outcome";
+import type { SyncContext } from "./sync-context";
+
+/** Replaces what is held by a paged, consistent list; null when it is done, else why it failed. */
+export async function replaceByPages(sync: SyncContext): Promise<Outcome | null> {
+  const { client, feed, freshness, labelSelector, path, signal, timings } = sync;
+  const listed = await listPages({
+    client,
+    path,
+    selector: labelSelector,
+    pageMs: timings.pageMs,
+    signal,
+    onPage(items, first) {
+      if (first) {
+        feed.beginReplace();
+        freshness.catchingUp("the list is being read");
+      }
+      for (const item of items) feed.listed(item);
+    },
+  });
+  if (!listed.ok) return { kind: "failed", error: listed.error };
+  feed.endReplace();
+  sync.version = listed.value.resourceVersion;
+  sync.epoch++;
+  return null;
+}

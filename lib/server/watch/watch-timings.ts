@@ -1,0 +1,63 @@
+/** Every duration of a watch, in milliseconds, in one place: a test or a scaled run shortens them together. */
+export interface WatchTimings {
+  /** Silence after which a stream is no longer believed. */
+  readonly silenceMs: number;
+  /** A probe's own limit: short, because silence has gone before it. */
+  readonly probeLimitMs: number;
+  /** A stream that is not quiet is probed this often. */
+  readonly busyProbeMs: number;
+  /** How long a source stays live while its stream is being re-opened. */
+  readonly doubtMs: number;
+  /** After a re-opened watch, how long to wait for what was missed before calling it live. */
+  readonly catchUpMs: number;
+  /** Requested life of a watch: a random value between these. */
+  readonly watchLifeMs: readonly [least: number, most: number];
+  /** Spread of re-opening after a stream was cut. */
+  readonly reopenSpreadMs: number;
+  /** A stream open this long has made progress. */
+  readonly settledMs: number;
+  readonly digestMs: number;
+  /** How long a difference may be mere delay. */
+  readonly digestSettleMs: number;
+  readonly backoffLeastMs: number;
+  readonly backoffMostMs: number;
+  /** How often a source that is denied or absent is asked for again (half to once this). */
+  readonly retryMissingMs: number;
+  /** Limit of one page of a list. */
+  readonly pageMs: number;
+  /** Silence within a streamed list after which the paged one is tried. */
+  readonly streamedListSilenceMs: number;
+  /** Least distance of two messages that only move `asOf`. */
+  readonly asOfStepMs: number;
+  /** How often rights are asked for again. */
+  readonly rightsMs: number;
+}
+
+export const WATCH_TIMINGS: WatchTimings = {
+  silenceMs: 20_000,
+  probeLimitMs: 4_000,
+  busyProbeMs: 60_000,
+  doubtMs: 3_000,
+  catchUpMs: 250,
+  watchLifeMs: [240_000, 300_000],
+  reopenSpreadMs: 500,
+  settledMs: 5_000,
+  digestMs: 300_000,
+  digestSettleMs: 2_000,
+  backoffLeastMs: 800,
+  backoffMostMs: 30_000,
+  retryMissingMs: 40_000,
+  pageMs: 30_000,
+  streamedListSilenceMs: 8_000,
+  asOfStepMs: 1_000,
+  rightsMs: 60_000,
+};
+
+/** All durations divided by `factor`, for a run with a faster clock. */
+export function scaledTimings(timings: WatchTimings, factor: number): WatchTimings {
+  const entries = Object.entries(timings).map(([name, ms]: [string, number | readonly number[]]) => [
+    name,
+    typeof ms === "number" ? ms / factor : ms.map((one) => one / factor),
+  ]);
+  return { ...timings, ...Object.fromEntries(entries) };
+}
