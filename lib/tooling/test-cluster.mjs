@@ -14,4 +14,4 @@ if (!process.env.REAL_CLUSTER && !process.env.KUBECONFIG) {
 }
 await ensureInstalled();
 await ensureBuilt();
-process.exit((await runJourneys({ args: ["--project=cluster", ...process.argv.slice(2)] })) ? 0 : 1);
+process.exit((await runJourneys({ args: process.argv.slice(2), env: { STOLOS_SUITE: "cluster" } })) ? 0 : 1);

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { parse } from "yaml";
+
+/** The cluster as its administrator reaches it: a test changes the fleet here and looks at the page there. */
+export class Cluster {
+  private readonly server: URL;
+  private readonly certificate: string;
+  private readonly token: string;
+
+  constructor(kubeconfig: string) {
+    const config: KubeconfigFile = parse(readFileSync(kubeconfig, "utf8"));
+    const [cluster, user] = [config.clusters[0]?.cluster, config.users[0]?.user];
+    if (cluster === undefined || user === undefined) throw new Error(`${kubeconfig} names no cluster or no user.`);
+    this.server = new URL(cluster.server);
+    this.certificate = Buffer.from(cluster["certificate-authority-data"], "base64").toString();
+    this.token = user.token;
+  }
+
+  get(path: string): Promise<KubeObject> {
+    return this.send("GET", path);
+  }
+
+  create(path: string, object: unknown): Promise<KubeObject> {
+    return this.send("POST", path, object);
+  }
+
+  /** A JSON merge patch, as `kubectl patch --type=merge` sends it. */
+  patch(path: string, change: unknown): Promise<KubeObject> {
+    return this.send("PATCH", path, change, "application/merge-patch+json");
+  }
+
+  delete(path: string): Promise<KubeObject> {
+    return this.send("DELETE", path);
+  }
+
+  private send(method: string, path: string, body?: unknown, contentType = "application/json"): Promise<KubeObject> {
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${this.token}`, "content-type": contentType, accept: "application/json" };
+      const outgoing = request(new URL(path, this.server), { method, headers, ca: this.certificate, agent: false }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8");
+        answer.on("data", (part: string) => {
+          text += part;
+        });
+        answer.on("end", () => {
+          if ((answer.statusCode ?? 500) < 300) resolve(JSON.parse(text));
+          else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+        });
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+}
+
+export interface KubeObject {
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly uid: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly items?: readonly KubeObject[];
+}
+
+interface KubeconfigFile {
+  readonly clusters: readonly { readonly cluster: { readonly server: string; readonly "certificate-authority-data": string } }[];
+  readonly users: readonly { readonly user: { readonly token: string } }[];
+}

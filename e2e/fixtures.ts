@@ -1,0 +1,74 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { Cluster } from "./cluster";
+import { type House, type HouseOptions, startHouse } from "./house";
+
+/** A small fleet, twenty times as fast as life: grace is half a second, a connection lives a minute and a half. */
+const SMALL_FLEET: HouseOptions = {
+  sandboxArguments: ["--fleet", "small", "--scenario", "steady", "--seed", "1", "--speed", "20"],
+  settings: { STOLOS_TIME_SCALE: "10", STOLOS_BEAT_SECONDS: "0.5" },
+};
+
+/** What the browser complained about. A test that provokes a complaint claims it; every other one fails the test. */
+export interface Complaints {
+  /** From now on, complaints that match are expected. */
+  claim(pattern: RegExp): void;
+}
+
+interface WorkerFixtures {
+  readonly houseOptions: HouseOptions;
+  readonly house: House;
+}
+interface TestFixtures {
+  readonly cluster: Cluster;
+  readonly complaints: Complaints;
+}
+
+/** One sandbox and one dashboard per worker. Every page is watched for errors and for violations of its policy. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  houseOptions: [SMALL_FLEET, { option: true, scope: "worker" }],
+
+  house: [
+    async ({ houseOptions }, use) => {
+      const house = await startHouse(houseOptions);
+      await use(house);
+      await house.end();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+
+  baseURL: ({ house }, use) => use(house.address),
+
+  cluster: ({ house }, use) => use(new Cluster(house.kubeconfig)),
+
+  complaints: [
+    async ({ context, house }, use, testInfo) => {
+      const heard: string[] = [];
+      const claimed: RegExp[] = [];
+      const logged = house.dashboard.log().length;
+      context.on("page", (page) => listen(page, heard));
+      context.on("weberror", (error) => heard.push(`uncaught: ${error.error().message}`));
+      await use({ claim: (pattern) => claimed.push(pattern) });
+
+      house.pageDoor.restore();
+      house.apiDoor.restore();
+      const written = house.dashboard.log().slice(logged);
+      const crashes = written.match(/.*(unhandledRejection|uncaughtException|⨯).*/g) ?? [];
+      const unclaimed = [...heard, ...crashes].filter((complaint) => !claimed.some((pattern) => pattern.test(complaint)));
+      if (testInfo.status !== testInfo.expectedStatus || unclaimed.length > 0) {
+        await testInfo.attach("dashboard.log", { body: written, contentType: "text/plain" });
+        await testInfo.attach("sandbox.log", { body: house.sandbox.log().slice(-20_000), contentType: "text/plain" });
+      }
+      expect(unclaimed, "the browser and the server had nothing to complain about").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Violations of the Content-Security-Policy reach the console as errors, so one listener hears both. */
+function listen(page: Page, heard: string[]) {
+  page.on("console", (message) => {
+    if (message.type() === "error" || /content security policy/i.test(message.text())) heard.push(`${message.text()} (${page.url()})`);
+  });
+}

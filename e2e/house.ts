@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
+import { answersHttp, type Program, startProgram } from "./programs";
+
+/** The whole product on one machine: embedded cluster, dashboard, and a door in front of each that a test can shut. */
+export interface House {
+  /** What the browser opens; it leads through `pageDoor`. */
+  readonly address: string;
+  /** Kubeconfig of the embedded cluster, past `apiDoor`: for the test's own changes. */
+  readonly kubeconfig: string;
+  readonly pageDoor: TcpProxy;
+  readonly apiDoor: TcpProxy;
+  readonly sandbox: Program;
+  readonly dashboard: Program;
+  end(): Promise<void>;
+}
+
+export interface HouseOptions {
+  /** Arguments of the sandbox: fleet, scenario, seed, speed. */
+  readonly sandboxArguments: readonly string[];
+  /** Settings of the dashboard beside its kubeconfig. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export async function startHouse({ sandboxArguments, settings }: HouseOptions): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-house-"));
+  const kubeconfig = join(folder, "kubeconfig");
+  const sandbox = await startProgram("sandbox", ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, ...sandboxArguments], {}, () =>
+    Promise.resolve(existsSync(kubeconfig)),
+  );
+  const apiDoor = await startTcpProxy(serverPortOf(kubeconfig));
+  const throughDoor = join(folder, "kubeconfig-through-door");
+  writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
+
+  const { program: dashboard, port } = await startDashboard({ KUBECONFIG: throughDoor, ...settings });
+  const pageDoor = await startTcpProxy(port);
+  return {
+    address: `http://127.0.0.1:${pageDoor.port}`,
+    kubeconfig,
+    pageDoor,
+    apiDoor,
+    sandbox,
+    dashboard,
+    end: async () => {
+      await Promise.all([pageDoor.close(), apiDoor.close()]);
+      await Promise.all([dashboard.end(), sandbox.end()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the built dashboard on a free port and waits until it answers. */
+export async function startDashboard(env: Readonly<Record<string, string>>): Promise<{ program: Program; port: number }> {
+  const port = await freePort();
+  const args = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
+  const build = readFileSync(".next/BUILD_ID", "utf8").trim();
+  const program = await startProgram("dashboard", args, { STOLOS_BUILD: build, ...env }, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
+  return { program, port };
+}
+
+interface Kubeconfig {
+  clusters: { cluster: { server: string } }[];
+}
+
+function serverPortOf(path: string): number {
+  const config: Kubeconfig = parse(readFileSync(path, "utf8"));
+  const server = config.clusters[0]?.cluster.server;
+  if (server === undefined) throw new Error(`${path} names no server.`);
+  return Number(new URL(server).port);
+}
+
+function withServerPort(path: string, port: number): string {
+  const config: Kubeconfig = parse(readFileSync(path, "utf8"));
+  for (const { cluster } of config.clusters) cluster.server = `https://127.0.0.1:${port}`;
+  return stringify(config);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address !== "string" ? resolve(address.port) : reject(new Error("No free port."))));
+    });
+  });
+}

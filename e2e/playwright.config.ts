@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+/** `npm run test:cluster` walks the pages of a real control plane; everything else uses the sandbox. */
+const isClusterSuite = process.env.STOLOS_SUITE === "cluster";
+
+export default defineConfig({
+  testDir: isClusterSuite ? "./cluster" : ".",
+  testIgnore: isClusterSuite ? [] : ["cluster/**"],
+  outputDir: "../test-results",
+  timeout: isClusterSuite ? 300_000 : 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env.CI !== undefined,
+  fullyParallel: false,
+  workers: isClusterSuite ? 1 : 2,
+  retries: 0,
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.STOLOS_CHROMIUM && { executablePath: process.env.STOLOS_CHROMIUM }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+      // People's browsers keep pages they left alive; so does the one that tests.
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    },
+  },
+});
