@@ -1,7 +1,8 @@
 import type { Connection } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
 import { formatClock } from "./clock";
-import type { Tense } from "./tense";
+import { sentence } from "./sentence";
+import { momentOf, type Tense } from "./tense";
 import { doubtOf, type WhyRow, whyOf } from "./why";
 
 /** The first line of an entry's page: what is true of the machine, and what that means for its traffic. */
@@ -34,7 +35,7 @@ const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine
 /** What an entry's page says first. `now` in milliseconds. */
 export function entrySentence(row: WhyRow, now: number, tense: Tense): EntrySentence {
   const [present, past] = leadOf(row);
-  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, now, tense) };
+  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, momentOf(tense, now), tense) };
 }
 
 function leadOf(row: WhyRow): readonly [present: string, past: string] {
@@ -100,12 +101,7 @@ function connectionAside(connection: Connection["kind"]): string {
   }
 }
 
-function sentence(text: string): string {
-  const [first = "", ...rest] = text.trim();
-  return first === "" ? "" : `${first.toUpperCase()}${rest.join("")}${/[.!?]$/.test(text.trim()) ? "" : "."}`;
-}
-
-/** "since 04:08:31 (12 min)", with "≥" where it was so when the server first looked, in the time that page shows. */
+/** "for 12 min, since 04:08:31"; where it was so when the server first looked, "for at least 12 min, seen since 04:08:31". */
 export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: "utc" | "local"): string {
   if (since === null) return "";
   const span = formatSpan(now - since);

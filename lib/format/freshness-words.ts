@@ -1,6 +1,7 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
+import { sentence } from "./sentence";
 
 /** A banner above a page that is not live: what is the matter, what follows for what is shown, and the way out. */
 export interface FreshnessBanner {
@@ -12,22 +13,24 @@ export interface FreshnessBanner {
 /** The line in the top bar: "live · 0.3 s", "stale · 48 s", "starting". `now` in milliseconds. */
 export function freshnessLine(freshness: Freshness, now: number): string {
   const word = freshness.kind === "catching-up" ? "catching up" : freshness.kind;
-  return freshness.asOf === null ? word : `${word} · ${ageWords(now - freshness.asOf)}`;
+  const timeless = freshness.kind === "denied" || freshness.kind === "absent";
+  return freshness.asOf === null || timeless ? word : `${word} · ${ageWords(now - freshness.asOf)}`;
 }
 
 /** The same for a reader who hears it. */
 export function freshnessSentence(freshness: Freshness, now: number): string {
   if (freshness.kind === "live") return freshness.asOf === null ? "Live." : `Live: proven current ${ageWords(now - freshness.asOf)} ago.`;
-  const { title, sentence } = freshnessBanner(freshness, now, "utc") ?? { title: "", sentence: "" };
-  return `${title}. ${sentence}`;
+  const banner = freshnessBanner(freshness, now, "utc");
+  return banner === null ? "" : `${banner.title}. ${banner.sentence}`;
 }
 
 /** What to say above a page; null while it is live. */
 export function freshnessBanner(freshness: Freshness, now: number, zone: Zone): FreshnessBanner | null {
   if (freshness.kind === "live") return null;
-  const because = reasonSentence(freshness.reason);
+  const reason = sentence(freshness.reason);
+  const because = reason === "" ? "" : `${reason} `;
   const shown =
-    freshness.asOf === null ? "Nothing can be shown yet." : `What you see was true at ${formatDateTime(freshness.asOf, zone)}; it is not confirmed since.`;
+    freshness.asOf === null ? "Nothing can be shown so far." : `What you see was true at ${formatDateTime(freshness.asOf, zone)}; it is not confirmed since.`;
   switch (freshness.kind) {
     case "starting":
       return { title: "Starting", sentence: `${because}${shown}`, todo: "The first list is on its way; nothing to do." };
@@ -56,13 +59,6 @@ export function freshnessBanner(freshness: Freshness, now: number, zone: Zone): 
 
 function silence(asOf: number | null, now: number): string {
   return asOf === null ? "The API server has not answered yet. " : `The API server has not confirmed anything for ${formatSpan(now - asOf)}. `;
-}
-
-function reasonSentence(reason: string): string {
-  const text = reason.trim();
-  if (text === "") return "";
-  const [first = "", ...rest] = text;
-  return `${first.toUpperCase()}${rest.join("")}${/[.!?]$/.test(text) ? "" : "."} `;
 }
 
 /** Tenths of a second at first, so that a live line is seen to live. */

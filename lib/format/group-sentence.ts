@@ -1,8 +1,12 @@
+import { STATES } from "@/lib/domain/verdict";
 import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
+import { sentence } from "./sentence";
 import { servingHeadline } from "./serving-headline";
 import type { Tense } from "./tense";
 import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
+
+const UNHEALTHY = STATES.indexOf("unhealthy");
 
 /** What the first lines of a group's page need; `GroupRow` has it all. */
 export interface GroupInput {
@@ -38,19 +42,19 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
   };
 }
 
-/** The trouble of a group in one sentence, "" where there is none: the WHY of a list of groups. */
+/** The trouble of a group in words, "" where there is none: the WHY of a list of groups. A probe's message is told where one failed. */
 export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "rollUp" | "common" | "message">, tense: Tense): string {
   const phrase = troublePhrase(rollUp.counts);
-  if (phrase === "") return missingPhrase(rollUp, tense);
-  const said = message === "" ? "" : `: ${message}`;
-  return `${tense.past ? "There were " : ""}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}${said.endsWith(".") ? "" : "."}`;
+  const said = message !== "" && (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? `: ${message}` : "";
+  const trouble = phrase === "" ? "" : `${tense.past ? "There were " : ""}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
+  return [sentence(trouble), missingSentence(rollUp, tense)].filter((words) => words !== "").join(" ");
 }
 
-function missingPhrase({ total, expected }: GroupInput["rollUp"], tense: Tense): string {
+function missingSentence({ total, expected }: GroupInput["rollUp"], tense: Tense): string {
   const missing = expected === null ? 0 : expected - total;
-  return missing > 0
-    ? `${plural(missing, "expected machine")} ${missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are"} not registered.`
-    : "";
+  if (missing <= 0) return "";
+  const verb = missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
+  return `${plural(missing, "expected machine")} ${verb} not registered.`;
 }
 
 function secondLine(group: GroupInput, expectedSizeText: string | null): readonly LinePart[] {

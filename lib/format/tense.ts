@@ -1,13 +1,18 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import { formatClock, type Zone } from "./clock";
 
-/** Whether a page speaks of now or of the last moment it knew; `at` is then "at 04:16:12", or "when last seen". */
-export type Tense = { readonly past: false } | { readonly past: true; readonly at: string };
+/** Whether a page speaks of now or of the last moment it knew: `moment` in milliseconds (null = none), `at` is "at 04:16:12", or "when last seen". */
+export type Tense = { readonly past: false } | { readonly past: true; readonly at: string; readonly moment: number | null };
 
 /** Only live data is spoken of in the present. */
 export function tenseOf(freshness: Freshness, zone: Zone): Tense {
   if (freshness.kind === "live") return { past: false };
-  return { past: true, at: freshness.asOf === null ? "when last seen" : `at ${formatClock(freshness.asOf, zone)}` };
+  return { past: true, at: freshness.asOf === null ? "when last seen" : `at ${formatClock(freshness.asOf, zone)}`, moment: freshness.asOf };
+}
+
+/** The moment that ages and countdowns refer to: a page that is not live stands still at what it last knew. Milliseconds. */
+export function momentOf(tense: Tense, now: number): number {
+  return tense.past ? (tense.moment ?? now) : now;
 }
 
 /** The verb that fits, with the moment where it is past: "serve", "served at 04:16:12". */

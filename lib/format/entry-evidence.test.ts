@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { type EvidenceDetail, entryEvidence, REPORT_WARNING } from "./entry-evidence";
+
+type Row = Parameters<typeof anEntryRow>[0];
+const minute = 60_000;
+const detail: EvidenceDetail = {
+  gate: "true",
+  health: { status: "True", message: "", lastProbeTime: "2026-08-12T03:55:13Z", lastTransitionTime: "2026-08-12T03:55:13Z" },
+  connectedAtText: "2026-08-12T05:55:12.123456789+02:00",
+  disconnectedAtText: null,
+  replicasKind: "known",
+  replica: { revision: "default", runningSince: ROWS_NOW - 120 * minute },
+  maxConnectionAge: { kind: "known", value: 30 * minute, source: "arguments" },
+  gracePeriod: { kind: "known", value: 10_000, source: "environment" },
+};
+
+function meaning(term: string, row: Row = {}, change: Partial<EvidenceDetail> = {}): string {
+  return entryEvidence(anEntryRow(row), { ...detail, ...change }, ROWS_NOW, "utc").find((line) => line.term === term)?.meaning ?? "no such line";
+}
+
+describe("the evidence of an entry", () => {
+  it("goes from the connection to what follows for traffic, each field verbatim", () => {
+    const lines = entryEvidence(anEntryRow(), detail, ROWS_NOW, "utc");
+    expect(lines.map(({ term, value }) => [term, value])).toEqual([
+      ["connection", "2026-08-12T05:55:12.123456789+02:00"],
+      ["controller", "istiod-7c9f-b"],
+      ["health gate", "true"],
+      ["last report", "True"],
+      ["so it is served", ""],
+    ]);
+  });
+
+  it("always calls a report a report, and warns of its times", () => {
+    expect(meaning("last report")).toBe(`reported 2026-08-12T03:55:13Z. ${REPORT_WARNING}`);
+    expect(meaning("last report", {}, { health: null })).toBe("nothing was reported");
+  });
+
+  const left = { connection: "disconnected", disconnectedAt: ROWS_NOW - minute } as const;
+  const gone = { connectedAtText: null, disconnectedAtText: "2026-08-12T04:15:12Z" };
+  const assumed = { kind: "assumed", value: 30 * minute, source: "chart" } as const;
+  const cases: readonly [words: string, term: string, row: Row, change: Partial<EvidenceDetail>][] = [
+    ["21 min old; renewed by 04:28:12, maximum age 30 min", "connection", {}, {}],
+    ["21 min old; was to be renewed by 04:28:12, maximum age 30 min (assumed)", "connection", { connection: "ghost" }, { maxConnectionAge: assumed }],
+    ["21 min old; connections have no maximum age here", "connection", {}, { maxConnectionAge: { ...assumed, value: null } }],
+    ["21 min old; the maximum age of connections is not visible", "connection", {}, { maxConnectionAge: { ...assumed, kind: "denied" } }],
+    ["left 1 min ago; grace period 10 s", "connection", left, gone],
+    ["none: no istiod keeps a connection for this entry", "connection", { connection: "unmanaged" }, {}],
+    ["none: no connection was written down since the entry exists", "connection", { connection: "never" }, { connectedAtText: null }],
+    ["runs since 02:16:12 (2 h)", "controller", {}, {}],
+    ["the last to hold the connection; runs since 02:16:12 (2 h)", "controller", left, gone],
+    ["istiod-7c9f-b is gone", "controller", { connection: "ghost", connectionWhy: "no-such-pod" }, { replica: null }],
+    ["istiod's Pods are not visible with these rights, so nobody can tell whether it runs", "controller", {}, { replicasKind: "denied", replica: null }],
+    ["none is named", "controller", { controller: "" }, { replica: null }],
+    ["on: health decides whether it is served", "health gate", {}, {}],
+    ["off: Go does not read this value as true", "health gate", {}, { gate: "yes" }],
+    ["off: the annotation is not there", "health gate", {}, { gate: null }],
+    ["yes: the health gate is on and the condition is True", "so it is served", {}, {}],
+    ["yes: the health gate is on and the condition is True, and nothing has removed it", "so it is served", { connection: "leaked" }, {}],
+    ["yes: without a health gate nobody asks, and Healthy=True is ignored", "so it is served", { serving: "yes-unchecked" }, { gate: null }],
+    ["no: the health gate is on and the condition is not True", "so it is served", { serving: "no-unhealthy" }, {}],
+    ["no: the health gate is on and nothing was reported yet", "so it is served", { serving: "no-awaiting" }, { health: null }],
+    ["no: the label istio.io/draining is set", "so it is served", { serving: "no-draining" }, {}],
+    ["cannot tell: the object is unreadable", "so it is served", { serving: "unknown" }, {}],
+  ];
+  it.each(cases)("%s", (words, term, row, change) => {
+    expect(meaning(term, row, change)).toBe(words);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { STATES } from "@/lib/domain/verdict";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { entrySentence, sincePhrase } from "./entry-sentence";
+import type { Tense } from "./tense";
+
+type Row = Parameters<typeof anEntryRow>[0];
+const live: Tense = { past: false };
+const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
+const minute = 60_000;
+const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
+const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
+
+describe("the first line of an entry", () => {
+  const cases: readonly [lead: string, rest: string, row: Row][] = [
+    ["This machine is healthy.", "Istio sends it traffic. It has been connected to istiod-7c9f-b for 21 min.", {}],
+    [
+      "This machine is reported healthy, but its replica is not visible.",
+      "Istio sends it traffic. It has been connected to istiod-7c9f-b for 21 min.",
+      { vouched: false },
+    ],
+    ["Nobody can vouch for this machine.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
+    [
+      "Nobody can vouch for this machine.",
+      "istiod-7c9f-a restarted after this connection began. Istio sends it no traffic.",
+      { ...ghost, serving: "no-draining" },
+    ],
+    ["This machine left a moment ago.", "Left 4 s ago; deleted in 6 s unless it is back. Istio still sends it traffic.", leaving],
+    ["This machine fails its health check.", "Istio sends it no traffic.", { state: "unhealthy", serving: "no-unhealthy" }],
+    [
+      "This machine fails its health check.",
+      "Istio sends it no traffic. Nobody can vouch for its connection either.",
+      { state: "unhealthy", serving: "no-unhealthy", connection: "ghost" },
+    ],
+    ["This machine never connected.", "Registered, never connected since. Istio still sends it traffic.", { state: "disconnected", connection: "never" }],
+    ["This object cannot be read.", "spec.weight is not a number.", { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" }],
+    ["This machine gets traffic without a health check.", "Istio does not ask about its health.", { state: "unchecked", serving: "yes-unchecked" }],
+  ];
+  it.each(cases)("%s %s", (lead, rest, row) => {
+    expect(entrySentence(anEntryRow(row), ROWS_NOW, live)).toEqual({ lead, rest });
+  });
+
+  it.each(STATES)("speaks of %s in the past when nothing confirms it", (state) => {
+    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past);
+    expect(lead).toMatch(/ at 04:16:12\.$/);
+    expect(lead).not.toMatch(/\b(is|gets|fails|waits|can) /);
+  });
+
+  it("stands still at the moment that was last known", () => {
+    const rest = "Left 4 s ago; deleted in 6 s unless it is back. Istio still sent it traffic.";
+    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past).rest).toBe(rest);
+  });
+});
+
+describe("since when", () => {
+  it("says at least, where it was so when the server first looked", () => {
+    expect(sincePhrase(ROWS_NOW - 12 * minute, true, ROWS_NOW, "utc")).toBe("for at least 12 min, seen since 04:04:12");
+    expect(sincePhrase(ROWS_NOW - 12 * minute, false, ROWS_NOW, "utc")).toBe("for 12 min, since 04:04:12");
+    expect(sincePhrase(null, false, ROWS_NOW, "utc")).toBe("");
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { aFleetHead, aGroupRow, aRollUp } from "@/lib/testing/rows";
+import { fleetSentence } from "./fleet-sentence";
+import type { Tense } from "./tense";
+
+const live: Tense = { past: false };
+const past: Tense = { past: true, at: "at 04:16:12", moment: 0 };
+const unknown = aFleetHead({ rollUp: aRollUp({ healthy: 4 }), groups: 2, groupsWithoutExpected: 2, groupsInTrouble: 0, servingOfExpected: 0 });
+const spoken = ({ strong, rest }: { strong: string; rest: string }) => `${strong} ${rest}`;
+const texts = (head: Parameters<typeof fleetSentence>[0]) => fleetSentence(head, null, live).line.map(({ text }) => text);
+
+describe("the first line of the fleet", () => {
+  it.each([
+    ["910 of 924 expected machines serve.", aFleetHead(), live],
+    ["910 of 924 expected machines served at 04:16:12.", aFleetHead(), past],
+    ["4 serving.", unknown, live],
+    ["4 served at 04:16:12.", unknown, past],
+    ["No machine is registered.", aFleetHead({ rollUp: aRollUp({}) }), live],
+    ["0 of 1 expected machine serves.", aFleetHead({ rollUp: aRollUp({ unhealthy: 1 }, { expected: 1 }), servingOfExpected: 0 }), live],
+  ] as const)("%s", (words, head, tense) => {
+    expect(spoken(fleetSentence(head, null, tense).headline)).toBe(words);
+  });
+
+  it("counts only machines of groups that have an expected size against it", () => {
+    const head = aFleetHead({ rollUp: aRollUp({ healthy: 30 }, { expected: 20 }), servingOfExpected: 19, groupsWithoutExpected: 3 });
+    expect(spoken(fleetSentence(head, null, live).headline)).toBe("19 of 20 expected machines serve.");
+    expect(texts(head)).toContain("3 groups without an expected size, 30 machines serving in all");
+  });
+});
+
+describe("the trouble in it", () => {
+  it("names the worst group, its states worst first, and what they share", () => {
+    const worst = aGroupRow({ rollUp: aRollUp({ disconnected: 6, unhealthy: 2, healthy: 32 }), common: ["zone eu-central-1a", "replica istiod-a"] });
+    expect(fleetSentence(aFleetHead(), worst, live).trouble).toEqual({
+      group: "checkout",
+      words: "has 2 unhealthy and 6 disconnected machines, all in zone eu-central-1a and held by replica istiod-a.",
+    });
+    expect(fleetSentence(aFleetHead(), worst, past).trouble?.words).toMatch(/^had /);
+  });
+
+  it("has words for machines outside any group, and for one alone", () => {
+    const worst = aGroupRow({ name: "", rollUp: aRollUp({ overdue: 1 }), common: ["zone a"] });
+    expect(fleetSentence(aFleetHead(), worst, live).trouble).toEqual({ group: "shop, outside any group,", words: "has 1 overdue machine." });
+  });
+
+  it("is silent where nothing is wrong", () => {
+    expect(fleetSentence(aFleetHead(), null, live).trouble).toBeNull();
+    expect(fleetSentence(aFleetHead(), aGroupRow({ rollUp: aRollUp({ draining: 3, healthy: 1 }) }), live).trouble).toBeNull();
+  });
+});
+
+describe("the second line", () => {
+  it("tells groups, trouble, doubt and replicas", () => {
+    expect(texts(aFleetHead())).toEqual([
+      "25 groups in 6 namespaces",
+      "4 in trouble",
+      "2 machines that nobody can vouch for",
+      "3 istiod replicas hold 864 connections",
+    ]);
+  });
+
+  it("says that replicas are not visible instead of counting none", () => {
+    const { line } = fleetSentence(aFleetHead({ replicas: { kind: "denied", running: 0, source: "list pods" } }), null, live);
+    expect(line.at(-1)).toEqual({ text: "864 connections, held by istiod replicas that are not visible", tone: "blind" });
+  });
+
+  it("says that no group has an expected size", () => {
+    expect(texts(unknown)).toContain("no group has an expected size");
+  });
+});

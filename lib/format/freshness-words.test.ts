@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Freshness } from "@/lib/domain/freshness";
+import { freshnessBanner, freshnessLine, freshnessSentence } from "./freshness-words";
+import { momentOf, tenseOf } from "./tense";
+
+const now = Date.UTC(2026, 10, 21, 4, 17, 0);
+const stale: Freshness = { kind: "stale", asOf: now - 48_000, reason: "no answer" };
+
+describe("the freshness line", () => {
+  it.each([
+    ["live · 0.3 s", { kind: "live", asOf: now - 399 }],
+    ["live · 0.0 s", { kind: "live", asOf: now + 20 }],
+    ["live · 12 s", { kind: "live", asOf: now - 12_900 }],
+    ["stale · 48 s", stale],
+    ["starting", { kind: "starting", asOf: null, reason: "" }],
+    ["catching up · 2.0 s", { kind: "catching-up", asOf: now - 2_000, reason: "" }],
+    ["denied", { kind: "denied", asOf: now, reason: "" }],
+    ["absent", { kind: "absent", asOf: null, reason: "" }],
+  ] as const)("%s", (line, freshness) => {
+    expect(freshnessLine(freshness, now)).toBe(line);
+  });
+});
+
+describe("the banner", () => {
+  it("is there for everything but live", () => {
+    expect(freshnessBanner({ kind: "live", asOf: now }, now, "utc")).toBeNull();
+    for (const kind of ["starting", "catching-up", "stale", "denied", "absent"] as const) {
+      expect(freshnessBanner({ kind, asOf: null, reason: "" }, now, "utc")?.todo).toMatch(/\.$/);
+    }
+  });
+
+  it("says since when and why, and that nothing is confirmed since", () => {
+    expect(freshnessBanner(stale, now, "utc")).toEqual({
+      title: "Not live",
+      sentence: "The API server has not confirmed anything for 48 s. No answer. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.",
+      todo: "It is tried again by itself. If it lasts, check the way to the API server.",
+    });
+  });
+
+  it("keeps not allowed, not installed and empty apart", () => {
+    const words = (kind: "denied" | "absent") => freshnessSentence({ kind, asOf: null, reason: "list workloadentries" }, now);
+    expect(words("denied")).toContain("Empty here means not visible, not none.");
+    expect(words("absent")).toContain("does not know the kind");
+  });
+});
+
+describe("the tense of a page", () => {
+  it("is present while it is live, and past at the moment it last knew", () => {
+    expect(tenseOf({ kind: "live", asOf: now }, "utc")).toEqual({ past: false });
+    expect(tenseOf(stale, "utc")).toEqual({ past: true, at: "at 04:16:12", moment: now - 48_000 });
+    expect(tenseOf({ ...stale, asOf: null }, "utc")).toMatchObject({ past: true, at: "when last seen" });
+  });
+
+  it("lets no countdown run on while nothing is confirmed", () => {
+    fc.assert(
+      fc.property(fc.nat(), (later) => {
+        expect(momentOf(tenseOf(stale, "utc"), now + later)).toBe(now - 48_000);
+        expect(momentOf({ past: false }, now + later)).toBe(now + later);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { aGroupRow, aRollUp } from "@/lib/testing/rows";
+import { groupSentence } from "./group-sentence";
+import type { Tense } from "./tense";
+
+const live: Tense = { past: false };
+const past: Tense = { past: true, at: "at 04:16:12", moment: 0 };
+const line = (row: Parameters<typeof groupSentence>[0], text: string | null = null) => groupSentence(row, text, live).line.map((part) => part.text);
+
+describe("the first lines of a group", () => {
+  it("tell the number, the trouble, what they share and what the probe says", () => {
+    const { headline, trouble } = groupSentence(aGroupRow(), "40", live);
+    expect(headline).toEqual({ strong: "38", rest: "of 40 expected machines serve." });
+    expect(trouble).toBe("2 unhealthy machines, both in zone eu-central-1a: readiness probe failed: HTTP 503.");
+  });
+
+  it("turn to the past tense when nothing confirms them", () => {
+    const { headline, trouble } = groupSentence(aGroupRow(), "40", past);
+    expect(headline.rest).toBe("of 40 expected machines served at 04:16:12.");
+    expect(trouble).toMatch(/^There were 2 unhealthy machines/);
+  });
+
+  it("tell how many are missing, whatever else is wrong", () => {
+    const row = aGroupRow({ rollUp: aRollUp({ unverified: 2, healthy: 18 }, { expected: 24, expectedFrom: "declared" }), common: [] });
+    expect(groupSentence(row, "24", live).trouble).toBe("2 unverified machines. 4 expected machines are not registered.");
+    const short = aGroupRow({ rollUp: aRollUp({ healthy: 3 }, { expected: 4, expectedFrom: "declared" }) });
+    expect(groupSentence(short, "4", live).trouble).toBe("1 expected machine is not registered.");
+  });
+
+  it("are calm where nothing is wrong", () => {
+    expect(groupSentence(aGroupRow({ rollUp: aRollUp({ healthy: 4 }) }), null, live).trouble).toBe("");
+  });
+});
+
+describe("the second line of a group", () => {
+  it.each([
+    ["expected 40 is declared on the group", aGroupRow(), "40"],
+    ["no expected size is declared (annotation stolos.dev/expected-size)", aGroupRow({ rollUp: aRollUp({ healthy: 4 }) }), null],
+    ['the declared size "many" is no whole number', aGroupRow({ rollUp: aRollUp({ healthy: 4 }, { expectedFrom: "unreadable" }) }), "many"],
+    ["3 more registered than expected", aGroupRow({ rollUp: aRollUp({ healthy: 4 }, { expected: 1, expectedFrom: "declared" }) }), "1"],
+    ["the group cannot be read: spec.probe is a list", aGroupRow({ unreadable: "spec.probe is a list" }), "40"],
+    ["no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you", aGroupRow({ exists: false }), null],
+  ])("says: %s", (words, row, text) => {
+    expect(line(row, text)).toContain(words);
+  });
+
+  it("asks no expected size of machines that belong to no group", () => {
+    expect(line(aGroupRow({ name: "", rollUp: aRollUp({ healthy: 4 }) }))).toEqual(["entries that belong to no group"]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { type WhyRow, whyOf } from "./why";
+
+const minute = 60_000;
+const gone = {
+  state: "unverified",
+  connection: "ghost",
+  connectionWhy: "no-such-pod",
+  controller: "istiod-7c9f-a",
+  deadline: ROWS_NOW + 13.5 * minute,
+} as const;
+
+describe("the WHY of an entry", () => {
+  const cases: readonly [why: string, change: Partial<WhyRow>][] = [
+    ["", {}],
+    ["replica not visible", { vouched: false }],
+    ["health written from outside; no connection to vouch for it", { vouched: false, connection: "unmanaged" }],
+    ["readiness probe failed: HTTP 503", { state: "unhealthy", message: "readiness probe failed: HTTP 503" }],
+    ["the probe failed without a message", { state: "unhealthy", message: "" }],
+    [
+      "left 4 s ago; deleted in 6 s unless it is back",
+      { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 },
+    ],
+    [
+      "left 4 s ago; its health report goes in 6 s unless it is back",
+      { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000, origin: "hand-written-checked" },
+    ],
+    ["left 60 min ago; deletion is due", { state: "disconnected", connection: "disconnected", disconnectedAt: ROWS_NOW - 60 * minute }],
+    [
+      "left 60 min ago; still served, as nothing checks it",
+      { state: "disconnected", connection: "disconnected", disconnectedAt: ROWS_NOW - 60 * minute, origin: "hand-written-checked", serving: "yes-unchecked" },
+    ],
+    ["registered, never connected since", { state: "disconnected", connection: "never" }],
+    ["istiod-7c9f-a is gone; swept in 14 min", gone],
+    ["istiod-7c9f-a restarted after this connection began; swept in 14 min", { ...gone, connectionWhy: "restarted" }],
+    ["istiod-7c9f-a does not run", { ...gone, connectionWhy: "not-running", deadline: null }],
+    ["istiod-7c9f-a is gone; health report goes in 14 min", { ...gone, origin: "hand-written-checked" }],
+    [
+      "connection is 46 min old, too old to be real; swept with the next sweep",
+      { ...gone, connection: "leaked", connectionWhy: "too-old", connectedAt: ROWS_NOW - 46 * minute, deadline: null },
+    ],
+    [
+      "connection begins 5 min in the future; swept with the next sweep",
+      { ...gone, connection: "leaked", connectionWhy: "in-the-future", connectedAt: ROWS_NOW + 5 * minute },
+    ],
+    ["connectedAt is no time", { ...gone, connection: "leaked", connectionWhy: "no-time", connectedAt: null, deadline: null }],
+    [
+      "connection is 34 min old, not renewed in time; swept in 11 min",
+      { state: "overdue", connection: "overdue", connectedAt: ROWS_NOW - 34 * minute, deadline: ROWS_NOW + 11 * minute },
+    ],
+    ["label istio.io/draining", { state: "draining", serving: "no-draining" }],
+    ["no health report yet", { state: "awaiting", serving: "no-awaiting" }],
+    ["spec.weight is not a number", { state: "unreadable", message: "spec.weight is not a number" }],
+  ];
+  it.each(cases)("%j", (why, change) => {
+    expect(whyOf(anEntryRow(change as Parameters<typeof anEntryRow>[0]), ROWS_NOW)).toBe(why);
+  });
+});
