@@ -17,8 +17,8 @@ export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button className="min-w-0 font-normal text-ink-2">
-          <span className="max-w-32 truncate max-desk:max-w-20">{wordsOf(picked.clusters)}</span>
+        <Button className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden">
+          <span className="max-w-32 truncate">{wordsOf(picked.clusters)}</span>
           <Glyph name="chevron" />
         </Button>
       </MenuTrigger>

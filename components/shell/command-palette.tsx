@@ -3,7 +3,7 @@
 import { Command } from "cmdk";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, FOCUS_FIRST } from "@/components/ui/dialog";
 import type { ShellHead } from "@/lib/contract/heads";
 import { type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PaletteHits } from "./palette-hits";
@@ -39,7 +39,7 @@ function Palette({ start, head, onClose, onHelp }: Omit<CommandPaletteProps, "op
   return (
     <Command shouldFilter={false} loop label="Search and commands">
       <Command.Input
-        autoFocus
+        {...FOCUS_FIRST}
         value={text}
         onValueChange={setText}
         placeholder="Find a machine, group, address, host; or : for commands"

@@ -49,7 +49,7 @@ export function HelpSheet({ open, onClose }: HelpSheetProps) {
             <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1.5">
               {keys.map(([names, does]) => (
                 <div key={does} className="contents">
-                  <dt className="flex gap-1">
+                  <dt className="flex items-start gap-1">
                     {names.map((name) => (
                       <Kbd key={name}>{name}</Kbd>
                     ))}

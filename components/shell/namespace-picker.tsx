@@ -19,8 +19,8 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button aria-label={`Namespaces: ${wordsOf(namespaces)}`} className="min-w-0 font-normal text-ink-2">
-          <span className="max-w-44 truncate max-desk:max-w-24">{wordsOf(namespaces)}</span>
+        <Button aria-label={`Namespaces: ${wordsOf(namespaces)}`} className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden">
+          <span className="max-w-44 truncate">{wordsOf(namespaces)}</span>
           <Glyph name="chevron" />
         </Button>
       </PopoverTrigger>

@@ -13,7 +13,7 @@ export function ZoneSwitch() {
       <Button
         aria-label={`Times: ${word}. Switch to ${other}`}
         onClick={() => set({ zone: zone === "utc" ? "local" : "utc" })}
-        className="font-normal text-ink-2"
+        className="font-normal text-ink-2 max-desk:px-2"
       >
         {word}
       </Button>

@@ -30,7 +30,7 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
       aside={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {!asTable && <Legend />}
-          <Button look="quiet" onClick={() => setAsTable(!asTable)} className="-my-1 h-6 text-xs">
+          <Button look="quiet" onClick={() => setAsTable(!asTable)} className="-mx-2 -my-1 h-6 text-xs max-desk:h-9">
             {asTable ? "as cells" : "as table"}
           </Button>
         </span>

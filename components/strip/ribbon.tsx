@@ -42,7 +42,7 @@ export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availab
   const { index, named, onKeyDown, clear } = usePointedCell(field, row.total, gridNow, say);
   const run = index === null ? undefined : runAt(runs, index);
   return (
-    <div className="max-w-full">
+    <div className={clsx("w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
       <Link
         href={ribbonHref(row)}
         aria-label={ribbonWords(row, runs, kind !== "live")}
@@ -53,7 +53,7 @@ export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availab
         <span className="truncate">{ribbonName(row)}</span>
         {row.notServing > 0 && <b className="font-medium text-bad">−{formatCount(row.notServing)}</b>}
       </Link>
-      <div ref={field} className={clsx("relative w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
+      <div ref={field} className="relative">
         {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>

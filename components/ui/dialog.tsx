@@ -15,6 +15,9 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** The attribute of the element that has the focus when a dialog opens; without it, the browser chooses. */
+export const FOCUS_FIRST = { "data-focus-first": "" };
+
 /** A modal dialog on the browser's own element: focus trap, Escape, backdrop and inert page cost no code and no injected style. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
@@ -27,6 +30,7 @@ function OpenDialog({ onClose, title, bare = false, className, children }: Omit<
     const element = dialog.current;
     if (element === null) return;
     element.showModal();
+    element.querySelector<HTMLElement>("[data-focus-first]")?.focus();
     const closeOnBackdrop = (event: MouseEvent) => event.target === element && element.close();
     element.addEventListener("click", closeOnBackdrop);
     return () => {

@@ -17,7 +17,7 @@ export function Notice({ kind, title, children, actions }: NoticeProps) {
   return (
     <div role={kind === "error" ? "alert" : undefined} className={clsx("mt-5 max-w-[760px] border-l-2 px-3.5 py-3", EDGES[kind])}>
       <p className={clsx("text-l font-semibold", TITLES[kind])}>{title}</p>
-      {children !== undefined && <div className="mt-1 grid gap-1.5 text-ink-2">{children}</div>}
+      {children !== undefined && <div className="mt-1 text-ink-2 [&_p+p]:mt-1.5">{children}</div>}
       {actions !== undefined && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
