@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { inRoot } from "./root.mjs";
+
+/** Names at the root that start a path. Anything else with a slash in it is an address, a package or a label. */
+const ROOT_NAMES = ["app", "components", "deploy", "e2e", "lib", "public", ".ci"];
+const FILE_NAME = /^[\w@.[\]/-]+\.(css|js|json|md|mjs|ndjson|png|svg|ts|tsx|ya?ml)$/;
+/** What npm does without a script of that name. */
+const NPM_OWN = new Set(["ci", "install"]);
+
+/** Problems of one document: each path and npm command that it names and that does not exist, as a sentence. */
+export function documentProblems(document, text, { exists, scripts }) {
+  const paths = namedPaths(text).filter((path) => !exists(path) && !exists(join(dirname(document), path)));
+  const commands = namedCommands(text).filter((command) => !scripts.includes(command) && !NPM_OWN.has(command));
+  return [
+    ...paths.map((path) => `${document} names ${path}, which does not exist`),
+    ...commands.map((command) => `${document} names the npm command ${command}, which package.json does not have`),
+  ];
+}
+
+/** The README and the one of each room. */
+export function documents() {
+  const rooms = readdirSync(inRoot("lib")).map((room) => `lib/${room}/README.md`);
+  return ["README.md", ...rooms].filter((path) => existsSync(inRoot(path)));
+}
+
+/** Problems of all documents of the project. */
+export function projectProblems() {
+  const scripts = Object.keys(JSON.parse(readFileSync(inRoot("package.json"), "utf8")).scripts);
+  const exists = (path) => existsSync(inRoot(path));
+  return documents().flatMap((document) => documentProblems(document, readFileSync(inRoot(document), "utf8"), { exists, scripts }));
+}
+
+/** Paths stand in inline code and in links. A part with `*` or a word in capitals stands for many; what is before it must exist. */
+function namedPaths(text) {
+  const prose = text.replace(/```[\s\S]*?```/g, "");
+  const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, inside]) => inside);
+  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)\s]+)\)/g)].map(([, target]) => target);
+  const words = code.flatMap((inside) => inside.split(/[\s,;]+/)).map((word) => word.replace(/^@\//, "").replace(/:\d+$/, ""));
+  const isPath = (word) => ROOT_NAMES.includes(word.split("/")[0] ?? "") || FILE_NAME.test(word);
+  return [...new Set([...words.filter(isPath), ...links].map(fixedPart))];
+}
+
+function fixedPart(path) {
+  const parts = path.replace(/\/$/, "").split("/");
+  const wild = parts.findIndex((part) => /[*{}<>…]/.test(part) || /^[A-Z]+$/.test(part));
+  return (wild === -1 ? parts : parts.slice(0, wild)).join("/") || ".";
+}
+
+/** Commands stand anywhere, also in fenced blocks. */
+function namedCommands(text) {
+  const found = [...text.matchAll(/\bnpm (?:run )?([a-z][\w:-]*)/g)].map(([, command]) => command);
+  return [...new Set(found)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const problems = projectProblems();
+  process.stdout.write(problems.length === 0 ? "Every path and command in the documents exists.\n" : `${problems.join("\n")}\n`);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

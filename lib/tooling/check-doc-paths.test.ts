@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { documentProblems, documents, projectProblems } from "./check-doc-paths.mjs";
+
+const files = ["app", "lib/domain/verdict.ts", "lib/server/kube/parse.ts", "components", "lib/server/kube", "package.json"];
+const world = { exists: (path: string) => files.includes(path), scripts: ["demo", "test", "start"] };
+const problemsOf = (text: string, document = "README.md") => documentProblems(document, text, world);
+
+describe("the documents of this project", () => {
+  it("name only paths and commands that exist", () => {
+    expect(projectProblems()).toEqual([]);
+  });
+
+  it("are the README and one in each room of lib", () => {
+    expect(documents()).toEqual(["README.md", ...readdirSync("lib").map((room) => `lib/${room}/README.md`)]);
+  });
+});
+
+describe("a document", () => {
+  it.each([
+    ["a file that is not there", "see `lib/domain/gone.ts`"],
+    ["a folder that is not there", "see `lib/nowhere/`"],
+    ["a bare file name that is not there", "see `nowhere.json`"],
+    ["a link to nothing", "see [this](public/picture.png)"],
+    ["a folder before a star that is not there", "see `lib/nowhere/*`"],
+    ["a script that package.json lacks", "run `npm run fly`"],
+    ["a script in a block", "```\nnpm run fly\n```"],
+  ])("is wrong when it names %s", (_, text) => {
+    expect(problemsOf(text)).toHaveLength(1);
+  });
+
+  it.each([
+    ["files and folders", "`lib/domain/verdict.ts`, `app` and `@/lib/domain/verdict.ts`"],
+    ["a folder and what is in it", "`components/*` and `components/NOUN`"],
+    ["npm's own commands", "`npm ci`, `npm run demo`, `npm test`"],
+    ["addresses, packages and labels", "`/c/CLUSTER/entries`, `zod/mini`, `stolos.dev/expected-size`, `https://istio.io/latest`"],
+    ["what is in a block of code", "```\ncat lib/gone.ts\n```"],
+  ])("may name %s", (_, text) => {
+    expect(problemsOf(text)).toEqual([]);
+  });
+
+  it("of a room may name files from where it stands", () => {
+    expect(problemsOf("start at `kube/parse.ts`", "lib/server/README.md")).toEqual([]);
+  });
+});
