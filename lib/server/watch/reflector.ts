@@ -5,18 +5,18 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer, KubeError } from "@/lib/server/kube/kube-error";
 import { causeOf } from "@/lib/server/kube/problem";
 import { createBackoff } from "./backoff";
+import { follow } from "./follow";
 import { createFreshnessReporter } from "./freshness-reporter";
 import { createObjectFeed } from "./object-feed";
 import type { Outcome } from "./outcome";
 import { createPatrol } from "./patrol";
+import { createPause } from "./pause";
 import { probeVersion } from "./probe";
 import { replaceByPages } from "./replace-by-pages";
-import { createPause } from "./pause";
 import type { Sink } from "./sink";
 import { streamList } from "./stream-list";
 import type { SyncContext } from "./sync-context";
 import type { Parse, Tracked } from "./tracked";
-import { follow } from "./follow";
 import type { WatchTimings } from "./watch-timings";
 
 export interface ReflectorOptions<T extends Tracked> {

@@ -1,0 +1,42 @@
+import type { KubeClient } from "./client";
+import type { Answer } from "./kube-error";
+import { at, field, list } from "./parse/json";
+import type { Resource } from "./resources";
+
+/** Finds which version of a resource is served, and remembers it until told to forget. */
+export interface ApiVersions {
+  versionOf(resource: Resource): Promise<Answer<string>>;
+  forget(group: string): void;
+}
+
+export function createApiVersions(client: KubeClient): ApiVersions {
+  const served = new Map<string, Promise<Answer<readonly string[]>>>();
+  return {
+    async versionOf(resource) {
+      const [only] = resource.versions;
+      if (resource.versions.length === 1 && only !== undefined) return { ok: true, value: only };
+      const asked = served.get(resource.group) ?? askVersions(client, resource.group);
+      served.set(resource.group, asked);
+      const answer = await asked;
+      if (!answer.ok) {
+        served.delete(resource.group);
+        if (answer.error.kind !== "not-found") return answer;
+        return { ok: false, error: { kind: "not-found", message: `Istio's definitions are not installed: this cluster does not know ${resource.group}.` } };
+      }
+      const version = resource.versions.find((one) => answer.value.includes(one));
+      if (version !== undefined) return { ok: true, value: version };
+      const message = `This cluster serves ${resource.group} in versions that are not known here: ${answer.value.join(", ").slice(0, 100)}.`;
+      return { ok: false, error: { kind: "not-found", message } };
+    },
+    forget: (group) => {
+      served.delete(group);
+    },
+  };
+}
+
+async function askVersions(client: KubeClient, group: string): Promise<Answer<readonly string[]>> {
+  const answer = await client.get(`/apis/${group}`);
+  if (!answer.ok) return answer;
+  const versions = list(at(answer.value, "versions")).map((one) => field(one, "version"));
+  return { ok: true, value: versions.filter((one) => typeof one === "string") };
+}

@@ -1,0 +1,25 @@
+import type { KubeClient } from "./client";
+import type { Answer } from "./kube-error";
+import { at } from "./parse/json";
+
+export interface AccessQuestion {
+  readonly verb: "get" | "list" | "watch" | "create" | "update" | "patch" | "delete";
+  readonly group: string;
+  readonly resource: string;
+  /** Null = in all namespaces, or cluster-wide. */
+  readonly namespace: string | null;
+}
+
+/** Asks the cluster whether this client's own credentials may do something (SelfSubjectAccessReview). */
+export async function reviewAccess(client: KubeClient, question: AccessQuestion): Promise<Answer<boolean>> {
+  const { verb, group, resource, namespace } = question;
+  const answer = await client.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SelfSubjectAccessReview",
+    spec: { resourceAttributes: { verb, group, resource, ...(namespace === null ? {} : { namespace }) } },
+  });
+  if (!answer.ok) return answer;
+  const allowed = at(answer.value, "status", "allowed");
+  if (typeof allowed === "boolean") return { ok: true, value: allowed };
+  return { ok: false, error: { kind: "bad-answer", message: "The access review has no answer." } };
+}

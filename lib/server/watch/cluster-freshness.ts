@@ -1,0 +1,25 @@
+import type { SourceStatus, WireFreshness } from "@/lib/contract/status";
+
+/** What verdicts rest on: these make a cluster live or not. The rest only adds to the pages. */
+const NEEDED = ["workloadentries", "workloadgroups", "pods"];
+const WORSE_LAST: readonly WireFreshness["kind"][] = ["live", "catching-up", "starting", "stale"];
+
+/** The worst freshness of what verdicts need; `asOf` is that of the oldest. Sources out of reach count only where nothing else is left. */
+export function clusterFreshness(sources: readonly SourceStatus[]): WireFreshness {
+  const needed = sources.filter((source) => NEEDED.includes(source.kind));
+  const reachable = needed.filter(({ freshness }) => freshness.kind !== "denied" && freshness.kind !== "absent");
+  const machines = reachable.filter((source) => source.kind !== "pods");
+  if (machines.length === 0) {
+    const first = needed.find((source) => source.kind === "workloadentries") ?? needed[0];
+    return first?.freshness ?? { kind: "starting", asOf: null, reason: "asking what may be read" };
+  }
+  let worst = machines[0] ?? reachable[0];
+  let asOf: number | null = Number.POSITIVE_INFINITY;
+  for (const source of reachable) {
+    if (worst === undefined || WORSE_LAST.indexOf(source.freshness.kind) > WORSE_LAST.indexOf(worst.freshness.kind)) worst = source;
+    asOf = asOf === null || source.freshness.asOf === null ? null : Math.min(asOf, source.freshness.asOf);
+  }
+  if (worst === undefined || worst.freshness.kind === "live") return { kind: "live", asOf, reason: "" };
+  const where = worst.namespace === "*" ? worst.kind : `${worst.kind} in ${worst.namespace}`;
+  return { kind: worst.freshness.kind, asOf, reason: worst.freshness.reason === "" ? where : `${where}: ${worst.freshness.reason}` };
+}

@@ -1,0 +1,56 @@
+import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type Fact, type Replica, type World } from "@/lib/domain/world";
+import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
+import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
+import type { NodeZone } from "@/lib/server/kube/parse/node-zone";
+
+/** What a cluster's small watches know. `pods` is null, with the reason, while istiod's Pods cannot be seen. */
+export interface WorldParts {
+  readonly cluster: string;
+  readonly pods: { readonly seen: Iterable<IstiodPod>; readonly where: string } | { readonly seen: null; readonly why: string };
+  readonly deployments: Iterable<IstiodDeployment>;
+  readonly nodes: Iterable<NodeZone>;
+}
+
+/** Facts about one cluster, each with where it comes from (facts 3.5): the Pods' own arguments, else the Deployments', else Istio's defaults. */
+export function buildWorld(parts: WorldParts): World {
+  const replicas = replicasOf(parts);
+  const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
+  const deployments = [...parts.deployments];
+  return { cluster: parts.cluster, replicas, maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
+}
+
+function replicasOf(parts: WorldParts): World["replicas"] {
+  if (parts.pods.seen === null) return { kind: "denied", source: parts.pods.why };
+  const zones = new Map([...parts.nodes].map((node) => [node.name, node.zone]));
+  const replicas = [...parts.pods.seen].map((pod): Replica => ({ ...pod.replica, zone: pod.replica.zone || (zones.get(pod.node) ?? "") }));
+  replicas.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: parts.pods.where };
+}
+
+function maxAgeOf(replicas: readonly Replica[], deployments: readonly IstiodDeployment[]): Fact<number | null> {
+  const own = longest(replicas.map((replica) => replica.maxConnectionAgeMs));
+  if (own !== undefined) return { kind: "known", value: own, source: "arguments of istiod's Pods" };
+  const planned = longest(deployments.map((deployment) => deployment.maxConnectionAgeMs));
+  if (planned !== undefined) return { kind: "known", value: planned, source: "arguments in istiod's Deployment" };
+  return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
+}
+
+function graceOf(replicas: readonly Replica[], deployments: readonly IstiodDeployment[]): Fact<number> {
+  for (const [told, what] of [
+    [replicas, "Pods"],
+    [deployments, "Deployment"],
+  ] as const) {
+    if (told.length === 0) continue;
+    const set = told.map((one) => one.gracePeriodMs).filter((one) => one !== undefined);
+    if (set.length > 0) return { kind: "known", value: Math.max(...set), source: `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD of istiod's ${what}` };
+    return { kind: "known", value: DEFAULT_GRACE_PERIOD_MS, source: `istiod's default, which its ${what} ${what === "Pods" ? "do" : "does"} not change` };
+  }
+  return { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source: "istiod's default; its own settings cannot be seen" };
+}
+
+/** The longest of what was told: null (unlimited) is longer than anything; undefined where nobody tells. */
+function longest(ages: readonly (number | null | undefined)[]): number | null | undefined {
+  const told = ages.filter((age) => age !== undefined);
+  if (told.length === 0) return undefined;
+  return told.reduce((a, b) => (a === null || b === null ? null : Math.max(a, b)));
+}
