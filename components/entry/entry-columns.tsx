@@ -8,7 +8,7 @@ import { Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
 export const entryColumns: readonly Column<EntryRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "name",
@@ -56,7 +56,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   { key: "replica", head: "REPLICA", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono>{row.controller}</Mono> },
   { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
   { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
-  { key: "origin", head: "ORIGIN", shown: "wide", sorts: true, room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
+  { key: "origin", head: "ORIGIN", shown: "wide", room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
   {
     key: "age",
     head: "AGE",

@@ -30,11 +30,13 @@ export interface DataTableProps<R> {
   readonly onWindow?: (first: number, last: number) => void;
   /** True for the one table of a page that the keys move in. */
   readonly keys?: boolean;
+  /** Headings for the ear only: where the rows speak for themselves. */
+  readonly headless?: boolean;
 }
 
 /** The one table: real rows for what is near the screen, empty height for the rest, and an order that holds still under a pointer. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
-  const { caption, columns, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false } = props;
+  const { caption, columns, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false, headless = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   const { first, last, rowPx } = useRowWindow(body, total);
@@ -57,7 +59,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       <Pending count={held.pending} onApply={held.apply} />
       <table aria-rowcount={total + 1} className="w-full border-separate border-spacing-0 text-m">
         <caption className="sr-only">{caption}</caption>
-        <TableHead columns={shown} sort={sort} onSort={onSort} sticks={choice === ""} />
+        <TableHead columns={shown} sort={sort} onSort={onSort} sticks={choice === ""} hidden={headless} />
         <tbody ref={body}>
           <SpacerRow key="above" rows={from} rowPx={rowPx} columns={shown.length} />
           {held.rows.slice(from - offset, to - offset).map((row, place) => (

@@ -12,7 +12,13 @@ interface NameLinkProps {
 export function NameLink({ href, name, under }: NameLinkProps) {
   return (
     <>
-      <Link href={href} prefetch={false} data-row-link="" title={name} className="inline-block max-w-full truncate align-middle font-mono text-s text-ink max-desk:max-w-[42vw]">
+      <Link
+        href={href}
+        prefetch={false}
+        data-row-link=""
+        title={name}
+        className="inline-block max-w-full truncate align-middle font-mono text-s text-ink max-desk:max-w-[42vw]"
+      >
         {name}
       </Link>
       {under !== undefined && <span className="hidden max-w-[54vw] truncate text-xs text-ink-2 max-desk:block">{under}</span>}

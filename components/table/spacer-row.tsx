@@ -17,7 +17,7 @@ export function SpacerRow({ rows, rowPx, columns }: SpacerRowProps) {
   }, [heightPx]);
   if (heightPx === 0) return null;
   return (
-    <tr aria-hidden="true">
+    <tr>
       <td ref={cell} colSpan={columns} />
     </tr>
   );

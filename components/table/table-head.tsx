@@ -11,14 +11,16 @@ interface TableHeadProps<R> {
   readonly onSort?: ((sort: string) => void) | undefined;
   /** Keeps the headings in sight below the top bar. */
   readonly sticks: boolean;
+  /** For the ear only. */
+  readonly hidden?: boolean;
 }
 
 const ARROWS = { ascending: "↑", descending: "↓", none: "" } as const;
 
 /** The headings, upper case as kubectl prints them; those that sort are buttons and say how. */
-export function TableHead<R>({ columns, sort, onSort, sticks }: TableHeadProps<R>) {
+export function TableHead<R>({ columns, sort, onSort, sticks, hidden = false }: TableHeadProps<R>) {
   return (
-    <thead>
+    <thead className={hidden ? "sr-only" : undefined}>
       <tr aria-rowindex={1}>
         {columns.map((column) => {
           const sorts = column.sorts === true && onSort !== undefined;

@@ -1,14 +1,14 @@
 "use client";
 
 import { useNow } from "@/lib/client/clock";
-import { usePreferences } from "@/lib/client/preferences";
 import { formatAge } from "@/lib/format/age";
 import { formatClock, formatDateTime } from "@/lib/format/clock";
+import { useZone } from "./use-zone";
 
 /** How long ago, as kubectl writes it; the moment itself on hover. Milliseconds; null shows a dash. */
 export function Age({ at, atLeast = false }: { readonly at: number | null; readonly atLeast?: boolean }) {
   const now = useNow();
-  const { zone } = usePreferences();
+  const zone = useZone();
   if (at === null) return <span className="text-ink-3">—</span>;
   const moment = formatDateTime(at, zone);
   return (
@@ -22,7 +22,7 @@ export function Age({ at, atLeast = false }: { readonly at: number | null; reado
 /** A moment: the time of day for today's, the whole date otherwise; always whole on hover. */
 export function Moment({ at, whole = false }: { readonly at: number; readonly whole?: boolean }) {
   const now = useNow();
-  const { zone } = usePreferences();
+  const zone = useZone();
   const full = formatDateTime(at, zone);
   const near = Math.abs(now - at) < 12 * 3_600_000;
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
+import { FIRST_ROWS } from "./first-window";
 
 /** Which rows are worth drawing: indexes [first, last), and how tall one row is in pixels (0 = not measured yet). */
 export interface RowWindow {
@@ -9,8 +10,6 @@ export interface RowWindow {
   readonly rowPx: number;
 }
 
-/** How many rows a page is first drawn with, on the server as in the browser. */
-export const FIRST_ROWS = 60;
 const STEP = 10;
 
 /** Follows the scrolling of whatever holds the table. Rows are of one height, so the window is arithmetic and costs the same at any length. */

@@ -2,8 +2,9 @@
 
 import { useCallback, useState } from "react";
 import { useView } from "@/lib/client/use-view";
+import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
-import { FIRST_ROWS } from "./use-row-window";
+import { FIRST_ROWS, FIRST_WINDOW } from "./first-window";
 
 const STEP = 30;
 const LIMIT_MAX = 500;
@@ -25,13 +26,14 @@ interface Kept<H, R> {
   readonly offset: number;
 }
 
-/** The window that is asked for on the first paint. */
-export const FIRST_WINDOW = { offset: 0, limit: FIRST_ROWS } as const;
-
 /** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
-export function useWindowedView<H, R extends { readonly id: string }>(kind: "entries" | "groups", query: string, initial?: ViewState<H, R>): WindowedView<H, R> {
+export function useWindowedView<H, R extends { readonly id: string }>(
+  kind: "entries" | "groups",
+  query: string,
+  initial: ViewState | null,
+): WindowedView<H, R> {
   const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
-  const { state, problem } = useView<H, R>(kind, query, wanted, initial);
+  const { state, problem } = useView<H, R>(kind, query, wanted, typedView(initial));
   const [kept, setKept] = useState<Kept<H, R> | null>(null);
   if (state !== null && state !== kept?.state) setKept({ state, query, offset: wanted.offset });
   const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
-import { type EventRow, ObjectEvents } from "@/lib/contract/answers";
+import { ObjectEvents } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 
 interface EventsViewProps {
@@ -13,12 +13,11 @@ interface EventsViewProps {
   readonly resource: "workloadgroups" | "workloadentries";
   readonly namespace: string;
   readonly name: string;
-  readonly resourceVersion: string;
 }
 
 /** The Kubernetes Events of one object. There are mostly none, and the page says why. */
-export function EventsView({ cluster, resource, namespace, name, resourceVersion }: EventsViewProps) {
-  const answer = useAnswer(apiPaths.events(cluster, resource, namespace, name), ObjectEvents, resourceVersion);
+export function EventsView({ cluster, resource, namespace, name }: EventsViewProps) {
+  const answer = useAnswer(apiPaths.events(cluster, resource, namespace, name), ObjectEvents);
   return (
     <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
       {answer.kind === "waiting" && <Skeleton rows={2} label="Reading events" />}
@@ -28,12 +27,14 @@ export function EventsView({ cluster, resource, namespace, name, resourceVersion
         </Notice>
       )}
       {answer.kind === "here" && answer.value.events.length > 0 && <EventTable events={answer.value.events} />}
-      <p className="mt-2.5 text-ink-2">{answer.kind === "here" && answer.value.events.length === 0 && "None. "}istiod writes no Kubernetes Events for these objects.</p>
+      <p className="mt-2.5 text-ink-2">
+        {answer.kind === "here" && answer.value.events.length === 0 && "None. "}istiod writes no Kubernetes Events for these objects.
+      </p>
     </Section>
   );
 }
 
-function EventTable({ events }: { readonly events: readonly EventRow[] }) {
+function EventTable({ events }: { readonly events: ObjectEvents["events"] }) {
   return (
     <table className="table">
       <caption className="sr-only">Events</caption>

@@ -18,16 +18,15 @@ interface YamlViewProps {
   readonly resource: "workloadgroups" | "workloadentries";
   readonly namespace: string;
   readonly name: string;
-  /** A new one is fetched when this changes. */
-  readonly resourceVersion: string;
 }
 
 /** The object as it is stored, read when it is asked for and with the reader's own rights; managed fields are folded. */
-export function YamlView({ cluster, resource, namespace, name, resourceVersion }: YamlViewProps) {
+export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) {
   const hash = useHash();
   const [opened, setOpened] = useState(false);
+  const [round, setRound] = useState(0);
   const open = opened || hash === "yaml" || /^L\d+$/.test(hash);
-  const answer = useAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, resourceVersion);
+  const answer = useAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
   useEffect(() => {
     if (hash !== "" && answer.kind === "here") document.getElementById(hash)?.scrollIntoView({ block: hash === "yaml" ? "start" : "center" });
   }, [hash, answer.kind]);
@@ -42,6 +41,7 @@ export function YamlView({ cluster, resource, namespace, name, resourceVersion }
               <>
                 <CopyButton text={whole} label="Copy YAML" wordy />
                 <Button onClick={() => download(`${name}.yaml`, whole)}>Download</Button>
+                <Button onClick={() => setRound(round + 1)}>Read again</Button>
               </>
             )}
             {!open && <Button onClick={() => setOpened(true)}>Show</Button>}

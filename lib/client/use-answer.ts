@@ -7,17 +7,17 @@ import { Problem } from "@/lib/contract/answers";
 /** An answer of one of our routes, on its way, here, or refused with the reason in words. */
 export type Answer<T> = { readonly kind: "waiting" } | { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string };
 
-/** Asks a route once per (path, version) and keeps the last answer while a newer one is on its way; null asks nothing. */
-export function useAnswer<T>(path: string | null, schema: z.ZodMiniType<T>, version = ""): Answer<T> {
-  const [held, setHeld] = useState<{ readonly path: string; readonly version: string; readonly answer: Answer<T> } | null>(null);
+/** Asks a route once per (path, round) and keeps the last answer while a newer one is on its way; null asks nothing. */
+export function useAnswer<T>(path: string | null, schema: z.ZodMiniType<T>, round = 0): Answer<T> {
+  const [held, setHeld] = useState<{ readonly path: string; readonly round: number; readonly answer: Answer<T> } | null>(null);
   useEffect(() => {
     if (path === null) return;
     const stop = new AbortController();
     ask(path, schema, stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setHeld({ path, version, answer });
+      if (!stop.signal.aborted) setHeld({ path, round, answer });
     });
     return () => stop.abort();
-  }, [path, schema, version]);
+  }, [path, schema, round]);
   return held !== null && held.path === path ? held.answer : { kind: "waiting" };
 }
 

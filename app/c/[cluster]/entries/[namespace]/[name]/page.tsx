@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { EntryCommands } from "@/components/command/entry-commands";
+import { EntryView } from "@/components/entry/entry-view";
+import { NO_ROWS } from "@/components/table/first-window";
+import { EventsView } from "@/components/yaml/events-view";
+import { YamlView } from "@/components/yaml/yaml-view";
+import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { initialView } from "@/lib/server/first-paint";
+
+interface EntryPageProps {
+  readonly params: Promise<ObjectParams>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: EntryPageProps): Promise<Metadata> {
+  const { namespace, name } = pathWords(await params);
+  return { title: `${namespace}/${name}` };
+}
+
+export default async function EntryPage({ params, searchParams }: EntryPageProps) {
+  const words = pathWords(await params);
+  const { cluster, namespace, name } = words;
+  const { uid } = await searchParams;
+  const query = objectQuery(words, typeof uid === "string" ? uid : "");
+  const { state } = await initialView("entry", query, NO_ROWS);
+  const object = { cluster, namespace, name, resource: "workloadentries" } as const;
+  return (
+    <EntryView
+      key={query}
+      cluster={cluster}
+      namespace={namespace}
+      name={name}
+      query={query}
+      initial={state}
+      commands={<EntryCommands query={query} initial={state} />}
+      events={<EventsView {...object} />}
+      yaml={<YamlView {...object} />}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { GroupCommands } from "@/components/command/group-commands";
+import { GroupEntries } from "@/components/entry/group-entries";
+import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
+import { GroupView } from "@/components/group/group-view";
+import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
+import { EventsView } from "@/components/yaml/events-view";
+import { YamlView } from "@/components/yaml/yaml-view";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { initialView } from "@/lib/server/first-paint";
+
+interface GroupPageProps {
+  readonly params: Promise<ObjectParams>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
+  const { namespace, name } = pathWords(await params);
+  return { title: `${namespace}/${name}` };
+}
+
+export default async function GroupPage({ params, searchParams }: GroupPageProps) {
+  const words = pathWords(await params);
+  const { cluster, namespace, name } = words;
+  const query = objectQuery(words);
+  const machines = { ...groupMachines(words), sort: listQueryOf(await searchParams).sort };
+  const [group, entries] = await Promise.all([initialView("group", query, NO_ROWS), initialView("entries", formatListQuery(machines), FIRST_WINDOW)]);
+  const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
+  return (
+    <GroupView
+      key={query}
+      cluster={cluster}
+      namespace={namespace}
+      name={name}
+      query={query}
+      initial={group.state}
+      machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
+      labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
+      commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
+      events={<EventsView {...object} />}
+      yaml={<YamlView {...object} />}
+    />
+  );
+}

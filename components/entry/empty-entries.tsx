@@ -1,0 +1,58 @@
+"use client";
+
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Button } from "@/components/ui/button";
+import { ChipButton } from "@/components/ui/chip";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import type { EntriesHead } from "@/lib/contract/heads";
+import { formatTerm, parseTerms } from "@/lib/contract/list-query";
+import { plural } from "@/lib/format/count";
+
+const LOOK = "kubectl get workloadentries --all-namespaces";
+
+/** An empty list says whether there is nothing at all, or which word of the filter leaves nothing. */
+export function EmptyEntries({ head, url }: { readonly head: EntriesHead; readonly url: ListUrl }) {
+  const { query } = url;
+  const filtered = query.terms.length + query.namespaces.length + query.clusters.length > 0;
+  if (!filtered) {
+    return (
+      <Notice kind="empty" title="No WorkloadEntry is in sight" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
+        <p>A machine appears here when its agent connects and istiod registers it, or when somebody writes a WorkloadEntry by hand.</p>
+        <p>
+          To see what the API server has: <code>{LOOK}</code>
+        </p>
+      </Notice>
+    );
+  }
+  const helps = head.without.filter(({ matched }) => matched > 0);
+  const drop = (word: string) => url.go({ terms: query.terms.filter((term) => formatTerm(term) !== word) });
+  return (
+    <Notice
+      kind="empty"
+      title={`None of ${plural(head.total, "entry", "entries")} matches`}
+      actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+    >
+      {helps.length > 0 ? (
+        <ul className="grid gap-1">
+          {helps.map(({ term, matched }) => (
+            <li key={term} className="flex flex-wrap items-center gap-2">
+              without
+              <ChipButton on removes aria-label={`Remove the filter ${term}`} onClick={() => drop(wordOf(term))}>
+                {term}
+              </ChipButton>
+              {matched === 1 ? "1 matches" : `${plural(matched, "entry", "entries")} match`}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No single word excludes them: it is their combination, or the namespaces that are chosen.</p>
+      )}
+    </Notice>
+  );
+}
+
+function wordOf(term: string): string {
+  const [parsed] = parseTerms(term);
+  return parsed === undefined ? term : formatTerm(parsed);
+}

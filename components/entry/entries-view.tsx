@@ -1,0 +1,91 @@
+"use client";
+
+import { ColumnChooser } from "@/components/table/column-chooser";
+import { CopyLink } from "@/components/table/copy-link";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { FilterBox } from "@/components/table/filter-box";
+import { useListUrl } from "@/components/table/use-list-url";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { EntriesHead } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import type { EntryRow } from "@/lib/contract/rows";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount, plural } from "@/lib/format/count";
+import { EmptyEntries } from "./empty-entries";
+import { entryColumns } from "./entry-columns";
+import { EntryTable } from "./entry-table";
+import { FacetList } from "./facet-list";
+
+interface EntriesViewProps {
+  readonly initial: ViewState | null;
+  /** The canonical query that `initial` answers. */
+  readonly initialQuery: string;
+}
+
+/** Every machine, filtered by facets and one box, worst first. */
+export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
+  const url = useListUrl();
+  const query = formatListQuery(url.query);
+  const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
+  const { head } = view;
+  const facets = head !== null && <FacetList facets={head.facets} query={url.query} onQuery={url.go} />;
+  return (
+    <div className="grid grid-cols-1 gap-x-[30px] desk:grid-cols-[172px_minmax(0,1fr)]">
+      <aside className="min-w-0">
+        <Headline small>{head === null ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
+        <div className="mt-4 max-desk:hidden">{facets}</div>
+        <details className="mt-3 border-b border-line pb-2 desk:hidden">
+          <summary className="flex min-h-11 items-center text-ink-2">Filter by state, zone, network …</summary>
+          {facets}
+        </details>
+      </aside>
+      <div className="min-w-0 max-desk:mt-3">
+        <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
+          <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
+          <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
+            <Summary head={head} sort={url.query.sort} />
+            <span className="flex max-desk:hidden">
+              <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
+              <CopyLink />
+            </span>
+          </span>
+        </div>
+        <DeniedSources kinds={["workloadentries", "pods"]} />
+        {(head?.problem ?? view.problem) && (
+          <Notice kind="error" title="The filter could not be read">
+            {head?.problem ?? view.problem}
+          </Notice>
+        )}
+        {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
+        {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
+        {head !== null && (head.matched > 0 || view.behind) && (
+          <EntryTable
+            caption={`Entries, ${sortWords(url.query.sort)}`}
+            view={view}
+            query={query}
+            choice={url.choice}
+            sort={url.query.sort}
+            onSort={(sort) => url.go({ sort })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Summary({ head, sort }: { readonly head: EntriesHead | null; readonly sort: string }) {
+  if (head === null) return null;
+  return (
+    <span className="tabular-nums" role="status">
+      {formatCount(head.matched)} of {formatCount(head.total)} · {sortWords(sort)}
+    </span>
+  );
+}
+
+function sortWords(sort: string): string {
+  if (sort === "") return "worst first";
+  return sort.startsWith("-") ? `by ${sort.slice(1)}, descending` : `by ${sort}`;
+}

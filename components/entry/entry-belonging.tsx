@@ -1,0 +1,72 @@
+"use client";
+
+import Link from "next/link";
+import { Moment } from "@/components/table/times";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Section } from "@/components/ui/section";
+import { pagePaths } from "@/lib/contract/paths";
+import type { EntryDetail, SeenEntry } from "./use-last-seen";
+
+const MEMBERSHIP: Record<EntryDetail["membership"], string> = {
+  owned: "by owner reference",
+  annotated: "by the annotation istio.io/autoRegistrationGroup only: no owner reference, so deleting the group does not delete this entry",
+  "owner-differs": "by owner reference; the annotation istio.io/autoRegistrationGroup names another group",
+  none: "",
+};
+
+const ORIGIN: Record<SeenEntry["row"]["origin"], string> = {
+  "auto-registered": "istiod, when the machine connected",
+  "hand-written-checked": "somebody, by hand; its agent connects and reports health",
+  "hand-written": "somebody, by hand; Istio keeps no connection for it",
+  unreadable: "cannot be told: the object is unreadable",
+};
+
+/** Whose the entry is: its group, its owner, who wrote it first and last. */
+export function EntryBelonging({ row, detail }: SeenEntry) {
+  const { owner, lastWriter } = detail;
+  return (
+    <Section title="Belongs to">
+      <Facts>
+        <Fact name="group">
+          {row.group === "" ? (
+            <span className="text-ink-3">no group: neither owner reference nor annotation names one</span>
+          ) : (
+            <>
+              <Link href={pagePaths.group(row.cluster, row.namespace, row.group)} prefetch={false} className="font-mono text-s">
+                {row.group}
+              </Link>{" "}
+              <span className="text-ink-2">{MEMBERSHIP[detail.membership]}</span>
+              {!detail.groupExists && <span className="text-warn"> · no such WorkloadGroup can be seen</span>}
+            </>
+          )}
+        </Fact>
+        <Fact name="owner">{owner === null ? <span className="text-ink-3">none</span> : <code>{`${owner.kind}/${owner.name}`}</code>}</Fact>
+        <Fact name="created by">{ORIGIN[row.origin]}</Fact>
+        {detail.managedBy !== "" && <Fact name="managed by">{detail.managedBy}</Fact>}
+        <Fact name="last writer">
+          {lastWriter === null ? (
+            <span className="text-ink-3">not recorded</span>
+          ) : (
+            <>
+              <code>{lastWriter.manager}</code>{" "}
+              <span className="text-ink-2">
+                {lastWriter.operation}
+                {lastWriter.subresource !== "" && ` of ${lastWriter.subresource}`}
+              </span>
+              {lastWriter.time !== null && (
+                <>
+                  {" "}
+                  <Moment at={lastWriter.time} />
+                </>
+              )}
+            </>
+          )}
+        </Fact>
+        <Fact name="uid" mono>
+          {row.uid}
+        </Fact>
+      </Facts>
+      <p className="mt-2 text-s text-ink-3">Kubernetes stores who wrote a field last, not who created the object.</p>
+    </Section>
+  );
+}

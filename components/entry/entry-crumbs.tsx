@@ -1,0 +1,52 @@
+"use client";
+
+import Link from "next/link";
+import { CopyLink } from "@/components/table/copy-link";
+import { Crumbs } from "@/components/table/crumbs";
+import { buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { useNow } from "@/lib/client/clock";
+import { pagePaths } from "@/lib/contract/paths";
+import { entrySummary } from "./entry-summary";
+import { useTrailPlace } from "./trail";
+import type { SeenEntry } from "./use-last-seen";
+
+/** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
+export function EntryCrumbs({ row, detail }: SeenEntry) {
+  const now = useNow();
+  const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
+  const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
+  return (
+    <Crumbs
+      steps={[{ href: pagePaths.entries(`ns=${encodeURIComponent(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
+      name={row.name}
+      actions={
+        <>
+          {trail !== null && (
+            <span className="flex items-center gap-1 font-sans">
+              <Neighbour href={trail.before} label="Previous in the list (p)" sign="‹" />
+              <Link href={trail.list} className="px-1 tabular-nums">
+                {trail.place} of {trail.matched}
+              </Link>
+              <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />
+            </span>
+          )}
+          <CopyButton text={entrySummary(row, detail, now)} label="Copy summary" wordy />
+          <CopyLink />
+          <a href="#yaml" className={buttonClass()}>
+            YAML
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+function Neighbour({ href, label, sign }: { readonly href: string | null; readonly label: string; readonly sign: string }) {
+  if (href === null) return null;
+  return (
+    <Link href={href} aria-label={label} title={label} className={buttonClass("quiet", "px-1.5")}>
+      {sign}
+    </Link>
+  );
+}

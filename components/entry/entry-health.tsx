@@ -1,0 +1,45 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import { REPORT_WARNING } from "@/lib/format/entry-evidence";
+import type { EntryDetail } from "./use-last-seen";
+
+/** The Healthy condition as it is stored. */
+export function EntryHealth({ detail: { health } }: { readonly detail: EntryDetail }) {
+  return (
+    <Section title="Reported health">
+      {health === null ? (
+        <p className="mt-2.5 text-ink-2">Nothing was reported: the status has no condition of type Healthy.</p>
+      ) : (
+        <>
+          <div className="overflow-x-auto">
+            <table className="table">
+              <caption className="sr-only">The condition Healthy as stored</caption>
+              <thead>
+                <tr>
+                  <th scope="col">CONDITION</th>
+                  <th scope="col">STATUS</th>
+                  <th scope="col">MESSAGE</th>
+                  <th scope="col">LAST REPORTED</th>
+                  <th scope="col">LAST TRANSITION</th>
+                </tr>
+              </thead>
+              <tbody>
+                <tr>
+                  <td>Healthy</td>
+                  <td className={health.status === "False" ? "font-medium text-bad" : ""}>{health.status || "—"}</td>
+                  <td className="wide" title={health.message}>
+                    {health.message || "—"}
+                  </td>
+                  <td className="font-mono text-s text-ink-2">{health.lastProbeTime ?? "—"}</td>
+                  <td className="font-mono text-s text-ink-2">{health.lastTransitionTime ?? "—"}</td>
+                </tr>
+              </tbody>
+            </table>
+          </div>
+          <p className="mt-2 text-s text-ink-3">{REPORT_WARNING}</p>
+        </>
+      )}
+    </Section>
+  );
+}

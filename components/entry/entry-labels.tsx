@@ -1,0 +1,62 @@
+"use client";
+
+import Link from "next/link";
+import { Section } from "@/components/ui/section";
+import type { WireLabel } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import type { SeenEntry } from "./use-last-seen";
+
+const FROM: Record<WireLabel["from"], string> = {
+  metadata: "metadata.labels",
+  spec: "spec.labels",
+  both: "spec.labels and metadata.labels",
+  derived: "added by Istio from the entry's fields",
+};
+
+/** The labels that selection looks at, each with where it comes from; a click lists every entry that has it. */
+export function EntryLabels({ row, detail }: SeenEntry) {
+  return (
+    <Section title="Labels" aside="as selectors see them">
+      {detail.labels.length === 0 ? (
+        <p className="mt-2.5 text-ink-2">None: no selector matches this entry by a label.</p>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="table">
+            <caption className="sr-only">Effective labels and their origin</caption>
+            <thead>
+              <tr>
+                <th scope="col">LABEL</th>
+                <th scope="col">FROM</th>
+              </tr>
+            </thead>
+            <tbody>
+              {detail.labels.map((label) => (
+                <tr key={label.key}>
+                  <td>
+                    <Link href={listOf(row.cluster, row.namespace, label)} prefetch={false} className="font-mono text-s">
+                      {label.key}={label.value}
+                    </Link>
+                  </td>
+                  <td className="wide text-ink-2">
+                    {FROM[label.from]}
+                    {label.overridden !== null && (
+                      <span className="text-warn">
+                        ; metadata wins over <code>{label.overridden || '""'}</code> in spec.labels
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function listOf(cluster: string, namespace: string, { key, value }: WireLabel): string {
+  const terms = [{ kind: "label", key, value, negated: false }] as const;
+  return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { tonePanel } from "@/components/state/tone";
+import { useZone } from "@/components/table/use-zone";
+import { Panel } from "@/components/ui/panel";
+import { useNow } from "@/lib/client/clock";
+import { useFreshness } from "@/lib/client/status";
+import { shown } from "@/lib/domain/freshness";
+import { formatCountdown } from "@/lib/format/age";
+import { formatDateTime } from "@/lib/format/clock";
+import { nextSentence } from "@/lib/format/next-sentence";
+import type { SeenEntry } from "./use-last-seen";
+
+/** What Istio does next with the entry, and when. It counts down on the server's clock. */
+export function EntryNext({ row, detail }: SeenEntry) {
+  const now = useNow();
+  const zone = useZone();
+  const freshness = useFreshness(row.cluster);
+  const { sentence, countTo, countLabel, caveat } = nextSentence(detail.next, row.connection, now);
+  const { tone } = shown(row, freshness);
+  const figure = countTo === null ? undefined : <Countdown label={countLabel} to={countTo} now={now} moment={formatDateTime(countTo, zone)} />;
+  return (
+    <Panel tone={tonePanel[tone === "good" ? "idle" : tone]} title="What Istio does next" figure={figure}>
+      {sentence}
+      {caveat !== "" && <span className="text-blind"> {caveat}</span>}
+    </Panel>
+  );
+}
+
+function Countdown({ label, to, now, moment }: { readonly label: string; readonly to: number; readonly now: number; readonly moment: string }) {
+  return (
+    <time dateTime={new Date(to).toISOString()} title={moment} role="timer">
+      <small className="mr-1.5 font-sans text-s font-normal text-ink-3">{label}</small>
+      {formatCountdown(to - now)}
+    </time>
+  );
+}

@@ -1,0 +1,25 @@
+import type { EntryRow } from "@/lib/contract/rows";
+import { formatDateTime } from "@/lib/format/clock";
+import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { nextSentence } from "@/lib/format/next-sentence";
+import { wordsOf } from "@/lib/format/state-words";
+import type { EntryDetail } from "./use-last-seen";
+
+/** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
+export function entrySummary(row: EntryRow, detail: EntryDetail, now: number): string {
+  const { lead, rest } = entrySentence(row, now, { past: false });
+  const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
+  return [
+    `${row.cluster} ${row.namespace}/${row.name}`,
+    `${wordsOf(row.state, row.vouched).word} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
+    `${lead} ${rest}`.trim(),
+    row.message === "" ? "" : `message: ${row.message}`,
+    place === "" ? "" : `machine: ${place}`,
+    row.controller === "" ? "" : `replica: ${row.controller}`,
+    row.group === "" ? "" : `group: ${row.group}`,
+    `next: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
+    `as of ${formatDateTime(now, "utc")}`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}

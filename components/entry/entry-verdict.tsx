@@ -1,0 +1,34 @@
+"use client";
+
+import { StateBadge } from "@/components/state/state-badge";
+import { StateExplanation } from "@/components/state/state-explanation";
+import { useZone } from "@/components/table/use-zone";
+import { Headline, Of } from "@/components/ui/headline";
+import { useNow } from "@/lib/client/clock";
+import { useFreshness } from "@/lib/client/status";
+import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { tenseOf } from "@/lib/format/tense";
+import { entryCommands } from "./entry-target";
+import type { SeenEntry } from "./use-last-seen";
+
+/** What is true of the machine, in one sentence; then the state's word, since when, and its explanation. */
+export function EntryVerdict({ row, detail }: SeenEntry) {
+  const now = useNow();
+  const zone = useZone();
+  const freshness = useFreshness(row.cluster);
+  const { lead, rest } = entrySentence(row, now, tenseOf(freshness, zone));
+  return (
+    <Headline
+      sub={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />
+          <StateExplanation state={row.state} vouched={row.vouched} cluster={row.cluster} commands={entryCommands(row, detail, 1)} />
+          <span className="text-m">{sincePhrase(row.since, row.sinceAtLeast, now, zone)}</span>
+          {detail.deletingAt !== null && <span className="text-m text-warn">· being deleted: a finalizer still holds it</span>}
+        </span>
+      }
+    >
+      {lead} <Of>{rest}</Of>
+    </Headline>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { clsx } from "clsx";
+import { memo } from "react";
+import { StateCell } from "@/components/state/state-cell";
+import { FACETS, type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
+import type { Facet } from "@/lib/contract/rows";
+import { STATES } from "@/lib/domain/verdict";
+import { formatCount } from "@/lib/format/count";
+import { stateWords } from "@/lib/format/state-words";
+
+interface FacetListProps {
+  readonly facets: readonly Facet[];
+  readonly query: ListQuery;
+  readonly onQuery: (change: Partial<ListQuery>) => void;
+}
+
+/** What the list is made of, by facet; a click filters by a value, another one takes that back. */
+export function FacetList({ facets, query, onQuery }: FacetListProps) {
+  return (
+    <div className="grid gap-4 text-s max-desk:grid-cols-1">
+      {facets.map((facet) => {
+        const key = FACETS.find((name) => name === facet.key);
+        return key === undefined || facet.values.length === 0 ? null : (
+          <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
+            <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
+            {facet.values.map(({ value, count }) => {
+              const term: Term = { kind: "facet", facet: key, value, negated: false };
+              return (
+                <FacetButton
+                  key={value}
+                  facet={key}
+                  value={value}
+                  count={count}
+                  on={hasTerm(query, term)}
+                  onToggle={() => onQuery({ terms: toggleTerm(query, term).terms })}
+                />
+              );
+            })}
+            {facet.more > 0 && (
+              <p className="pl-4 text-xs text-ink-3">
+                and {formatCount(facet.more)} more: type {facet.key}:…
+              </p>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+interface FacetButtonProps {
+  readonly facet: FacetKey;
+  readonly value: string;
+  readonly count: number;
+  readonly on: boolean;
+  readonly onToggle: () => void;
+}
+
+const FacetButton = memo(
+  function FacetButton({ facet, value, count, on, onToggle }: FacetButtonProps) {
+    const state = facet === "state" ? STATES.find((name) => name === value) : undefined;
+    return (
+      <button
+        type="button"
+        aria-pressed={on}
+        onClick={onToggle}
+        title={value}
+        className={clsx(
+          "-mx-1 grid h-6 w-[calc(100%+8px)] grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-1.5 rounded-small px-1 text-left hover:bg-hover max-desk:h-11",
+          on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
+        )}
+      >
+        {state === undefined ? <span /> : <StateCell state={state} />}
+        <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
+        <span className={clsx("tabular-nums", !on && "text-ink-3")}>{formatCount(count)}</span>
+      </button>
+    );
+  },
+  (before, after) => before.value === after.value && before.count === after.count && before.on === after.on && before.onToggle === after.onToggle,
+);

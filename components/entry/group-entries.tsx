@@ -1,0 +1,65 @@
+"use client";
+
+import Link from "next/link";
+import { ColumnChooser } from "@/components/table/column-chooser";
+import { useListUrl } from "@/components/table/use-list-url";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { EntriesHead } from "@/lib/contract/heads";
+import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import type { EntryRow } from "@/lib/contract/rows";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount } from "@/lib/format/count";
+import { EntryTable, groupEntryColumns } from "./entry-table";
+
+interface GroupEntriesProps {
+  /** The query that selects the group's machines, without a sort. */
+  readonly base: string;
+  readonly initial: ViewState | null;
+  readonly initialQuery: string;
+}
+
+/** The machines of one group, worst first, with the probe's message in the row. */
+export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps) {
+  const url = useListUrl();
+  const query = formatListQuery({ ...parseListQuery(base), sort: url.query.sort });
+  const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
+  const { head } = view;
+  return (
+    <Section
+      title="Machines"
+      aside={
+        <span className="flex items-center gap-2">
+          {head !== null && `${formatCount(head.matched)} · ${url.query.sort === "" ? "worst first" : "sorted"}`}
+          <Link href={pagePaths.entries(query)} className="text-ink-2">
+            filter them
+          </Link>
+          <span className="max-desk:hidden">
+            <ColumnChooser columns={groupEntryColumns} choice={url.choice} onChoose={url.choose} />
+          </span>
+        </span>
+      }
+    >
+      {head === null && <Skeleton rows={8} label="Reading machines" />}
+      {head !== null && head.matched === 0 && !view.behind && (
+        <Notice kind="empty" title="No machine is registered">
+          <p>A machine appears here when its agent connects with this group&apos;s name in its bundle.</p>
+        </Notice>
+      )}
+      {head !== null && (head.matched > 0 || view.behind) && (
+        <EntryTable
+          caption="Machines of the group"
+          view={view}
+          query={query}
+          choice={url.choice}
+          sort={url.query.sort}
+          onSort={(sort) => url.go({ sort })}
+          columns={groupEntryColumns}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { DataTable } from "@/components/table/data-table";
+import { NO_ROWS } from "@/components/table/first-window";
+import { Section } from "@/components/ui/section";
+import { useView } from "@/lib/client/use-view";
+import type { GroupHead } from "@/lib/contract/heads";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount, plural } from "@/lib/format/count";
+import { entrySignature } from "./entry-columns";
+import { groupEntryColumns } from "./entry-table";
+
+interface LabelOnlyEntriesProps {
+  readonly query: string;
+  readonly initial: ViewState | null;
+}
+
+/** Entries that carry the group's labels and yet are not its own: apart, because nothing in Istio ties them to it. */
+export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
+  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+  const detail = state?.head.detail ?? null;
+  if (detail === null || detail.labelOnlyTotal === 0) return null;
+  const { labelOnly, labelOnlyTotal } = detail;
+  return (
+    <Section title="Alike by label only" aside={plural(labelOnlyTotal, "entry", "entries")}>
+      <p className="my-2 max-w-[62em] text-ink-2">
+        These carry the group&apos;s labels, so selectors that take the group take them as well; but no owner reference and no registration names the group, so
+        Istio does not count them to it, and they are in none of the numbers above.
+      </p>
+      <DataTable caption="Entries alike by label only" columns={groupEntryColumns} rows={labelOnly} total={labelOnly.length} signatureOf={entrySignature} />
+      {labelOnlyTotal > labelOnly.length && <p className="mt-2 text-s text-ink-3">and {formatCount(labelOnlyTotal - labelOnly.length)} more</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useState } from "react";
+import { useNow } from "@/lib/client/clock";
+import type { EntryHead } from "@/lib/contract/heads";
+import type { EntryRow } from "@/lib/contract/rows";
+
+export type EntryDetail = NonNullable<EntryHead["detail"]>;
+
+/** An entry with all that is known of it. */
+export interface SeenEntry {
+  readonly row: EntryRow;
+  readonly detail: EntryDetail;
+}
+
+/** What the page can say of an entry: as it is, or as this page saw it last and since when it is gone (milliseconds). */
+export interface LastSeen {
+  readonly here: SeenEntry | null;
+  readonly last: SeenEntry | null;
+  readonly goneAt: number | null;
+}
+
+/** Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. */
+export function useLastSeen(head: EntryHead | null): LastSeen {
+  const now = useNow();
+  const [seen, setSeen] = useState<{ readonly head: EntryHead; readonly entry: SeenEntry; readonly goneAt: number | null } | null>(null);
+  if (head === null) return { here: seen?.goneAt === null ? seen.entry : null, last: seen?.entry ?? null, goneAt: seen?.goneAt ?? null };
+  const here = head.found && head.row !== null && head.detail !== null ? { row: head.row, detail: head.detail } : null;
+  if (here !== null) {
+    if (seen?.head !== head) setSeen({ head, entry: here, goneAt: null });
+    return { here, last: here, goneAt: null };
+  }
+  if (seen !== null && seen.goneAt === null) setSeen({ ...seen, goneAt: now });
+  return { here: null, last: seen?.entry ?? null, goneAt: seen === null ? null : (seen.goneAt ?? now) };
+}

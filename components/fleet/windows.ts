@@ -1,0 +1,8 @@
+/** How many groups in trouble the Fleet page lists. */
+export const TROUBLE_WINDOW = { offset: 0, limit: 12 } as const;
+
+/** The ribbons of the first paint. */
+export const FIRST_RIBBONS = { offset: 0, limit: 60 } as const;
+
+/** The most ribbons a browser asks for. */
+export const RIBBONS_MAX = 480;

@@ -1,0 +1,32 @@
+"use client";
+
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import type { GroupsHead } from "@/lib/contract/heads";
+import { plural } from "@/lib/format/count";
+
+const LOOK = "kubectl get workloadgroups --all-namespaces";
+
+/** No group at all, or none that matches. */
+export function EmptyGroups({ head, url }: { readonly head: GroupsHead; readonly url: ListUrl }) {
+  const { terms, namespaces, clusters } = url.query;
+  if (terms.length + namespaces.length + clusters.length > 0) {
+    return (
+      <Notice
+        kind="empty"
+        title={head.total === 0 ? "No group is in sight here" : `None of ${plural(head.total, "group")} matches`}
+        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      />
+    );
+  }
+  return (
+    <Notice kind="empty" title="No WorkloadGroup is in sight" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
+      <p>A WorkloadGroup is to machines what a Deployment is to Pods: the template of their entries.</p>
+      <p>
+        To see what the API server has: <code>{LOOK}</code>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { Section } from "@/components/ui/section";
+import type { GroupHead } from "@/lib/contract/heads";
+import { type FacetKey, formatListQuery, type Term } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount } from "@/lib/format/count";
+
+type Detail = NonNullable<GroupHead["detail"]>;
+
+interface GroupBreakdownProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly detail: Detail;
+}
+
+/** Where the machines of a group stand, and where its trouble does. */
+export function GroupBreakdown({ cluster, namespace, name, detail }: GroupBreakdownProps) {
+  const hrefOf = (facet: FacetKey, value: string) => {
+    const term = (key: FacetKey, wanted: string): Term => ({ kind: "facet", facet: key, value: wanted, negated: false });
+    const terms = [term("group", `${namespace}/${name}`), term(facet, value)];
+    return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
+  };
+  return (
+    <Section title="Where" aside="in trouble / machines">
+      <Shares title="zone" facet="zone" shares={detail.zones} hrefOf={hrefOf} />
+      <Shares title="network" facet="network" shares={detail.networks} hrefOf={hrefOf} />
+      <Shares title="replica" facet="replica" shares={detail.replicas} hrefOf={hrefOf} />
+    </Section>
+  );
+}
+
+interface SharesProps {
+  readonly title: string;
+  readonly facet: FacetKey;
+  readonly shares: Detail["zones"];
+  readonly hrefOf: (facet: FacetKey, value: string) => string;
+}
+
+function Shares({ title, facet, shares, hrefOf }: SharesProps) {
+  if (shares.length === 0) return null;
+  return (
+    <table className="mt-2.5 w-full text-s">
+      <caption className="mb-0.5 text-left text-xs text-ink-3 uppercase">{title}</caption>
+      <tbody>
+        {shares.map(({ value, count, trouble }) => (
+          <tr key={value}>
+            <th scope="row" className="max-w-0 w-[60%] truncate py-0.5 pr-2 text-left font-mono font-normal max-desk:h-11">
+              <Link href={hrefOf(facet, value || "none")} prefetch={false} title={value}>
+                {value || "none"}
+              </Link>
+            </th>
+            <td className="w-[26%] pr-2">
+              <progress
+                value={trouble}
+                max={Math.max(count, 1)}
+                aria-hidden="true"
+                className="block h-[5px] w-full appearance-none border-0 bg-sunken [&::-moz-progress-bar]:bg-bad-cell [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-bad-cell"
+              />
+            </td>
+            <td className="text-right tabular-nums">
+              <span className={trouble > 0 ? "font-medium text-bad" : "text-ink-3"}>{formatCount(trouble)}</span>
+              <span className="text-ink-3"> / {formatCount(count)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,104 @@
+import { RowStrip } from "@/components/strip/row-strip";
+import type { Column } from "@/components/table/column";
+import { NameLink } from "@/components/table/name-link";
+import { ServingCount } from "@/components/table/serving-count";
+import { Age } from "@/components/table/times";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import type { GroupRow } from "@/lib/contract/rows";
+import { GroupStatus } from "./group-status";
+import { GroupWhy } from "./group-why";
+
+/** The columns of groups, as `kubectl get deployments` would have them. */
+export const groupColumns: readonly Column<GroupRow>[] = [
+  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    sorts: true,
+    cell: (row) => <NameLink href={groupHref(row)} name={row.name || "(no group)"} under={<GroupWhy row={row} />} />,
+  },
+  { key: "serving", head: "SERVING", shown: "always", align: "end", sorts: true, cell: (row) => <ServingCount rollUp={row.rollUp} /> },
+  { key: "state", head: "STATUS", shown: "usual", sorts: true, cell: (row) => <GroupStatus row={row} /> },
+  {
+    key: "since",
+    head: "FOR",
+    shown: "wide",
+    align: "end",
+    room: "desk",
+    cell: (row) => (
+      <span className="text-ink-2">
+        <Age at={row.state === "healthy" ? null : row.since} atLeast={row.sinceAtLeast} />
+      </span>
+    ),
+  },
+  {
+    key: "machines",
+    head: "MACHINES",
+    shown: "usual",
+    sorts: true,
+    room: "tablet",
+    cell: (row) => <RowStrip cluster={row.cluster} counts={row.rollUp.counts} />,
+  },
+  { key: "why", head: "WHY", shown: "wide", room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
+  { key: "probe", head: "PROBE", shown: "usual", room: "desk", cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono> },
+  { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Mono>{few(row.accounts)}</Mono> },
+  { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Mono title={row.networks.join(", ")}>{few(row.networks)}</Mono> },
+  { key: "zones", head: "ZONES", shown: "usual", room: "desk", cell: (row) => <Mono title={row.zones.join(", ")}>{few(row.zones)}</Mono> },
+  {
+    key: "age",
+    head: "AGE",
+    shown: "usual",
+    align: "end",
+    sorts: true,
+    room: "desk",
+    cell: (row) => (
+      <span className="text-ink-3">
+        <Age at={row.createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** The page of a group; of machines that belong to no group, the list of them. */
+export function groupHref(row: Pick<GroupRow, "cluster" | "namespace" | "name">): string {
+  if (row.name !== "") return pagePaths.group(row.cluster, row.namespace, row.name);
+  const terms = [{ kind: "facet", facet: "group", value: "none", negated: false }] as const;
+  return pagePaths.entries(formatListQuery({ clusters: [row.cluster], namespaces: [row.namespace], terms, sort: "" }));
+}
+
+/** What a reader would notice of a group. */
+export function groupSignature(row: GroupRow): string {
+  return [row.state, row.rollUp.counts.join(), row.rollUp.expected, row.message, row.exists].join(" ");
+}
+
+/** A probe in one word or two: "http :8080". */
+export function probeWords(probe: GroupRow["probe"]): string {
+  if (probe === null || probe.method === "none") return "";
+  const word = PROBES.get(probe.method) ?? probe.method;
+  return probe.port === null ? word : `${word} :${probe.port}`;
+}
+
+const PROBES: ReadonlyMap<string, string> = new Map([
+  ["httpGet", "http"],
+  ["tcpSocket", "tcp"],
+  ["exec", "exec"],
+  ["grpc", "grpc"],
+]);
+
+/** The first of several, and how many more there are. */
+function few(values: readonly string[]): string {
+  const [first = "", ...rest] = values;
+  return rest.length === 0 ? first : `${first} +${rest.length}`;
+}
+
+function Mono({ children, faint = false, title }: { readonly children: string; readonly faint?: boolean; readonly title?: string }) {
+  if (children === "") return <span className="text-ink-3">—</span>;
+  return (
+    <span title={title} className={`font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
+      {children}
+    </span>
+  );
+}

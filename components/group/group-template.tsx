@@ -1,0 +1,103 @@
+import Link from "next/link";
+import { Age, Moment } from "@/components/table/times";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Section } from "@/components/ui/section";
+import type { GroupHead } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import type { GroupRow } from "@/lib/contract/rows";
+
+interface GroupTemplateProps {
+  readonly row: GroupRow;
+  readonly detail: NonNullable<GroupHead["detail"]>;
+}
+
+/** What the group gives to entries that are created from now on. */
+export function GroupTemplate({ row, detail }: GroupTemplateProps) {
+  const { template, lastWriter } = detail;
+  const labels = [...detail.entryLabels, ...template.labels.filter(({ key }) => !detail.entryLabels.some((label) => label.key === key))];
+  return (
+    <Section title="Template" aside="for entries to come">
+      <Facts>
+        <Fact name="expected size">
+          {detail.expectedSizeText === null ? (
+            <None>not declared</None>
+          ) : row.rollUp.expectedFrom === "declared" ? (
+            `${detail.expectedSizeText}, declared`
+          ) : (
+            <Unreadable text={detail.expectedSizeText} />
+          )}
+        </Fact>
+        <Fact name="account" mono>
+          {template.serviceAccount || <None>not set</None>}
+        </Fact>
+        <Fact name="network" mono>
+          {template.network || <None>not set</None>}
+        </Fact>
+        <Fact name="locality" mono>
+          {template.locality || <None>not set</None>}
+        </Fact>
+        <Fact name="weight">{template.weight ?? <None>not set</None>}</Fact>
+        <Fact name="ports" mono>
+          {template.ports.length === 0 ? <None>none</None> : template.ports.map(({ name, port }) => `${name} ${port}`).join(", ")}
+        </Fact>
+        <Fact name="labels">{labels.length === 0 ? <None>none</None> : <Labels row={row} labels={labels} />}</Fact>
+        {detail.entryAnnotations.length > 0 && (
+          <Fact name="annotations" mono>
+            {detail.entryAnnotations.map(({ key, value }) => `${key}=${value}`).join(", ")}
+          </Fact>
+        )}
+        <Fact name="age">
+          <Age at={row.createdAt} />
+        </Fact>
+        {detail.managedBy !== "" && <Fact name="managed by">{detail.managedBy}</Fact>}
+        {lastWriter !== null && (
+          <Fact name="last writer">
+            <code>{lastWriter.manager}</code> <span className="text-ink-2">{lastWriter.operation}</span>{" "}
+            {lastWriter.time !== null && <Moment at={lastWriter.time} />}
+          </Fact>
+        )}
+        {detail.deletingAt !== null && (
+          <Fact name="deleting">
+            <span className="text-warn">since </span>
+            <Moment at={detail.deletingAt} />
+          </Fact>
+        )}
+      </Facts>
+      <p className="mt-2 text-s text-ink-3">A change here does not reach entries that exist: it takes effect when they are created anew.</p>
+    </Section>
+  );
+}
+
+function Labels({ row, labels }: { readonly row: GroupRow; readonly labels: readonly { readonly key: string; readonly value: string }[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {labels.map(({ key, value }) => {
+        const terms = [{ kind: "label", key, value, negated: false }] as const;
+        const search = formatListQuery({ clusters: [row.cluster], namespaces: [row.namespace], terms, sort: "" });
+        return (
+          <Link
+            key={key}
+            href={pagePaths.entries(search)}
+            prefetch={false}
+            className="rounded-small border border-line-2 bg-raised px-1.5 font-mono text-s break-all text-ink-2 no-underline hover:border-accent hover:text-accent hover:no-underline"
+          >
+            {key}={value}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}
+
+function Unreadable({ text }: { readonly text: string }) {
+  return (
+    <span className="text-warn">
+      <code>{text || '""'}</code> is no whole number
+    </span>
+  );
+}
+
+function None({ children }: { readonly children: string }) {
+  return <span className="font-sans text-m text-ink-3">{children}</span>;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { ColumnChooser } from "@/components/table/column-chooser";
+import { CopyLink } from "@/components/table/copy-link";
+import { DataTable } from "@/components/table/data-table";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { FilterBox } from "@/components/table/filter-box";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useListUrl } from "@/components/table/use-list-url";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline, Of } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { GroupsHead } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import type { GroupRow } from "@/lib/contract/rows";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount, plural } from "@/lib/format/count";
+import { EmptyGroups } from "./empty-groups";
+import { groupColumns, groupSignature } from "./group-columns";
+
+interface GroupsViewProps {
+  readonly initial: ViewState | null;
+  readonly initialQuery: string;
+}
+
+/** Every group with what serves of it, worst first. */
+export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
+  const url = useListUrl();
+  const query = formatListQuery(url.query);
+  const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
+  const { head } = view;
+  const problem = head?.problem ?? view.problem;
+  return (
+    <>
+      <Headline>
+        {head === null ? "Groups" : plural(head.total, "group")}
+        {head !== null && head.matched !== head.total && <Of>, {formatCount(head.matched)} of them here</Of>}
+      </Headline>
+      <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
+        <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" />
+        <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
+          {url.query.sort === "" ? "worst first" : "sorted"}
+          <span className="flex max-desk:hidden">
+            <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
+            <CopyLink />
+          </span>
+        </span>
+      </div>
+      <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+      {problem !== null && (
+        <Notice kind="error" title="The filter could not be read">
+          {problem}
+        </Notice>
+      )}
+      {head === null && view.problem === null && <Skeleton rows={12} label="Reading groups" />}
+      {head !== null && head.matched === 0 && !view.behind && (
+        <NothingHere label="Reading groups">
+          <EmptyGroups head={head} url={url} />
+        </NothingHere>
+      )}
+      {head !== null && (head.matched > 0 || view.behind) && (
+        <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+          <DataTable
+            caption="Groups of machines"
+            columns={groupColumns}
+            choice={url.choice}
+            rows={view.rows}
+            offset={view.offset}
+            total={head.matched}
+            page={query}
+            signatureOf={groupSignature}
+            sort={url.query.sort}
+            onSort={(sort) => url.go({ sort })}
+            onWindow={view.onWindow}
+            keys
+          />
+        </div>
+      )}
+    </>
+  );
+}

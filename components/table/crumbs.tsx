@@ -1,0 +1,33 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+
+interface CrumbsProps {
+  readonly steps: readonly { readonly href: string; readonly name: string }[];
+  /** The object itself, as the API names it. */
+  readonly name: string;
+  readonly actions?: ReactNode;
+}
+
+/** The way to an object, its name to copy, and what can be done with the page. */
+export function Crumbs({ steps, name, actions }: CrumbsProps) {
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
+      <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2">
+        {steps.map((step) => (
+          <span key={step.href} className="flex items-center gap-2">
+            <Link href={step.href} prefetch={false} className="hover:text-ink max-desk:py-3">
+              {step.name}
+            </Link>
+            /
+          </span>
+        ))}
+        <b className="min-w-0 font-medium break-all text-ink" aria-current="page">
+          {name}
+        </b>
+        <CopyButton text={name} label="Copy name" />
+      </nav>
+      {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useStatus } from "@/lib/client/status";
+import type { Freshness } from "@/lib/domain/freshness";
+
+/** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */
+export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) {
+  const { clusters } = useStatus();
+  const blind = clusters.flatMap(({ cluster, sources }) =>
+    sources.filter((source) => kinds.includes(source.kind) && isBlind(source.freshness)).map((source) => ({ cluster, source })),
+  );
+  if (blind.length === 0) return null;
+  return (
+    <ul className="mb-2.5 flex flex-wrap gap-1.5">
+      {blind.map(({ cluster, source }) => (
+        <li
+          key={`${cluster} ${source.kind} ${source.namespace}`}
+          className="rounded-small border border-blind-cell bg-blind-wash px-1.5 py-0.5 text-s text-blind"
+          title={source.reason}
+        >
+          {source.kind}
+          {source.namespace === "*" ? "" : ` in ${source.namespace}`}
+          {clusters.length > 1 && ` of ${cluster}`}: {source.freshness.kind === "denied" ? "not visible to you" : "not installed"}
+          {source.reason !== "" && <span className="text-ink-2"> · {source.reason}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Not readable at all, as against not readable just now. */
+function isBlind({ kind }: Pick<Freshness, "kind">): boolean {
+  return kind === "denied" || kind === "absent";
+}

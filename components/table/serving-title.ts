@@ -1,0 +1,13 @@
+import type { RollUp } from "@/lib/contract/rows";
+import { countSentence } from "@/lib/format/count";
+
+const FROM: Record<RollUp["expectedFrom"], string> = {
+  declared: "The expected size is declared on the group.",
+  unreadable: "A size is declared on the group but is no whole number.",
+  unknown: "No expected size is declared.",
+};
+
+/** The count in words, and where its denominator comes from. */
+export function servingTitle(rollUp: RollUp): string {
+  return `${countSentence(rollUp)}. ${FROM[rollUp.expectedFrom]}`;
+}

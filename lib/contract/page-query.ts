@@ -1,0 +1,45 @@
+import { type ListQuery, parseListQuery, type Term } from "./list-query";
+
+/** The query of a page as Next hands it over. */
+export type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The path of an object's page as Next hands it over: still encoded. */
+export interface ObjectParams {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What a list's page shows. */
+export function listQueryOf(search: SearchParams): ListQuery {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) for (const one of typeof value === "string" ? [value] : (value ?? [])) params.append(key, one);
+  return parseListQuery(params);
+}
+
+/** The words of an object's path, decoded; what cannot be decoded stays as it is, and nothing is found under it. */
+export function pathWords({ cluster, namespace, name }: ObjectParams): ObjectParams {
+  return { cluster: decoded(cluster), namespace: decoded(namespace), name: decoded(name) };
+}
+
+/** The query of the views "group" and "entry". Without a uid: the newest incarnation. */
+export function objectQuery({ cluster, namespace, name }: ObjectParams, uid = ""): string {
+  const params = new URLSearchParams({ cluster, ns: namespace, name });
+  if (uid !== "") params.set("uid", uid.slice(0, 128));
+  return params.toString();
+}
+
+/** The list of a group's machines. */
+export function groupMachines({ cluster, namespace, name }: ObjectParams): ListQuery {
+  const term: Term = { kind: "facet", facet: "group", value: `${namespace}/${name}`, negated: false };
+  return { clusters: [cluster], namespaces: [namespace], terms: [term], sort: "" };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}
