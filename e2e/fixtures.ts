@@ -2,9 +2,9 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { Cluster } from "./cluster";
 import { type House, type HouseOptions, startHouse } from "./house";
 
-/** A small fleet, twenty times as fast as life: grace is half a second, a connection lives a minute and a half. */
-const SMALL_FLEET: HouseOptions = {
-  sandboxArguments: ["--fleet", "small", "--scenario", "steady", "--seed", "1", "--speed", "20"],
+/** The demo's fleet without its incidents, ten times as fast as life: grace is a second, a connection lives three minutes. */
+const STEADY_FLEET: HouseOptions = {
+  sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "10"],
   settings: { STOLOS_TIME_SCALE: "10", STOLOS_BEAT_SECONDS: "0.5" },
 };
 
@@ -25,7 +25,7 @@ interface TestFixtures {
 
 /** One sandbox and one dashboard per worker. Every page is watched for errors and for violations of its policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  houseOptions: [SMALL_FLEET, { option: true, scope: "worker" }],
+  houseOptions: [STEADY_FLEET, { option: true, scope: "worker" }],
 
   house: [
     async ({ houseOptions }, use) => {
@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ house }, use) => use(house.address),
 
-  cluster: ({ house }, use) => use(new Cluster(house.kubeconfig)),
+  cluster: ({ house }, use) => use(new Cluster(house.kubeconfigOf("admin"))),
 
   complaints: [
     async ({ context, house }, use, testInfo) => {

@@ -10,8 +10,10 @@ import { answersHttp, type Program, startProgram } from "./programs";
 export interface House {
   /** What the browser opens; it leads through `pageDoor`. */
   readonly address: string;
-  /** Kubeconfig of the embedded cluster, past `apiDoor`: for the test's own changes. */
-  readonly kubeconfig: string;
+  /** Kubeconfig of a user of the embedded cluster (admin, dashboard, viewer, team-shop, nobody), past `apiDoor`. */
+  kubeconfigOf(user: string): string;
+  /** Asks the simulated control plane: verbs as `lib/sandbox/main.ts` tells them. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
   readonly pageDoor: TcpProxy;
   readonly apiDoor: TcpProxy;
   readonly sandbox: Program;
@@ -29,9 +31,9 @@ export interface HouseOptions {
 export async function startHouse({ sandboxArguments, settings }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-house-"));
   const kubeconfig = join(folder, "kubeconfig");
-  const sandbox = await startProgram("sandbox", ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, ...sandboxArguments], {}, () =>
-    Promise.resolve(existsSync(kubeconfig)),
-  );
+  const args = ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
+  const sandbox = await startProgram("sandbox", args, {}, () => Promise.resolve(existsSync(kubeconfig)));
+  const controlUrl = readFileSync(join(folder, "control"), "utf8");
   const apiDoor = await startTcpProxy(serverPortOf(kubeconfig));
   const throughDoor = join(folder, "kubeconfig-through-door");
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
@@ -40,7 +42,8 @@ export async function startHouse({ sandboxArguments, settings }: HouseOptions): 
   const pageDoor = await startTcpProxy(port);
   return {
     address: `http://127.0.0.1:${pageDoor.port}`,
-    kubeconfig,
+    kubeconfigOf: (user) => join(folder, `${user}.kubeconfig`),
+    control: (method, path, body) => askControl(new URL(path, controlUrl), method, body),
     pageDoor,
     apiDoor,
     sandbox,
@@ -60,6 +63,12 @@ export async function startDashboard(env: Readonly<Record<string, string>>): Pro
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const program = await startProgram("dashboard", args, { STOLOS_BUILD: build, ...env }, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
   return { program, port };
+}
+
+async function askControl(url: URL, method: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`${method} ${url.pathname}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
 }
 
 interface Kubeconfig {

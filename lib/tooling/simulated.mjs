@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { household } from "./children.mjs";
 import { addressOf, dashboardReady, startDashboard } from "./dashboard.mjs";
@@ -22,7 +22,7 @@ export async function startSimulated(mode) {
   if (address.port !== wanted) process.stdout.write(`Port ${wanted} is taken: using ${address.port}.\n`);
   const dashboard = add("dashboard", startDashboard({ ...address, env: { KUBECONFIG: sandbox.kubeconfig }, mode }));
   if (!(await dashboardReady(dashboard, address))) return end(1, "The dashboard was not ready in time. See the lines above.");
-  process.stdout.write(readyText(addressOf(address), relative(root, sandbox.kubeconfig)));
+  process.stdout.write(readyText(addressOf(address), relative(root, join(dirname(sandbox.kubeconfig), "admin.kubeconfig"))));
 }
 
 function readyText(address, kubeconfig) {
