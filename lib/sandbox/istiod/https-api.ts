@@ -136,7 +136,7 @@ export class HttpsApi implements KubeApi {
     return answer.body.json();
   }
 
-  async #request(method: Dispatcher.HttpMethod, path: string, body?: unknown, signal = this.#ends.signal): Promise<Dispatcher.ResponseData> {
+  async #request(method: Dispatcher.HttpMethod, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Dispatcher.ResponseData> {
     const { server, token } = this.access;
     const headers = {
       authorization: `Bearer ${token}`,

@@ -1,0 +1,57 @@
+import { parseArgs } from "node:util";
+import { scenarios } from "@/lib/sandbox/scenarios/director";
+
+export interface SandboxOptions {
+  readonly scenario: string;
+  readonly seed: number;
+  /** Machines of a generated fleet; null = the demo's own (or none, for the scenario `empty`). */
+  readonly entries: number | null;
+  readonly port: number;
+  /** The file for the kubeconfig; the other users' files go beside it. */
+  readonly kubeconfig: string;
+  readonly speed: number;
+  /** Port of the control API, 0 = any free one, null = none. */
+  readonly control: number | null;
+  /** `--keepaliveMaxServerConnectionAge` before it is sped up, in ms; null = what suits the fleet. */
+  readonly maxAgeMs: number | null;
+}
+
+const flags = {
+  scenario: { type: "string" },
+  seed: { type: "string" },
+  entries: { type: "string" },
+  port: { type: "string" },
+  kubeconfig: { type: "string" },
+  speed: { type: "string" },
+  control: { type: "string" },
+  "max-age": { type: "string" },
+} as const;
+
+/** Entries of the scenario `huge`. */
+const hugeEntries = 100_000;
+
+/** Reads flags, else SANDBOX_… variables, else defaults. Throws with a sentence for a person when something makes no sense. */
+export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
+  const { values } = parseArgs({ args: [...args], options: flags });
+  const text = (name: keyof typeof flags): string | undefined => values[name] ?? environment[`SANDBOX_${name.toUpperCase().replace("-", "_")}`];
+  const number = (name: keyof typeof flags, low: number, high: number): number | null => {
+    const given = text(name);
+    if (given === undefined || given === "") return null;
+    const value = Number(given);
+    if (Number.isNaN(value) || value < low || value > high) throw new Error(`--${name} wants a number from ${low} to ${high}, not "${given}"`);
+    return value;
+  };
+  const scenario = text("scenario") ?? "demo";
+  if (!scenarios.has(scenario)) throw new Error(`--scenario wants one of ${[...scenarios.keys()].join(", ")}, not "${scenario}"`);
+  const maxAgeSeconds = number("max-age", 1, 1_000_000);
+  return {
+    scenario,
+    seed: number("seed", 0, 2 ** 32 - 1) ?? 1,
+    entries: number("entries", 0, 1_000_000) ?? (scenario === "huge" ? hugeEntries : null),
+    port: number("port", 0, 65_535) ?? 0,
+    kubeconfig: text("kubeconfig") ?? "sandbox.kubeconfig",
+    speed: number("speed", 0.01, 1000) ?? 1,
+    control: number("control", 0, 65_535),
+    maxAgeMs: maxAgeSeconds === null ? null : maxAgeSeconds * 1000,
+  };
+}

@@ -1,0 +1,87 @@
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
+import { bigFleet, emptyFleet } from "@/lib/sandbox/fleet/big-fleet";
+import { demoFleet } from "@/lib/sandbox/fleet/demo-fleet";
+import type { Fleet } from "@/lib/sandbox/fleet/fleet";
+import { nodes } from "@/lib/sandbox/fleet/places";
+import { seedFleet } from "@/lib/sandbox/fleet/seed-fleet";
+import { systemClock } from "@/lib/sandbox/istiod/clock";
+import { ControlPlane } from "@/lib/sandbox/istiod/control-plane";
+import { HttpsApi } from "@/lib/sandbox/istiod/https-api";
+import { type Random, seeded } from "@/lib/sandbox/istiod/random";
+import { chartSettings, spedUp } from "@/lib/sandbox/istiod/settings";
+import { Stage } from "@/lib/sandbox/istiod/stage";
+import { Director } from "@/lib/sandbox/scenarios/director";
+import { serveControl } from "./control-api";
+import { removeKubeconfigs, writeKubeconfigs } from "./kubeconfig-files";
+import { readOptions, type SandboxOptions } from "./options";
+import { makeUsers, rightsObjects, type SandboxUser } from "./users";
+
+/** In a big fleet, streams live longer: their recycling alone would keep a core busy. */
+const bigFleetEntries = 20_000;
+const bigFleetMaxAgeMs = 4 * 3600_000;
+
+/** The program: starts everything, says so, and lives until it is told to end. Ends the process itself. */
+export async function run(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const options = optionsOrExit(args, environment);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const users = makeUsers();
+  const server = await createApiServer({ users, port: options.port });
+  const { stage, api, director } = await populate(server, users, options, say);
+  const control = options.control === null ? null : await serveControl(stage, director, options.control);
+  if (control !== null) writeFileSync(join(dirname(options.kubeconfig), "control"), control.url);
+  const written = writeKubeconfigs(
+    options.kubeconfig,
+    server.url,
+    server.caPem,
+    users.filter(({ name }) => name !== "istiod"),
+  );
+  say(`ready: ${options.kubeconfig} (${server.url}, ${stage.machines.size} machines${control === null ? "" : `, control ${control.url}`})`);
+  director.play(options.scenario);
+
+  const end = (): void => {
+    removeKubeconfigs(written);
+    director.stop();
+    stage.close();
+    control?.server.close();
+    // Whatever still hangs on a socket may not keep the process for a second.
+    setTimeout(() => process.exit(0), 700).unref();
+    void Promise.allSettled([api.close(), server.close()]).then(() => process.exit(0));
+  };
+  process.once("SIGTERM", end);
+  process.once("SIGINT", end);
+}
+
+function optionsOrExit(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
+  try {
+    return readOptions(args, environment);
+  } catch (problem) {
+    process.stderr.write(`sandbox: ${problem instanceof Error ? problem.message : String(problem)}\n`);
+    return process.exit(2);
+  }
+}
+
+async function populate(server: ApiServer, users: readonly SandboxUser[], options: SandboxOptions, say: (line: string) => void) {
+  const random = seeded(options.seed);
+  const clock = systemClock();
+  const isBig = (options.entries ?? 0) > bigFleetEntries;
+  const maxAgeMs = options.maxAgeMs ?? (isBig ? bigFleetMaxAgeMs : chartSettings.maxAgeMs);
+  const settings = spedUp({ ...chartSettings, maxAgeMs }, options.speed);
+  const fleet = fleetOf(options, random, clock.nanos(), settings.maxAgeMs);
+
+  for (const object of rightsObjects()) server.storage.seed(object);
+  const token = users.find(({ name }) => name === "istiod")?.token ?? "";
+  const api = new HttpsApi({ server: server.url, authority: server.caPem, token });
+  const controlPlane = new ControlPlane({ api, clock, random, settings, places: nodes, log: say });
+  const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
+  seedFleet(fleet, stage, (object) => server.storage.seed(object));
+  await controlPlane.open();
+  const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
+  return { stage, api, director: new Director({ stage, random, plans, tell: say }, options.speed) };
+}
+
+function fleetOf({ entries, scenario }: SandboxOptions, random: Random, now: bigint, maxAgeMs: number | null): Fleet {
+  if (scenario === "empty" || entries === 0) return emptyFleet(now);
+  return entries === null ? demoFleet(random, now, maxAgeMs) : bigFleet(entries, random, now, maxAgeMs);
+}
