@@ -1,14 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import { parse } from "yaml";
 import { isRecord, type KubeObject } from "./kube-object";
+import { decodeEnvelope } from "./protobuf";
 import type { RequestInfo } from "./request-info";
 import { groupVersion, type ResourceType } from "./resource-type";
 import { ApiError, badRequest, failure } from "./status-errors";
 
+const protobuf = "application/vnd.kubernetes.protobuf";
 const limitBytes = 3_145_728;
 
 /** Reads the whole body. Throws 413 above 3 MiB. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const declared = Number(request.headers["content-length"] ?? 0);
   if (declared > limitBytes) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -19,12 +21,13 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     if (bytes > limitBytes) throw tooLarge();
     chunks.push(buffer);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /** The object that a create or update carries, its identity checked against the URL. Throws 400 or 415. */
-export function parseObject(text: string, contentType: string | undefined, type: ResourceType, info: RequestInfo): KubeObject {
-  const value = parseValue(text, contentType, type);
+export function parseObject(body: Buffer, contentType: string | undefined, type: ResourceType, info: RequestInfo): KubeObject {
+  const value = parseValue(body, contentType, type);
+  const text = body.toString("utf8");
   if (Array.isArray(value))
     throw unrecognized(type, `couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type ${goTypeMeta} (${hexOf(text)})`);
   if (!isRecord(value))
@@ -33,33 +36,30 @@ export function parseObject(text: string, contentType: string | undefined, type:
       `couldn't get version/kind; json parse error: json: cannot unmarshal ${goKind(value)} into Go value of type ${goTypeMeta} (${hexOf(text)})`,
     );
   const expected = groupVersion(type.group, info.version);
-  if (value["kind"] === undefined || value["kind"] === "") {
+  if (value.kind === undefined || value.kind === "") {
     if (type.custom) throw unrecognized(type, `Object 'Kind' is missing in '${text}' (${shortOf(text)})`);
-  } else if (value["kind"] !== type.kind) {
+  } else if (value.kind !== type.kind) {
     throw badRequest(
-      `${String(value["kind"])} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: converting (v1.${String(value["kind"])}) to (v1.${type.kind}): unknown conversion`,
+      `${String(value.kind)} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: converting (v1.${String(value.kind)}) to (v1.${type.kind}): unknown conversion`,
     );
   }
-  const given = value["apiVersion"];
+  const given = value.apiVersion;
   if (given !== undefined && given !== "" && given !== expected) {
     throw badRequest(`the API version in the data (${String(given)}) does not match the expected API version (${expected})`);
   }
-  checkMetadata(value["metadata"], type, info);
-  const metadata = isRecord(value["metadata"]) ? value["metadata"] : {};
-  return { ...value, apiVersion: expected, kind: type.kind, metadata: { ...metadata, name: typeof metadata["name"] === "string" ? metadata["name"] : "" } };
+  checkMetadata(value.metadata, type, info);
+  const metadata = isRecord(value.metadata) ? value.metadata : {};
+  return { ...value, apiVersion: expected, kind: type.kind, metadata: { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" } };
 }
 
 const goTypeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-function parseValue(text: string, contentType: string | undefined, type: ResourceType): unknown {
+function parseValue(body: Buffer, contentType: string | undefined, type: ResourceType): unknown {
   const media = (contentType ?? "application/json").split(";")[0]?.trim() ?? "";
-  if (media !== "application/json" && media !== "application/yaml") {
-    throw failure(
-      415,
-      "UnsupportedMediaType",
-      "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
-    );
-  }
+  const decoded = media === protobuf ? decodeEnvelope(body) : null;
+  if (decoded !== null) return decoded;
+  if (media !== "application/json" && media !== "application/yaml") throw unsupportedMedia();
+  const text = body.toString("utf8");
   if (text === "") throw unrecognized(type, "couldn't get version/kind; json parse error: unexpected end of JSON input (<empty>)");
   try {
     return media === "application/yaml" ? parse(text) : JSON.parse(text);
@@ -71,6 +71,11 @@ function parseValue(text: string, contentType: string | undefined, type: Resourc
     refused.cause = error;
     throw refused;
   }
+}
+
+function unsupportedMedia(): ApiError {
+  const accepted = "application/json, application/yaml";
+  return failure(415, "UnsupportedMediaType", `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 
 /** `metadata` is decoded into typed fields by a real server; a wrong type is refused before any validation. */

@@ -18,7 +18,7 @@ const createdAt = column("Created At", (object) => object.metadata.creationTimes
 
 const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
   Namespace: [column("Status", (object) => at(object, "status", "phase") ?? ""), age],
-  ServiceAccount: [column("Secrets", (object) => count(object["secrets"]), "integer"), age],
+  ServiceAccount: [column("Secrets", (object) => count(object.secrets), "integer"), age],
   Service: [
     column("Type", (object) => at(object, "spec", "type") ?? "ClusterIP"),
     column("Cluster-IP", (object) => at(object, "spec", "clusterIP") ?? "<none>"),
@@ -28,9 +28,9 @@ const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
     wide("Selector", (object) => pairs(at(object, "spec", "selector"))),
   ],
   Pod: [
-    column("Ready", (object) => `${containers(object).filter((state) => state["ready"] === true).length}/${count(at(object, "spec", "containers"))}`),
+    column("Ready", (object) => `${containers(object).filter((state) => state.ready === true).length}/${count(at(object, "spec", "containers"))}`),
     column("Status", podStatus),
-    column("Restarts", (object) => containers(object).reduce((sum, state) => sum + Number(state["restartCount"] ?? 0), 0)),
+    column("Restarts", (object) => containers(object).reduce((sum, state) => sum + Number(state.restartCount ?? 0), 0)),
     age,
     wide("IP", (object) => at(object, "status", "podIP") ?? "<none>"),
     wide("Node", (object) => at(object, "spec", "nodeName") ?? "<none>"),
@@ -44,13 +44,13 @@ const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
     column("Version", (object) => at(object, "status", "nodeInfo", "kubeletVersion") ?? ""),
     wide("Internal-IP", nodeAddress),
   ],
-  ConfigMap: [column("Data", (object) => count(object["data"]) + count(object["binaryData"]), "integer"), age],
+  ConfigMap: [column("Data", (object) => count(object.data) + count(object.binaryData), "integer"), age],
   Event: [
-    column("Last Seen", (object, now) => durationSince(String(object["lastTimestamp"] ?? object["eventTime"] ?? object.metadata.creationTimestamp), now)),
-    column("Type", (object) => object["type"] ?? ""),
-    column("Reason", (object) => object["reason"] ?? ""),
+    column("Last Seen", (object, now) => durationSince(String(object.lastTimestamp ?? object.eventTime ?? object.metadata.creationTimestamp), now)),
+    column("Type", (object) => object.type ?? ""),
+    column("Reason", (object) => object.reason ?? ""),
     column("Object", (object) => `${String(at(object, "involvedObject", "kind") ?? "").toLowerCase()}/${String(at(object, "involvedObject", "name") ?? "")}`),
-    column("Message", (object) => String(object["message"] ?? "").trim()),
+    column("Message", (object) => String(object.message ?? "").trim()),
   ],
   Deployment: [
     column("Ready", (object) => `${at(object, "status", "readyReplicas") ?? 0}/${at(object, "spec", "replicas") ?? 1}`),
@@ -95,7 +95,7 @@ function pairs(value: unknown): string {
 
 function servicePorts(object: KubeObject): string {
   const ports = records(at(object, "spec", "ports"));
-  return ports.length === 0 ? "<none>" : ports.map((port) => `${String(port["port"])}/${String(port["protocol"] ?? "TCP")}`).join(",");
+  return ports.length === 0 ? "<none>" : ports.map((port) => `${String(port.port)}/${String(port.protocol ?? "TCP")}`).join(",");
 }
 
 function containers(object: KubeObject): Array<Record<string, unknown>> {
@@ -105,19 +105,19 @@ function containers(object: KubeObject): Array<Record<string, unknown>> {
 function podStatus(object: KubeObject): unknown {
   if (object.metadata.deletionTimestamp !== undefined) return "Terminating";
   for (const state of containers(object)) {
-    const reason = isRecord(state["state"]) && isRecord(state["state"]["waiting"]) ? state["state"]["waiting"]["reason"] : undefined;
+    const reason = isRecord(state.state) && isRecord(state.state.waiting) ? state.state.waiting.reason : undefined;
     if (reason !== undefined) return reason;
   }
   return at(object, "status", "reason") ?? at(object, "status", "phase") ?? "";
 }
 
 function nodeStatus(object: KubeObject): string {
-  const ready = records(at(object, "status", "conditions")).find((condition) => condition["type"] === "Ready");
-  return ready === undefined ? "Unknown" : ready["status"] === "True" ? "Ready" : "NotReady";
+  const ready = records(at(object, "status", "conditions")).find((condition) => condition.type === "Ready");
+  return ready === undefined ? "Unknown" : ready.status === "True" ? "Ready" : "NotReady";
 }
 
 function nodeAddress(object: KubeObject): unknown {
-  return records(at(object, "status", "addresses")).find((address) => address["type"] === "InternalIP")?.["address"] ?? "<none>";
+  return records(at(object, "status", "addresses")).find((address) => address.type === "InternalIP")?.address ?? "<none>";
 }
 
 function boundRole(object: KubeObject): string {

@@ -64,7 +64,7 @@ export class Collection {
     for (const change of later.reverse()) then.set(change.current.key, change.previous);
     const prefix = namespace === "" ? "" : `${namespace}/`;
     const unchanged = this.list(namespace).filter((stored) => !then.has(stored.key));
-    const restored = [...then.values()].filter((stored) => stored !== null && stored.key.startsWith(prefix)) as Stored[];
+    const restored = [...then.values()].filter((stored) => stored?.key.startsWith(prefix) === true) as Stored[];
     return [...unchanged, ...restored].sort((left, right) => (left.key < right.key ? -1 : 1));
   }
 

@@ -19,10 +19,10 @@ export function encodeContinue(token: Continuation, namespace: string): string {
 export function decodeContinue(text: string): Continuation {
   const bytes = Buffer.from(text, "base64url");
   const token = parse(bytes);
-  if (!isRecord(token) || typeof token["rv"] !== "number" || typeof token["start"] !== "string") {
+  if (!isRecord(token) || typeof token.rv !== "number" || typeof token.start !== "string") {
     throw invalidToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
   }
-  return { revision: token["rv"], after: token["start"].replace(/^\//, "").replace(/\0$/, "") };
+  return { revision: token.rv, after: token.start.replace(/^\//, "").replace(/\0$/, "") };
 }
 
 function parse(bytes: Buffer): unknown {

@@ -33,10 +33,10 @@ export function followDefinitions(cluster: Cluster): () => void {
 
 function establish({ storage, clock }: Cluster, key: string, isEstablished: boolean): void {
   const stored: Stored | undefined = storage.collection(definitionsId).get(key);
-  if (stored === undefined || !isRecord(stored.object["spec"])) return;
+  if (stored === undefined || !isRecord(stored.object.spec)) return;
   const time = timestampOf(clock());
   const conditions = [condition("NamesAccepted", true, "NoConflicts", "no conflicts found", time), establishedCondition(isEstablished, time)];
-  storage.put(definitionsId, withStatus(stored.object, { conditions, acceptedNames: stored.object["spec"]["names"], storedVersions: ["v1"] }));
+  storage.put(definitionsId, withStatus(stored.object, { conditions, acceptedNames: stored.object.spec.names, storedVersions: ["v1"] }));
 }
 
 function withStatus(object: KubeObject, status: object): KubeObject {

@@ -5,6 +5,7 @@ import type { Exchange } from "./exchange";
 import { isRecord } from "./kube-object";
 import { listPage } from "./list";
 import { parseListOptions } from "./list-options";
+import { decodeEnvelope } from "./protobuf";
 import { existing, listMetadata } from "./read-handlers";
 import { groupVersion } from "./resource-type";
 import { sendJson } from "./respond";
@@ -48,19 +49,21 @@ interface DeleteOptions {
 }
 
 async function deleteOptions({ request, query }: Exchange): Promise<DeleteOptions> {
-  const body = parse(await readBody(request));
-  const dryRun = Array.isArray(body["dryRun"]) ? body["dryRun"].map(String) : [];
+  const body = parse(await readBody(request), request.headers["content-type"]);
+  const dryRun = Array.isArray(body.dryRun) ? body.dryRun.map(String) : [];
   checkWriteOptions(query, "DeleteOptions", dryRun);
-  const policy = String(query.get("propagationPolicy") ?? body["propagationPolicy"] ?? "");
+  const policy = String(query.get("propagationPolicy") ?? body.propagationPolicy ?? "");
   if (policy !== "" && !policies.includes(policy)) {
     const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`;
     throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueNotSupported", message, field: "propagationPolicy" }]);
   }
-  const preconditions = isRecord(body["preconditions"]) ? body["preconditions"] : {};
-  return { policy, uid: String(preconditions["uid"] ?? ""), resourceVersion: String(preconditions["resourceVersion"] ?? "") };
+  const preconditions = isRecord(body.preconditions) ? body.preconditions : {};
+  return { policy, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
 }
 
-function parse(text: string): Record<string, unknown> {
+function parse(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {
+  if (contentType?.startsWith("application/vnd.kubernetes.protobuf")) return decodeEnvelope(bytes) ?? {};
+  const text = bytes.toString("utf8");
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);

@@ -47,6 +47,6 @@ function finalizersAfter(finalizers: readonly string[], policy: string): string[
 
 function namespaceFinalizers(object: KubeObject, type: ResourceType): unknown[] {
   if (type.id !== "/namespaces") return [];
-  const spec = object["spec"];
-  return isRecord(spec) && Array.isArray(spec["finalizers"]) ? spec["finalizers"] : [];
+  const spec = object.spec;
+  return isRecord(spec) && Array.isArray(spec.finalizers) ? spec.finalizers : [];
 }

@@ -13,9 +13,8 @@ export function handleDiscovery(registry: Registry, request: IncomingMessage, re
   const wantsAggregated = isAggregated(request.headers.accept);
   if (parts.length === 1 && wantsAggregated) {
     response.setHeader("Vary", "Accept");
-    return sendJson(request, response, 200, aggregatedList(registry, parts[0] === "api"), aggregated);
-  }
-  sendJson(request, response, 200, documentOf(registry, parts, request.socket.localPort ?? 0));
+    sendJson(request, response, 200, aggregatedList(registry, parts[0] === "api"), aggregated);
+  } else sendJson(request, response, 200, documentOf(registry, parts, request.socket.localPort ?? 0));
 }
 
 function isAggregated(accept: string | undefined): boolean {

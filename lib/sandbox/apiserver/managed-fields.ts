@@ -77,10 +77,13 @@ function leavesOf(object: KubeObject): Leaves {
 
 function collectMeta(leaves: Leaves, field: string, value: unknown): void {
   const path = `f:metadata${separator}f:${field}`;
-  if (!Array.isArray(value)) return collect(leaves, path, value);
+  if (!Array.isArray(value)) {
+    collect(leaves, path, value);
+    return;
+  }
   leaves.set(path, null);
   for (const item of value) {
-    const key = isRecord(item) ? `k:${JSON.stringify({ uid: item["uid"] })}` : `v:${JSON.stringify(item)}`;
+    const key = isRecord(item) ? `k:${JSON.stringify({ uid: item.uid })}` : `v:${JSON.stringify(item)}`;
     leaves.set(`${path}${separator}${key}`, item);
   }
 }

@@ -42,6 +42,6 @@ function empty({ storage, registry, clock }: Cluster, name: string): boolean {
 }
 
 function released(namespace: KubeObject): KubeObject {
-  const spec = isRecord(namespace["spec"]) ? namespace["spec"] : {};
+  const spec = isRecord(namespace.spec) ? namespace.spec : {};
   return { ...namespace, spec: { ...spec, finalizers: [] } };
 }

@@ -9,7 +9,8 @@ export function handleOpenapi(registry: Registry, request: IncomingMessage, resp
   const roots = rootsOf(registry);
   if (path === "/openapi/v3" || path === "/openapi/v3/") {
     const paths = Object.fromEntries([...roots.keys()].map((root) => [root, { serverRelativeURL: `/openapi/v3/${root}` }]));
-    return sendJson(request, response, 200, { paths });
+    sendJson(request, response, 200, { paths });
+    return;
   }
   const types = roots.get(path.slice("/openapi/v3/".length));
   if (types === undefined) throw new UnknownPath();

@@ -53,7 +53,7 @@ function parse(text: string): unknown {
 }
 
 function asObject(value: unknown): KubeObject {
-  if (!isRecord(value) || !isRecord(value["metadata"])) throw badRequest("the patch leaves no object");
-  const name = value["metadata"]["name"];
-  return { ...value, metadata: { ...value["metadata"], name: typeof name === "string" ? name : "" } } as KubeObject;
+  if (!isRecord(value) || !isRecord(value.metadata)) throw badRequest("the patch leaves no object");
+  const name = value.metadata.name;
+  return { ...value, metadata: { ...value.metadata, name: typeof name === "string" ? name : "" } } as KubeObject;
 }

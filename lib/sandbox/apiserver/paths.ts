@@ -10,11 +10,11 @@ const healthPaths = new Set(["/healthz", "/livez", "/readyz"]);
 /** Paths that are no resource: version, health, discovery, OpenAPI. Throws `UnknownPath` for all others. */
 export function handlePath(registry: Registry, request: IncomingMessage, response: ServerResponse, path: string): void {
   const isVerbose = (request.url ?? "").includes("verbose");
-  if (path === "/version" || path === "/version/") return sendJson(request, response, 200, version);
-  if (healthPaths.has(path)) return sendText(response, 200, isVerbose ? `[+]ping ok\n${path.slice(1)} check passed\n` : "ok");
-  if (path === "/api" || path.startsWith("/api/") || path === "/apis" || path.startsWith("/apis/")) return handleDiscovery(registry, request, response, path);
-  if (path === "/openapi/v3" || path.startsWith("/openapi/v3/")) return handleOpenapi(registry, request, response, path);
-  throw new UnknownPath();
+  if (path === "/version" || path === "/version/") sendJson(request, response, 200, version);
+  else if (healthPaths.has(path)) sendText(response, 200, isVerbose ? `[+]ping ok\n${path.slice(1)} check passed\n` : "ok");
+  else if (path === "/api" || path.startsWith("/api/") || path === "/apis" || path.startsWith("/apis/")) handleDiscovery(registry, request, response, path);
+  else if (path === "/openapi/v3" || path.startsWith("/openapi/v3/")) handleOpenapi(registry, request, response, path);
+  else throw new UnknownPath();
 }
 
 /** The release whose behaviour the recordings show. */

@@ -27,15 +27,15 @@ export function preparedForCreate(object: KubeObject, type: ResourceType, namesp
       ...(type.counted ? { generation: 1 } : {}),
     },
   };
-  if (type.subresources.includes("status") && type.plural !== "nodes") delete prepared["status"];
+  if (type.subresources.includes("status") && type.plural !== "nodes") delete prepared.status;
   return withDefaults(prepared, type);
 }
 
 /** The object as it is stored next: what the server owns, and the status unless it is `/status` that is written, stays. */
 export function preparedForUpdate(before: KubeObject, after: KubeObject, type: ResourceType, subresource: string): KubeObject {
   if (subresource === "status") {
-    const kept = { ...before, status: after["status"] };
-    if (after["status"] === undefined) delete kept.status;
+    const kept = { ...before, status: after.status };
+    if (after.status === undefined) delete kept.status;
     return kept;
   }
   const metadata = { ...cleaned(after.metadata), ...serverOwned(before.metadata) };
@@ -45,8 +45,8 @@ export function preparedForUpdate(before: KubeObject, after: KubeObject, type: R
   }
   const prepared: KubeObject = { ...after, apiVersion: before.apiVersion, metadata };
   if (type.subresources.includes("status")) {
-    delete prepared["status"];
-    if (before["status"] !== undefined) prepared["status"] = before["status"];
+    delete prepared.status;
+    if (before.status !== undefined) prepared.status = before.status;
   }
   if (type.counted && !isEqualJson(countedPart(before, type), countedPart(prepared, type))) {
     prepared.metadata = { ...metadata, generation: (before.metadata.generation ?? 1) + 1 };
@@ -56,7 +56,7 @@ export function preparedForUpdate(before: KubeObject, after: KubeObject, type: R
 
 function countedPart(object: KubeObject, type: ResourceType): object {
   const { metadata: _metadata, ...rest } = object;
-  if (type.subresources.includes("status")) delete (rest as Record<string, unknown>)["status"];
+  if (type.subresources.includes("status")) delete (rest as Record<string, unknown>).status;
   return rest;
 }
 
@@ -93,15 +93,15 @@ function generatedName(metadata: ObjectMeta): string {
 }
 
 function withDefaults(object: KubeObject, type: ResourceType): KubeObject {
-  const spec = isRecord(object["spec"]) ? object["spec"] : {};
+  const spec = isRecord(object.spec) ? object.spec : {};
   if (type.plural === "namespaces") {
     const labels = { ...object.metadata.labels, "kubernetes.io/metadata.name": object.metadata.name };
     return { ...object, metadata: { ...object.metadata, labels }, spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
   }
   if (type.plural === "pods") return { ...object, status: { phase: "Pending", qosClass: "BestEffort" } };
   if (type.plural === "services") {
-    const address = spec["clusterIP"] ?? `10.${randomInt(96, 112)}.${randomInt(256)}.${randomInt(1, 255)}`;
-    return { ...object, spec: { ...spec, clusterIP: address, clusterIPs: [address], type: spec["type"] ?? "ClusterIP" }, status: { loadBalancer: {} } };
+    const address = spec.clusterIP ?? `10.${randomInt(96, 112)}.${randomInt(256)}.${randomInt(1, 255)}`;
+    return { ...object, spec: { ...spec, clusterIP: address, clusterIPs: [address], type: spec.type ?? "ClusterIP" }, status: { loadBalancer: {} } };
   }
   if (type.plural === "deployments") return { ...object, spec: { replicas: 1, ...spec } };
   if (type.plural === "customresourcedefinitions")
@@ -110,6 +110,6 @@ function withDefaults(object: KubeObject, type: ResourceType): KubeObject {
 }
 
 function storedVersions(spec: Record<string, unknown>): unknown[] {
-  const versions = Array.isArray(spec["versions"]) ? spec["versions"].filter(isRecord) : [];
-  return versions.filter((version) => version["storage"] === true).map((version) => version["name"]);
+  const versions = Array.isArray(spec.versions) ? spec.versions.filter(isRecord) : [];
+  return versions.filter((version) => version.storage === true).map((version) => version.name);
 }

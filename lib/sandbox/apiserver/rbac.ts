@@ -63,9 +63,9 @@ function* grantsOf(storage: Storage, user: User, namespace: string): Generator<G
 }
 
 function grantOf(storage: Storage, binding: KubeObject, kind: string, shown: string, subject: string): Grant {
-  const reference = isRecord(binding["roleRef"]) ? binding["roleRef"] : {};
-  const name = String(reference["name"] ?? "");
-  const isCluster = reference["kind"] === "ClusterRole";
+  const reference = isRecord(binding.roleRef) ? binding.roleRef : {};
+  const name = String(reference.name ?? "");
+  const isCluster = reference.kind === "ClusterRole";
   const role = isCluster
     ? storage.collection(`${rbacGroup}/clusterroles`).get(name)
     : storage.collection(`${rbacGroup}/roles`).get(`${binding.metadata.namespace ?? ""}/${name}`);
@@ -74,13 +74,13 @@ function grantOf(storage: Storage, binding: KubeObject, kind: string, shown: str
 }
 
 function subjectFor(binding: KubeObject, user: User): string | null {
-  const subjects = Array.isArray(binding["subjects"]) ? binding["subjects"].filter(isRecord) : [];
+  const subjects = Array.isArray(binding.subjects) ? binding.subjects.filter(isRecord) : [];
   for (const subject of subjects) {
-    const name = String(subject["name"] ?? "");
-    if (subject["kind"] === "User" && name === user.name) return `User "${name}"`;
-    if (subject["kind"] === "Group" && user.groups.includes(name)) return `Group "${name}"`;
-    const namespace = String(subject["namespace"] ?? "");
-    if (subject["kind"] === "ServiceAccount" && user.name === `system:serviceaccount:${namespace}:${name}`) return `ServiceAccount "${name}/${namespace}"`;
+    const name = String(subject.name ?? "");
+    if (subject.kind === "User" && name === user.name) return `User "${name}"`;
+    if (subject.kind === "Group" && user.groups.includes(name)) return `Group "${name}"`;
+    const namespace = String(subject.namespace ?? "");
+    if (subject.kind === "ServiceAccount" && user.name === `system:serviceaccount:${namespace}:${name}`) return `ServiceAccount "${name}/${namespace}"`;
   }
   return null;
 }
@@ -90,12 +90,12 @@ const rulesOfRole = new WeakMap<KubeObject, readonly PolicyRule[]>();
 function readRules(role: KubeObject): readonly PolicyRule[] {
   const known = rulesOfRole.get(role);
   if (known !== undefined) return known;
-  const rules = (Array.isArray(role["rules"]) ? role["rules"] : []).filter(isRecord).map((rule) => ({
-    verbs: strings(rule["verbs"]),
-    apiGroups: strings(rule["apiGroups"]),
-    resources: strings(rule["resources"]),
-    resourceNames: strings(rule["resourceNames"]),
-    nonResourceURLs: strings(rule["nonResourceURLs"]),
+  const rules = (Array.isArray(role.rules) ? role.rules : []).filter(isRecord).map((rule) => ({
+    verbs: strings(rule.verbs),
+    apiGroups: strings(rule.apiGroups),
+    resources: strings(rule.resources),
+    resourceNames: strings(rule.resourceNames),
+    nonResourceURLs: strings(rule.nonResourceURLs),
   }));
   rulesOfRole.set(role, rules);
   return rules;

@@ -57,43 +57,43 @@ function builtin(group: string, version: string, kind: string, options: BuiltinO
 
 /** Reads a CustomResourceDefinition object. Null when it names no group, no plural or no served version. */
 export function customType(definition: KubeObject): ResourceType | null {
-  const spec = definition["spec"];
-  if (!isRecord(spec) || !isRecord(spec["names"]) || typeof spec["group"] !== "string") return null;
-  const names = spec["names"];
-  const group = spec["group"];
-  const versions = (Array.isArray(spec["versions"]) ? spec["versions"] : []).filter(isRecord);
-  const served = versions.filter((version) => version["served"] === true);
+  const spec = definition.spec;
+  if (!isRecord(spec) || !isRecord(spec.names) || typeof spec.group !== "string") return null;
+  const names = spec.names;
+  const group = spec.group;
+  const versions = (Array.isArray(spec.versions) ? spec.versions : []).filter(isRecord);
+  const served = versions.filter((version) => version.served === true);
   const { plural, kind } = names;
   if (typeof plural !== "string" || typeof kind !== "string" || served.length === 0) return null;
-  const storage = versions.find((version) => version["storage"] === true) ?? served[0];
+  const storage = versions.find((version) => version.storage === true) ?? served[0];
   return {
     id: `${group}/${plural}`,
     group,
     versions: served.map(versionName).sort(byVersionPriority),
     storageVersion: versionName(storage ?? {}),
     kind,
-    listKind: text(names["listKind"], `${kind}List`),
+    listKind: text(names.listKind, `${kind}List`),
     plural,
-    singular: text(names["singular"], kind.toLowerCase()),
-    shortNames: texts(names["shortNames"]),
-    categories: texts(names["categories"]),
-    namespaced: spec["scope"] !== "Cluster",
+    singular: text(names.singular, kind.toLowerCase()),
+    shortNames: texts(names.shortNames),
+    categories: texts(names.categories),
+    namespaced: spec.scope !== "Cluster",
     custom: true,
     verbs: customVerbs,
-    subresources: served.some((version) => isRecord(version["subresources"]) && "status" in version["subresources"]) ? ["status"] : [],
+    subresources: served.some((version) => isRecord(version.subresources) && "status" in version.subresources) ? ["status"] : [],
     counted: true,
     columns: columnsOf(served[0] ?? {}),
   };
 }
 
 function columnsOf(version: Record<string, unknown>): ResourceType["columns"] {
-  const columns = version["additionalPrinterColumns"];
+  const columns = version.additionalPrinterColumns;
   return (Array.isArray(columns) ? columns : []).filter(isRecord).map((column) => ({
-    name: text(column["name"], ""),
-    type: columnType(column["type"]),
-    description: text(column["description"], ""),
-    priority: typeof column["priority"] === "number" ? column["priority"] : 0,
-    jsonPath: text(column["jsonPath"], ""),
+    name: text(column.name, ""),
+    type: columnType(column.type),
+    description: text(column.description, ""),
+    priority: typeof column.priority === "number" ? column.priority : 0,
+    jsonPath: text(column.jsonPath, ""),
   }));
 }
 
@@ -102,7 +102,7 @@ function columnType(type: unknown): ResourceType["columns"][number]["type"] {
 }
 
 function versionName(version: Record<string, unknown>): string {
-  return text(version["name"], "v1");
+  return text(version.name, "v1");
 }
 
 function text(value: unknown, otherwise: string): string {

@@ -13,8 +13,8 @@ export async function handleReview(exchange: Exchange, tokens: ReadonlyMap<strin
   const { type, info, request, response } = exchange;
   const answer = answers[type.kind];
   if (info.verb !== "create" || answer === undefined) throw methodNotAllowed();
-  const text = await readBody(request);
-  const review = parseObject(text === "" ? "{}" : text, request.headers["content-type"], type, info);
+  const body = await readBody(request);
+  const review = parseObject(body.length === 0 ? Buffer.from("{}") : body, request.headers["content-type"], type, info);
   const filled = answer(exchange, review, tokens);
   sendJson(request, response, 201, { kind: type.kind, apiVersion: review.apiVersion, metadata: {}, ...filled });
 }
@@ -23,17 +23,17 @@ const answers: Readonly<Record<string, Answer>> = {
   SelfSubjectReview: ({ cluster, user }) => ({ metadata: { creationTimestamp: timestampOf(cluster.clock()) }, status: { userInfo: userInfo(user) } }),
   TokenReview: (_exchange, review, tokens) => {
     const spec = specOf(review);
-    const found = tokens.get(String(spec["token"] ?? ""));
+    const found = tokens.get(String(spec.token ?? ""));
     return { spec, status: found === undefined ? { user: {}, error: "invalid bearer token" } : { authenticated: true, user: userInfo(userOfToken(found)) } };
   },
   SelfSubjectAccessReview: ({ cluster, user }, review) => accessAnswer(cluster, user, specOf(review)),
   SubjectAccessReview: ({ cluster }, review) => {
     const spec = specOf(review);
-    const groups = Array.isArray(spec["groups"]) ? spec["groups"].map(String) : [];
-    return accessAnswer(cluster, { name: String(spec["user"] ?? ""), groups }, spec);
+    const groups = Array.isArray(spec.groups) ? spec.groups.map(String) : [];
+    return accessAnswer(cluster, { name: String(spec.user ?? ""), groups }, spec);
   },
   SelfSubjectRulesReview: ({ cluster, user }, review) => {
-    const namespace = String(specOf(review)["namespace"] ?? "");
+    const namespace = String(specOf(review).namespace ?? "");
     if (namespace === "") throw badRequest("no namespace on request");
     return { spec: {}, status: { ...splitRules(rulesFor(cluster, user, namespace)), incomplete: false } };
   },
@@ -65,21 +65,21 @@ function accessAnswer({ storage }: Exchange["cluster"], user: User, spec: Record
 function attributesOf(spec: Record<string, unknown>): Attributes {
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
   if (isRecord(resource) && isRecord(path)) {
-    const shown = JSON.stringify({ Path: path["path"], Verb: path["verb"] });
+    const shown = JSON.stringify({ Path: path.path, Verb: path.verb });
     throw refused("spec.nonResourceAttributes", `Invalid value: ${shown}: cannot be specified in combination with resourceAttributes`);
   }
-  if (isRecord(path)) return { kind: "path", verb: text(path["verb"]), path: text(path["path"]) };
+  if (isRecord(path)) return { kind: "path", verb: text(path.verb), path: text(path.path) };
   if (!isRecord(resource)) {
     throw refused("spec.resourceAttributes", "Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified");
   }
   return {
     kind: "resource",
-    verb: text(resource["verb"]),
-    group: text(resource["group"]),
-    resource: text(resource["resource"]),
-    subresource: text(resource["subresource"]),
-    namespace: text(resource["namespace"]),
-    name: text(resource["name"]),
+    verb: text(resource.verb),
+    group: text(resource.group),
+    resource: text(resource.resource),
+    subresource: text(resource.subresource),
+    namespace: text(resource.namespace),
+    name: text(resource.name),
   };
 }
 
@@ -97,7 +97,7 @@ function userInfo(user: User): Record<string, unknown> {
 }
 
 function specOf(review: KubeObject): Record<string, unknown> {
-  return isRecord(review["spec"]) ? review["spec"] : {};
+  return isRecord(review.spec) ? review.spec : {};
 }
 
 function text(value: unknown): string {

@@ -89,8 +89,11 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
     response.destroy();
     return;
   }
-  if (error instanceof UnknownPath) return sendText(response, 404, "404 page not found\n");
-  if (error instanceof ApiError) return sendError(request, response, error);
+  if (error instanceof UnknownPath) sendText(response, 404, "404 page not found\n");
+  else sendError(request, response, error instanceof ApiError ? error : unexpected(error));
+}
+
+function unexpected(error: unknown): ApiError {
   const message = error instanceof Error ? error.message : String(error);
-  sendError(request, response, failure(500, "InternalError", `Internal error occurred: ${message}`, { causes: [{ reason: "", message }] }));
+  return failure(500, "InternalError", `Internal error occurred: ${message}`, { causes: [{ reason: "", message }] });
 }

@@ -16,16 +16,16 @@ const portKeys = ["port", "containerPort"];
 
 /** Strategic merge patch as far as kubectl sends it: maps merge, known lists merge by key, `$patch` and `$retainKeys` as directives. */
 export function strategicMerge(target: unknown, patch: Record<string, unknown>): Record<string, unknown> {
-  if (patch["$patch"] === "replace") return withoutDirectives(patch);
+  if (patch.$patch === "replace") return withoutDirectives(patch);
   const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (key.startsWith("$deleteFromPrimitiveList/")) removeItems(merged, key.slice(25), value);
     else if (key.startsWith("$")) continue;
-    else if (value === null || (isRecord(value) && value["$patch"] === "delete")) merged.delete(key);
+    else if (value === null || (isRecord(value) && value.$patch === "delete")) merged.delete(key);
     else if (isRecord(value)) merged.set(key, strategicMerge(merged.get(key), value));
     else merged.set(key, Array.isArray(value) ? mergeList(key, merged.get(key), value) : value);
   }
-  const retained = patch["$retainKeys"];
+  const retained = patch.$retainKeys;
   if (Array.isArray(retained)) for (const key of [...merged.keys()]) if (!retained.includes(key)) merged.delete(key);
   return Object.fromEntries(merged);
 }
@@ -38,7 +38,7 @@ function mergeList(field: string, target: unknown, patch: unknown[]): unknown[] 
   const merged = [...items];
   for (const item of patch.filter(isRecord)) {
     const index = merged.findIndex((known) => isRecord(known) && known[mergeKey] === item[mergeKey]);
-    if (item["$patch"] === "delete") {
+    if (item.$patch === "delete") {
       if (index >= 0) merged.splice(index, 1);
     } else if (index >= 0) merged[index] = strategicMerge(merged[index], item);
     else merged.push(withoutDirectives(item));

@@ -26,7 +26,10 @@ export function handleWatch(exchange: Exchange): void {
   const { log } = cluster.storage.collection(type.id);
   const stream = new WatchStream(exchange, format, match);
   stream.open();
-  if (from !== null && from < log.floor) return stream.fail(tooOldRevision(from, log.floor));
+  if (from !== null && from < log.floor) {
+    stream.fail(tooOldRevision(from, log.floor));
+    return;
+  }
   const isInitial = options.sendInitialEvents ?? from === null;
   if (isInitial) for (const stored of cluster.storage.collection(type.id).list(info.namespace)) stream.initial(stored);
   if (options.sendInitialEvents === true && options.allowBookmarks) stream.bookmark(initialEventsEnd);
@@ -95,7 +98,10 @@ class WatchStream {
   bookmark(annotations?: Record<string, string>): void {
     const { cluster, type, info } = this.exchange;
     const metadata = { resourceVersion: String(cluster.storage.revision), ...(annotations === undefined ? {} : { annotations }) };
-    if (this.format.shape === "table") return this.#line("BOOKMARK", this.#table([], metadata));
+    if (this.format.shape === "table") {
+      this.#line("BOOKMARK", this.#table([], metadata));
+      return;
+    }
     const identity =
       this.format.shape === "metadata"
         ? { kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1" }
@@ -117,29 +123,30 @@ class WatchStream {
   }
 
   #write(type: ChangeType, stored: Stored): void {
-    const { response, info, type: resource } = this.exchange;
-    if (this.format.shape === "table") return this.#line(type, this.#table([stored], { resourceVersion: String(stored.revision) }));
-    if (this.format.shape === "metadata") return this.#line(type, metadataOf(stored));
-    if (this.format.encoding === "yaml") return this.#line(type, viewOf(stored, resource, info.version, "object"));
-    response.write(Buffer.concat([opening[type], this.#head, stored.tail, closing]));
-    this.#cutWhenSlow();
+    const { info, type: resource } = this.exchange;
+    const { shape, encoding } = this.format;
+    if (shape === "table") this.#line(type, this.#table([stored], { resourceVersion: String(stored.revision) }));
+    else if (shape === "metadata") this.#line(type, metadataOf(stored));
+    else if (encoding === "yaml") this.#line(type, viewOf(stored, resource, info.version, "object"));
+    else this.#send(Buffer.concat([opening[type], this.#head, stored.tail, closing]));
   }
 
   #table(items: readonly Stored[], metadata: Record<string, unknown>): Record<string, unknown> {
     const { cluster, type, info, query } = this.exchange;
     const table = tableOf({ type, version: info.version, items, metadata, now: cluster.clock(), include: includeOf(query) });
-    if (this.#hasColumns) table["columnDefinitions"] = null;
+    if (this.#hasColumns) table.columnDefinitions = null;
     this.#hasColumns = true;
     return table;
   }
 
   #line(type: string, object: unknown): void {
-    this.exchange.response.write(`${JSON.stringify({ type, object })}\n`);
-    this.#cutWhenSlow();
+    this.#send(`${JSON.stringify({ type, object })}\n`);
   }
 
-  #cutWhenSlow(): void {
-    if (this.exchange.response.writableLength > slowWatcherBytes) this.exchange.response.destroy();
+  #send(bytes: string | Buffer): void {
+    const { response } = this.exchange;
+    response.write(bytes);
+    if (response.writableLength > slowWatcherBytes) response.destroy();
   }
 }
 

@@ -60,7 +60,7 @@ export async function handleUpdate(exchange: Exchange): Promise<void> {
 export async function handlePatch(exchange: Exchange): Promise<void> {
   const { info, type, request, query } = exchange;
   if (info.subresource !== "" && !type.subresources.includes(info.subresource)) throw notFound(type, info.name);
-  const text = await readBody(request);
+  const text = (await readBody(request)).toString("utf8");
   checkWriteOptions(query, "PatchOptions");
   const before = existing(exchange);
   const view = { ...before.object, apiVersion: groupVersion(type.group, info.version) };
@@ -74,7 +74,7 @@ function replace(exchange: Exchange, given: KubeObject, isUpdate: boolean): Stor
   const before = existing(exchange);
   checkRevision(exchange, before, given, isUpdate);
   const stamped = { ...given, apiVersion: before.object.apiVersion };
-  const bare = info.subresource === "finalize" ? { ...before.object, spec: given["spec"] } : preparedForUpdate(before.object, stamped, type, info.subresource);
+  const bare = info.subresource === "finalize" ? { ...before.object, spec: given.spec } : preparedForUpdate(before.object, stamped, type, info.subresource);
   const causes = metadataCauses(bare, type);
   if (causes.length > 0) throw invalid(type, info.name, causes);
   const after = withManaged(bare, managedAfter(before.object, bare, writerOf(exchange)));
