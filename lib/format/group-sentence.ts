@@ -1,3 +1,4 @@
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { STATES } from "@/lib/domain/verdict";
 import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
@@ -77,7 +78,7 @@ function existencePart({ name, exists, unreadable }: GroupInput): LinePart {
 function expectedPhrase({ expected, expectedFrom }: GroupInput["rollUp"], text: string | null): string {
   if (expectedFrom === "declared" && expected !== null) return `expected ${formatCount(expected)} is declared on the group`;
   if (expectedFrom === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
-  return "no expected size is declared (annotation stolos.dev/expected-size)";
+  return `no expected size is declared (annotation ${EXPECTED_SIZE_ANNOTATION})`;
 }
 
 function surplusPhrase({ total, expected }: GroupInput["rollUp"]): string {
