@@ -17,6 +17,8 @@ export const EventRow = z.object({
   count: z.number(),
   lastSeen: z.nullable(z.number()),
 });
+export type EventRow = z.infer<typeof EventRow>;
+
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 

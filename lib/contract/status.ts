@@ -26,6 +26,10 @@ export type ClusterStatus = z.infer<typeof ClusterStatus>;
 export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number() });
 export type Hello = z.infer<typeof Hello>;
 
+/** Something that keeps a cluster from being watched at all (a kubeconfig, a context), with the way out. */
+export const StartProblem = z.object({ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() });
+export type StartProblem = z.infer<typeof StartProblem>;
+
 /** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes. `now` in milliseconds of server time. */
-export const Beat = z.object({ now: z.number(), clusters: z.array(ClusterStatus) });
+export const Beat = z.object({ now: z.number(), clusters: z.array(ClusterStatus), problems: z.array(StartProblem) });
 export type Beat = z.infer<typeof Beat>;
