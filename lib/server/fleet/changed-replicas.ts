@@ -1,0 +1,19 @@
+import type { Replica, World } from "@/lib/domain/world";
+
+/** The replicas whose entries a new world may judge differently, by name; "all" where a value changed that concerns every entry. */
+export function changedReplicas(before: World, after: World): "all" | readonly string[] {
+  if (before.replicas.kind !== after.replicas.kind || before.replicas.kind === "denied" || after.replicas.kind === "denied") return "all";
+  if (!sameFact(before.maxConnectionAgeMs, after.maxConnectionAgeMs) || !sameFact(before.gracePeriodMs, after.gracePeriodMs)) return "all";
+  const [old, fresh] = [before.replicas.value, after.replicas.value];
+  return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => !sameReplica(old.get(name), fresh.get(name)));
+}
+
+function sameFact(a: World["maxConnectionAgeMs"], b: World["maxConnectionAgeMs"]): boolean {
+  return a.kind === b.kind && (a.kind === "denied" || b.kind === "denied" || a.value === b.value);
+}
+
+/** The same as far as a verdict goes. */
+function sameReplica(a: Replica | undefined, b: Replica | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.runningSince === b.runningSince && a.maxConnectionAgeMs === b.maxConnectionAgeMs && a.gracePeriodMs === b.gracePeriodMs;
+}

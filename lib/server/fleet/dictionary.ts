@@ -1,0 +1,45 @@
+/** Strings by small numbers, with a count of users: what nobody uses any more is forgotten. Number 0 is always the empty string. */
+export class Dictionary {
+  readonly #ids = new Map<string, number>([["", 0]]);
+  readonly #texts: string[] = [""];
+  readonly #users: number[] = [1];
+  readonly #free: number[] = [];
+
+  /** The number of a text, counted as one more user. */
+  acquire(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) {
+      this.#users[known] = (this.#users[known] ?? 0) + 1;
+      return known;
+    }
+    const id = this.#free.pop() ?? this.#texts.length;
+    this.#texts[id] = text;
+    this.#users[id] = 1;
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  /** One user less. */
+  release(id: number): void {
+    const users = (this.#users[id] ?? 0) - 1;
+    this.#users[id] = users;
+    if (users > 0 || id === 0) return;
+    this.#ids.delete(this.#texts[id] ?? "");
+    this.#texts[id] = "";
+    this.#free.push(id);
+  }
+
+  /** The number of a text that somebody uses, or undefined. */
+  find(text: string): number | undefined {
+    return this.#ids.get(text);
+  }
+
+  text(id: number): string {
+    return this.#texts[id] ?? "";
+  }
+
+  /** One more than the highest number in use. */
+  get limit(): number {
+    return this.#texts.length;
+  }
+}

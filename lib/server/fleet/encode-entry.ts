@@ -1,0 +1,152 @@
+import { labelOf } from "@/lib/domain/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { membershipOf } from "@/lib/domain/membership";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import { type Origin, originOf } from "@/lib/domain/origin-of";
+import type { Timestamp } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Encoded, EntryColumns } from "./entry-columns";
+import type { GroupTable } from "./group-table";
+import type { Places } from "./places";
+
+/** Provenances by number, as the column holds them. */
+export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
+
+/** A text that may be missing: a missing one is the empty string's number, a present one begins with this. */
+const PRESENT = "=";
+
+/** What separates the parts of a text that holds several. */
+const PART = "\u0000";
+
+/** An entry as numbers; every text and label set in it is counted as one more use, until it is written or discarded. */
+export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places: Places, groups: GroupTable): Encoded {
+  const { texts, labelSets } = columns;
+  const locality = localityOf(entry);
+  const { region, zone } = parseLocality(locality);
+  const labels = mergedLabels(entry);
+  const place = places.of(entry.cluster, entry.namespace).id;
+  const writer = entry.lastWriter;
+  return {
+    entry,
+    ints: {
+      place,
+      group: groups.of(place, membershipOf(entry).group).id,
+      registrationGroup: texts.acquire(entry.registrationGroup),
+      owner: texts.acquire(entry.owner === null ? "" : [entry.owner.apiVersion, entry.owner.kind, entry.owner.name, entry.owner.uid].join(PART)),
+      address: texts.acquire(entry.address),
+      network: texts.acquire(entry.network),
+      locality: texts.acquire(locality),
+      specLocality: texts.acquire(entry.locality),
+      zone: texts.acquire(zone),
+      region: texts.acquire(region),
+      serviceAccount: texts.acquire(entry.serviceAccount),
+      ports: texts.acquire(entry.ports.map(([name, port]) => `${name}=${port}`).join(PART)),
+      controller: texts.acquire(entry.controller),
+      gate: texts.acquire(optional(entry.gate)),
+      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
+      healthMessage: texts.acquire(entry.health?.message ?? ""),
+      specLabels: labelSets.acquire(entry.specLabels),
+      metadataLabels: labelSets.acquire(entry.metadataLabels),
+      revision: texts.acquire(labelOf(labels, "istio.io/rev") ?? ""),
+      host: texts.acquire(labelOf(labels, "hostname") ?? labelOf(labels, "kubernetes.io/hostname") ?? ""),
+      origin: ORIGINS.indexOf(originOf(entry)),
+      unreadable: texts.acquire(optional(entry.unreadable)),
+      managedBy: texts.acquire(entry.managedBy),
+      writer: texts.acquire(writer === null ? "" : [writer.manager, writer.operation, writer.subresource].join(PART)),
+    },
+    floats: {
+      createdAt: entry.createdAt ?? Number.NaN,
+      deletingAt: entry.deletingAt ?? Number.NaN,
+      connectedAt: timeOf(entry.connectedAt),
+      disconnectedAt: timeOf(entry.disconnectedAt),
+      probeTime: timeOf(entry.health?.lastProbeTime ?? null),
+      transitionTime: timeOf(entry.health?.lastTransitionTime ?? null),
+      weight: entry.weight ?? Number.NaN,
+      writerTime: writer?.time ?? Number.NaN,
+    },
+  };
+}
+
+/** A time that is present but unreadable is kept as infinity; its text stands in `oddTimes`. */
+function timeOf(timestamp: Timestamp | null): number {
+  return timestamp === null ? Number.NaN : (timestamp.ms ?? Number.POSITIVE_INFINITY);
+}
+
+/** Remembers the times of an entry that are no times, verbatim. */
+export function keepOddTimes(columns: EntryColumns, slot: number, entry: WorkloadEntry): void {
+  const times = {
+    connectedAt: entry.connectedAt,
+    disconnectedAt: entry.disconnectedAt,
+    probeTime: entry.health?.lastProbeTime,
+    transitionTime: entry.health?.lastTransitionTime,
+  };
+  for (const [name, time] of Object.entries(times))
+    if (time !== null && time !== undefined && time.ms === null) columns.oddTimes.set(`${name}/${slot}`, time.text);
+}
+
+/** The entry of a slot as it was parsed, but for the precision of its times (milliseconds). */
+export function decodeEntry(columns: EntryColumns, places: Places, slot: number): WorkloadEntry {
+  const place = places.at(columns.int("place", slot));
+  const status = present(columns.text("healthStatus", slot));
+  const [manager = "", operation = "", subresource = ""] = columns.text("writer", slot).split(PART);
+  const [apiVersion = "", kind = "", name = "", uid = ""] = columns.text("owner", slot).split(PART);
+  return {
+    cluster: place.cluster,
+    namespace: place.namespace,
+    uid: columns.uids[slot] ?? "",
+    name: columns.names[slot] ?? "",
+    resourceVersion: columns.versions[slot] ?? "",
+    createdAt: columns.float("createdAt", slot),
+    deletingAt: columns.float("deletingAt", slot),
+    unreadable: present(columns.text("unreadable", slot)),
+    address: columns.text("address", slot),
+    network: columns.text("network", slot),
+    locality: columns.text("specLocality", slot),
+    serviceAccount: columns.text("serviceAccount", slot),
+    weight: columns.float("weight", slot),
+    ports: portsOf(columns.text("ports", slot)),
+    specLabels: columns.labelSets.labels(columns.int("specLabels", slot)),
+    metadataLabels: columns.labelSets.labels(columns.int("metadataLabels", slot)),
+    registrationGroup: columns.text("registrationGroup", slot),
+    controller: columns.text("controller", slot),
+    connectedAt: timestampAt(columns, "connectedAt", slot),
+    disconnectedAt: timestampAt(columns, "disconnectedAt", slot),
+    gate: present(columns.text("gate", slot)),
+    owner: kind === "" ? null : { apiVersion, kind, name, uid },
+    health:
+      status === null
+        ? null
+        : {
+            status,
+            message: columns.text("healthMessage", slot),
+            lastProbeTime: timestampAt(columns, "probeTime", slot),
+            lastTransitionTime: timestampAt(columns, "transitionTime", slot),
+          },
+    lastWriter: manager === "" ? null : { manager, operation, subresource, time: columns.float("writerTime", slot) },
+    managedBy: columns.text("managedBy", slot),
+  };
+}
+
+/** A time column as a timestamp. */
+export function timestampAt(columns: EntryColumns, column: "connectedAt" | "disconnectedAt" | "probeTime" | "transitionTime", slot: number): Timestamp | null {
+  const ms = columns.float(column, slot);
+  if (ms === null) return null;
+  if (ms === Number.POSITIVE_INFINITY) return { text: columns.oddTimes.get(`${column}/${slot}`) ?? "", ms: null };
+  return { text: new Date(ms).toISOString(), ms };
+}
+
+function portsOf(text: string): WorkloadEntry["ports"] {
+  if (text === "") return [];
+  return text.split(PART).map((part) => {
+    const at = part.lastIndexOf("=");
+    return [part.slice(0, at), Number(part.slice(at + 1))] as const;
+  });
+}
+
+function optional(text: string | null): string {
+  return text === null ? "" : PRESENT + text;
+}
+
+function present(text: string): string | null {
+  return text === "" ? null : text.slice(PRESENT.length);
+}

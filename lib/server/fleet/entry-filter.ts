@@ -1,0 +1,67 @@
+import type { ListQuery, Term } from "@/lib/contract/list-query";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { type FacetTest, facetTests } from "./entry-facets";
+import type { FleetStore } from "./fleet-store";
+
+/** A query and a scope, ready to test entries one by one. */
+export interface EntryFilter {
+  /** In the viewer's scope and in the picked clusters and namespaces. Everything that is counted passes this first. */
+  readonly inPlace: (slot: number) => boolean;
+  /** Text and labels. */
+  readonly matchesWords: (slot: number) => boolean;
+  readonly facets: ReadonlyMap<string, FacetTest>;
+}
+
+export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope): EntryFilter {
+  const tests = query.terms.filter((term) => term.kind !== "facet").map((term) => wordTest(store, term));
+  return { inPlace: placeTest(store, query, scope), matchesWords: (slot) => tests.every((test) => test(slot)), facets: facetTests(store, query) };
+}
+
+/** The answer for a namespace never changes for one query and scope, so it is asked once per namespace. */
+function placeTest(store: FleetStore, query: ListQuery, scope: Scope): (slot: number) => boolean {
+  const answers: (boolean | undefined)[] = [];
+  return (slot) => {
+    const id = store.columns.int("place", slot);
+    const known = answers[id];
+    if (known !== undefined) return known;
+    const place = store.places.at(id);
+    const answer = pickedPlace(query, place.cluster, place.namespace) && inScope(scope, place.cluster, "workloadentries", place.namespace);
+    answers[id] = answer;
+    return answer;
+  };
+}
+
+/** Did the reader pick this cluster and namespace (or none at all)? */
+export function pickedPlace(query: ListQuery, cluster: string, namespace: string): boolean {
+  return (query.clusters.length === 0 || query.clusters.includes(cluster)) && (query.namespaces.length === 0 || query.namespaces.includes(namespace));
+}
+
+function wordTest(store: FleetStore, term: Term): (slot: number) => boolean {
+  if (term.kind === "label") {
+    const { key, value, negated } = term;
+    return (slot) => (value === null ? labelValue(store, slot, key) !== undefined : labelValue(store, slot, key) === value) !== negated;
+  }
+  const needle = term.kind === "text" ? term.text.toLowerCase() : "";
+  const { columns } = store;
+  return (slot) => {
+    const found =
+      (columns.names[slot] ?? "").includes(needle) ||
+      columns.text("address", slot).toLowerCase().includes(needle) ||
+      columns.text("host", slot).toLowerCase().includes(needle);
+    return found !== term.negated;
+  };
+}
+
+const DERIVED = new Map([
+  ["topology.kubernetes.io/region", "region"],
+  ["topology.kubernetes.io/zone", "zone"],
+] as const);
+
+/** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
+export function labelValue(store: FleetStore, slot: number, key: string): string | undefined {
+  const { columns } = store;
+  for (const [label, column] of DERIVED) if (key === label && columns.text(column, slot) !== "") return columns.text(column, slot);
+  const stored = columns.labelSets.value(columns.int("metadataLabels", slot), key) ?? columns.labelSets.value(columns.int("specLabels", slot), key);
+  if (key === "topology.istio.io/network" && !stored) return columns.text("network", slot) || stored;
+  return stored;
+}

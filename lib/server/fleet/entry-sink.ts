@@ -1,0 +1,71 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Clock } from "@/lib/server/clock";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
+import type { Removed, Sink } from "@/lib/server/watch/sink";
+import type { FleetStore } from "./fleet-store";
+
+let lastReplacement = 0;
+
+/** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
+export class EntrySink implements Sink<WorkloadEntry> {
+  #replacement = 0;
+
+  constructor(
+    private readonly store: FleetStore,
+    private readonly clock: Clock,
+    private readonly cluster: string,
+    private readonly namespace: string,
+    private readonly onFreshness: (freshness: Freshness) => void,
+  ) {}
+
+  beginReplace(): void {
+    this.#replacement = ++lastReplacement;
+  }
+
+  upsert(value: WorkloadEntry): void {
+    const found = this.#replacement !== 0;
+    const slot = this.store.upsertEntry(value, this.clock.now(), found ? "found" : "seen");
+    if (found) this.store.columns.seen[slot] = this.#replacement;
+  }
+
+  endReplace(): void {
+    const unseen = [...this.#slots()].filter((slot) => this.store.columns.seen[slot] !== this.#replacement);
+    this.#replacement = 0;
+    for (const slot of unseen) this.#removeSlot(slot);
+  }
+
+  abandonReplace(): void {
+    this.#replacement = 0;
+  }
+
+  remove({ uid }: Removed): void {
+    this.store.removeEntry(this.cluster, uid);
+  }
+
+  *versions(): Iterable<readonly [string, string]> {
+    for (const slot of this.#slots()) yield [this.store.columns.uids[slot] ?? "", this.store.columns.versions[slot] ?? ""];
+  }
+
+  freshness(freshness: Freshness): void {
+    this.onFreshness(freshness);
+  }
+
+  /** Forgets what only this source held; `covered` = another source still covers the namespace. */
+  forget(covered: (namespace: string) => boolean): void {
+    for (const slot of [...this.#slots()]) if (!covered(this.store.places.at(this.store.columns.int("place", slot)).namespace)) this.#removeSlot(slot);
+  }
+
+  #removeSlot(slot: number): void {
+    this.store.removeEntry(this.cluster, this.store.columns.uids[slot] ?? "");
+  }
+
+  *#slots(): Iterable<number> {
+    const { columns, places } = this.store;
+    for (let slot = 0; slot < columns.limit; slot++) {
+      if (!this.store.isUsed(slot)) continue;
+      const place = places.at(columns.int("place", slot));
+      if (place.cluster === this.cluster && (this.namespace === ALL_NAMESPACES || place.namespace === this.namespace)) yield slot;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { EntryOrders } from "./entry-orders";
+import { FleetStore } from "./fleet-store";
+
+/** What is known of one cluster's namespaces. */
+export interface NamespaceNames {
+  readonly names: readonly string[];
+  readonly partial: boolean;
+}
+
+/**
+ * Everything a query runs over: rows with their indexes, the world, names and time. The live fleet is one implementation;
+ * the fleet at another time, or with a zone taken away, is another: queries and views never know which.
+ */
+export interface FleetReader {
+  readonly store: FleetStore;
+  readonly orders: EntryOrders;
+  readonly clusters: readonly string[];
+  namespacesOf(cluster: string): NamespaceNames;
+  now(): number;
+}
+
+/** The live fleet. */
+export function liveFleet(clusters: readonly string[], now: () => number): FleetReader & { setNamespaces(cluster: string, names: NamespaceNames): void } {
+  const store = new FleetStore();
+  const namespaces = new Map<string, NamespaceNames>();
+  return {
+    store,
+    orders: new EntryOrders(store),
+    clusters,
+    now,
+    namespacesOf: (cluster) => namespaces.get(cluster) ?? { names: [], partial: true },
+    setNamespaces: (cluster, names) => namespaces.set(cluster, names),
+  };
+}

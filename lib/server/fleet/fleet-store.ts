@@ -1,0 +1,306 @@
+import { countsServing } from "@/lib/domain/roll-up";
+import { STATES, type Verdict } from "@/lib/domain/verdict";
+import { verdictOf } from "@/lib/domain/verdict-of";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { World } from "@/lib/domain/world";
+import { changedReplicas } from "./changed-replicas";
+import { DueHeap } from "./due-heap";
+import { decodeEntry, encodeEntry, keepOddTimes } from "./encode-entry";
+import { CHANGED, type Encoded, EntryColumns } from "./entry-columns";
+import { enterGroup, leaveGroup, TROUBLE_LIMIT } from "./group-counters";
+import { type GroupRecord, GroupTable } from "./group-table";
+import { Places } from "./places";
+import { hashText, SlotIndex } from "./slot-index";
+import { unknownWorld } from "./unknown-world";
+
+/** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
+export interface EntryHook {
+  leaving(slot: number, mask: number): void;
+  entering(slot: number, mask: number): void;
+}
+
+/** How sure the moment of a change is: seen as it happened, or found by a list, so that it may have been so for longer. */
+export type Sighting = "seen" | "found";
+
+const SERVING_CLASS = { no: 0, serving: 1, doubted: 2 } as const;
+
+/**
+ * Every entry and group that is known, with its verdict, in columns. It does no I/O and knows no clock: time comes with each call, in milliseconds.
+ * Cost of a change follows the change: one row, its group's counters, and the hooks.
+ */
+export class FleetStore {
+  readonly columns = new EntryColumns();
+  readonly places = new Places();
+  readonly groups = new GroupTable(this.places);
+  readonly #worlds = new Map<string, World>();
+  readonly #byUid = new SlotIndex((slot) => this.#uidHash(this.#clusterOf(slot), this.columns.uids[slot] ?? ""));
+  readonly #byName = new SlotIndex((slot) => this.#nameHash(this.columns.int("place", slot), this.columns.names[slot] ?? ""));
+  readonly #due = new DueHeap();
+  readonly #entryHooks = new Set<EntryHook>();
+  readonly #groupHooks = new Set<(record: GroupRecord) => void>();
+  readonly #worldHooks = new Set<(cluster: string) => void>();
+  #onDue: () => void = () => undefined;
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  hookEntries(hook: EntryHook): () => void {
+    this.#entryHooks.add(hook);
+    return () => this.#entryHooks.delete(hook);
+  }
+
+  /** Hears of groups whose own object came, changed or went. */
+  hookGroups(hook: (record: GroupRecord) => void): () => void {
+    this.#groupHooks.add(hook);
+    return () => this.#groupHooks.delete(hook);
+  }
+
+  /** Hears of every new world, after its entries were judged. */
+  hookWorlds(hook: (cluster: string) => void): () => void {
+    this.#worldHooks.add(hook);
+    return () => this.#worldHooks.delete(hook);
+  }
+
+  /** Hears whenever an earlier moment than before is due (see `nextDue`). */
+  hookDue(hook: () => void): void {
+    this.#onDue = hook;
+  }
+
+  worldOf(cluster: string): World {
+    return this.#worlds.get(cluster) ?? unknownWorld(cluster);
+  }
+
+  /** Takes an entry as it is now. A change that alters nothing projected emits nothing. */
+  upsertEntry(entry: WorkloadEntry, now: number, sighting: Sighting): number {
+    const known = this.slotOfUid(entry.cluster, entry.uid);
+    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
+    const verdict = verdictOf(entry, this.worldOf(entry.cluster), now);
+    if (known < 0) return this.#insert(encoded, verdict, now, sighting);
+    this.#update(known, encoded, verdict, now, sighting);
+    return known;
+  }
+
+  removeEntry(cluster: string, uid: string): void {
+    const slot = this.slotOfUid(cluster, uid);
+    if (slot < 0) return;
+    const record = this.groups.at(this.columns.int("group", slot));
+    this.#leave(slot, CHANGED.existence);
+    this.#byUid.remove(slot);
+    this.#byName.remove(slot);
+    this.columns.clear(slot);
+    this.#size--;
+    this.groups.dropIfEmpty(record);
+  }
+
+  upsertGroup(group: WorkloadGroup): void {
+    const record = this.groups.of(this.places.of(group.cluster, group.namespace).id, group.name);
+    if (record.object !== null && record.object.resourceVersion === group.resourceVersion && record.object.uid === group.uid) return;
+    record.object = group;
+    this.#groupChanged(record);
+  }
+
+  /** Exactly this uid is gone; its machines, if any are left, stay under its name. */
+  removeGroup(cluster: string, namespace: string, name: string, uid: string): void {
+    const place = this.places.find(cluster, namespace);
+    const record = place && this.groups.find(place.id, name);
+    if (record?.object?.uid !== uid) return;
+    record.object = null;
+    this.#groupChanged(record);
+    this.groups.dropIfEmpty(record);
+  }
+
+  /** Takes a new world and judges again the entries of its cluster that it may concern. */
+  setWorld(world: World, now: number): void {
+    const before = this.worldOf(world.cluster);
+    this.#worlds.set(world.cluster, world);
+    const concerned = changedReplicas(before, world);
+    const controllers = concerned === "all" ? null : new Set(concerned.map((name) => this.columns.texts.find(name)));
+    for (let slot = 0; slot < this.columns.limit; slot++) {
+      if (controllers !== null && !controllers.has(this.columns.int("controller", slot))) continue;
+      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, now, now, "seen");
+    }
+    for (const hook of this.#worldHooks) hook(world.cluster);
+  }
+
+  /** Lets time pass: entries whose verdict ran out are judged again. Their new state began when the old one ended. */
+  tick(now: number): void {
+    for (let due = this.#due.next; due !== null && due <= now; due = this.#due.next) {
+      const slot = this.#due.pop();
+      if (slot === null || !this.isUsed(slot) || this.columns.derivedFloats.validUntil[slot] !== due) continue;
+      this.#judge(slot, now, due, "seen");
+    }
+  }
+
+  /** When `tick` has something to do next, or null. */
+  get nextDue(): number | null {
+    return this.#due.next;
+  }
+
+  isUsed(slot: number): boolean {
+    return (this.columns.uids[slot] ?? "") !== "";
+  }
+
+  /** The slot of a uid, or -1. */
+  slotOfUid(cluster: string, uid: string): number {
+    return this.#byUid.find(this.#uidHash(cluster, uid), (slot) => this.columns.uids[slot] === uid && this.#clusterOf(slot) === cluster);
+  }
+
+  /** The slot of a name, or -1: of several incarnations the newest. */
+  slotOfName(cluster: string, namespace: string, name: string): number {
+    const place = this.places.find(cluster, namespace);
+    if (place === undefined) return -1;
+    let newest = -1;
+    this.#byName.find(this.#nameHash(place.id, name), (slot) => {
+      if (this.columns.names[slot] !== name || this.columns.int("place", slot) !== place.id) return false;
+      if (newest < 0 || (this.columns.float("createdAt", slot) ?? 0) >= (this.columns.float("createdAt", newest) ?? 0)) newest = slot;
+      return false;
+    });
+    return newest;
+  }
+
+  entry(slot: number): WorkloadEntry {
+    return decodeEntry(this.columns, this.places, slot);
+  }
+
+  verdict(slot: number, now: number): Verdict {
+    return verdictOf(this.entry(slot), this.worldOf(this.#clusterOf(slot)), now);
+  }
+
+  #insert(encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): number {
+    const slot = this.columns.allocate();
+    this.columns.write(slot, encoded);
+    keepOddTimes(this.columns, slot, encoded.entry);
+    this.#byUid.insert(slot);
+    this.#byName.insert(slot);
+    this.#size++;
+    this.#setVerdict(slot, verdict);
+    this.#setSince(slot, now, sighting);
+    this.#enter(slot, CHANGED.existence);
+    return slot;
+  }
+
+  #update(slot: number, encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): void {
+    const columns = this.columns;
+    const turned = this.#turned(slot, verdict);
+    const mask = columns.difference(slot, encoded) | (turned ? CHANGED.state : 0);
+    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints.place;
+    if (mask === 0 && !renamed) {
+      columns.discard(encoded);
+      columns.versions[slot] = encoded.entry.resourceVersion;
+      columns.floats.writerTime[slot] = encoded.floats.writerTime;
+      return;
+    }
+    const before = this.groups.at(columns.int("group", slot));
+    const sameState = columns.derivedBytes.state[slot] === STATES.indexOf(verdict.state);
+    this.#leave(slot, mask);
+    if (renamed) this.#byName.remove(slot);
+    columns.write(slot, encoded);
+    keepOddTimes(columns, slot, encoded.entry);
+    if (renamed) this.#byName.insert(slot);
+    this.#setVerdict(slot, verdict);
+    if (!sameState) this.#setSince(slot, now, sighting);
+    this.#enter(slot, mask);
+    this.groups.dropIfEmpty(before);
+  }
+
+  #judge(slot: number, now: number, since: number, sighting: Sighting): void {
+    const verdict = this.verdict(slot, now);
+    if (!this.#turned(slot, verdict)) {
+      this.#setVerdict(slot, verdict);
+      return;
+    }
+    const sameState = this.columns.derivedBytes.state[slot] === STATES.indexOf(verdict.state);
+    this.#leave(slot, CHANGED.state);
+    this.#setVerdict(slot, verdict);
+    if (!sameState) this.#setSince(slot, since, sighting);
+    this.#enter(slot, CHANGED.state);
+  }
+
+  /** Does the verdict differ in anything that a list or a counter shows? */
+  #turned(slot: number, verdict: Verdict): boolean {
+    const { state, servingClass, vouched, connection } = this.columns.derivedBytes;
+    return (
+      state[slot] !== STATES.indexOf(verdict.state) ||
+      servingClass[slot] !== SERVING_CLASS[countsServing(verdict.serving.kind, verdict.connection.kind)] ||
+      vouched[slot] !== Number(verdict.vouched) ||
+      connection[slot] !== CONNECTIONS.indexOf(verdict.connection.kind)
+    );
+  }
+
+  #setVerdict(slot: number, verdict: Verdict): void {
+    const { derivedBytes, derivedFloats } = this.columns;
+    derivedBytes.state[slot] = STATES.indexOf(verdict.state);
+    derivedBytes.servingClass[slot] = SERVING_CLASS[countsServing(verdict.serving.kind, verdict.connection.kind)];
+    derivedBytes.vouched[slot] = Number(verdict.vouched);
+    derivedBytes.connection[slot] = CONNECTIONS.indexOf(verdict.connection.kind);
+    const until = verdict.validUntil ?? Number.NaN;
+    const isNew = !Object.is(derivedFloats.validUntil[slot], until);
+    derivedFloats.validUntil[slot] = until;
+    if (isNew && verdict.validUntil !== null) {
+      const earliest = this.#due.next;
+      this.#due.push(verdict.validUntil, slot);
+      if (earliest === null || verdict.validUntil < earliest) this.#onDue();
+    }
+    if (this.#due.size > 4 * this.#size + 1024) this.#rebuildDue();
+  }
+
+  #setSince(slot: number, since: number, sighting: Sighting): void {
+    this.columns.derivedFloats.since[slot] = since;
+    this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
+  }
+
+  #rebuildDue(): void {
+    this.#due.clear();
+    for (let slot = 0; slot < this.columns.limit; slot++) {
+      const until = this.columns.derivedFloats.validUntil[slot] ?? Number.NaN;
+      if (this.isUsed(slot) && !Number.isNaN(until)) this.#due.push(until, slot);
+    }
+  }
+
+  #leave(slot: number, mask: number): void {
+    for (const hook of this.#entryHooks) hook.leaving(slot, mask);
+    leaveGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+  }
+
+  #enter(slot: number, mask: number): void {
+    enterGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+    for (const hook of this.#entryHooks) hook.entering(slot, mask);
+  }
+
+  #groupChanged(record: GroupRecord): void {
+    record.version++;
+    for (const hook of this.#groupHooks) hook(record);
+  }
+
+  #clusterOf(slot: number): string {
+    return this.places.at(this.columns.int("place", slot)).cluster;
+  }
+
+  #uidHash(cluster: string, uid: string): number {
+    return hashText(uid, hashText(cluster));
+  }
+
+  #nameHash(place: number, name: string): number {
+    return hashText(name, place + 1);
+  }
+}
+
+/** Connections by number, as the column holds them. */
+const CONNECTIONS = [
+  "unmanaged",
+  "never",
+  "connected",
+  "overdue",
+  "leaked",
+  "ghost",
+  "reconnecting",
+  "disconnected",
+] as const satisfies readonly Verdict["connection"]["kind"][];
+
+/** Is a machine of this state (by number) in trouble? */
+export function isTrouble(state: number): boolean {
+  return state < TROUBLE_LIMIT;
+}

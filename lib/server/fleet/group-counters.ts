@@ -1,0 +1,43 @@
+import { STATES } from "@/lib/domain/verdict";
+import type { EntryColumns } from "./entry-columns";
+import type { GroupRecord, Tally } from "./group-table";
+
+/** States before this one (worst first) are trouble: what comes after is a decision, a wait or well. */
+export const TROUBLE_LIMIT = STATES.indexOf("draining");
+
+/** Counts a machine in. */
+export function enterGroup(columns: EntryColumns, record: GroupRecord, slot: number): void {
+  record.members.add(slot);
+  const trouble = (columns.derivedBytes.state[slot] ?? 0) < TROUBLE_LIMIT;
+  if (trouble) record.trouble.add(slot);
+  addTo(columns, record, slot, 1, trouble ? 1 : 0);
+}
+
+/** Counts a machine out, by what its columns still say. */
+export function leaveGroup(columns: EntryColumns, record: GroupRecord, slot: number): void {
+  record.members.delete(slot);
+  const trouble = record.trouble.delete(slot);
+  addTo(columns, record, slot, -1, trouble ? -1 : 0);
+}
+
+function addTo(columns: EntryColumns, record: GroupRecord, slot: number, one: number, trouble: number): void {
+  const { state, servingClass, vouched } = columns.derivedBytes;
+  const at = state[slot] ?? 0;
+  record.counts[at] = (record.counts[at] ?? 0) + one;
+  if (servingClass[slot] === 1) record.serving += one;
+  if (servingClass[slot] === 2) record.doubted += one;
+  if (vouched[slot] === 0) record.unvouched += one;
+  tally(record.zones, columns.int("zone", slot), one, trouble);
+  tally(record.networks, columns.int("network", slot), one, trouble);
+  tally(record.controllers, columns.int("controller", slot), one, trouble);
+  tally(record.accounts, columns.int("serviceAccount", slot), one, trouble);
+  record.version++;
+}
+
+function tally(tallies: Map<number, Tally>, value: number, one: number, trouble: number): void {
+  const found = tallies.get(value) ?? { count: 0, trouble: 0 };
+  found.count += one;
+  found.trouble += trouble;
+  if (found.count === 0) tallies.delete(value);
+  else tallies.set(value, found);
+}

@@ -1,0 +1,126 @@
+import type { GroupRow } from "@/lib/contract/rows";
+import { type ExpectedSize, expectedSizeOf } from "@/lib/domain/expected-size";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
+import { STATES, type State } from "@/lib/domain/verdict";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FleetStore } from "./fleet-store";
+import type { GroupRecord, Tally } from "./group-table";
+
+/** What of a group a viewer may see: the object, its machines, or both. */
+export interface Sight {
+  readonly object: boolean;
+  readonly machines: boolean;
+}
+
+export function sightOf(scope: Scope, record: GroupRecord): Sight {
+  const { cluster, namespace } = record.place;
+  return { object: inScope(scope, cluster, "workloadgroups", namespace), machines: inScope(scope, cluster, "workloadentries", namespace) };
+}
+
+/** The group's own object, where it may be seen. */
+export function objectInSight(record: GroupRecord, sight: Sight): WorkloadGroup | null {
+  return sight.object ? record.object : null;
+}
+
+export function expectedOf(record: GroupRecord, sight: Sight): ExpectedSize {
+  return expectedSizeOf(objectInSight(record, sight)?.expectedSize ?? null);
+}
+
+/** Does a group need attention: a machine in trouble, or fewer machines serving than were declared? */
+export function needsAttention(record: GroupRecord, sight: Sight): boolean {
+  if (objectInSight(record, sight)?.unreadable) return true;
+  if (!sight.machines) return false;
+  const expected = expectedOf(record, sight);
+  return record.trouble.size > 0 || (expected.kind === "declared" && record.serving + record.doubted < expected.size);
+}
+
+/** The worst state among a group's machines, or null where it has none. */
+export function worstState(record: GroupRecord): State | null {
+  const at = record.counts.findIndex((count) => count > 0);
+  return STATES[at] ?? null;
+}
+
+/** One group as lists show it. Walks only the machines in the worst state, and only where these are in trouble. */
+export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): GroupRow {
+  const object = objectInSight(record, sight);
+  const { cluster, namespace } = record.place;
+  const expected = expectedOf(record, sight);
+  const worst = sight.machines ? worstState(record) : null;
+  const tallies = sight.machines ? record : EMPTY;
+  return {
+    id: `${cluster}/${namespace}/${record.name}`,
+    cluster,
+    namespace,
+    name: record.name,
+    exists: object !== null,
+    unreadable: object?.unreadable ?? null,
+    rollUp: {
+      total: tallies.members.size,
+      serving: tallies.serving,
+      doubted: tallies.doubted,
+      counts: [...tallies.counts],
+      expected: expected.kind === "declared" ? expected.size : null,
+      expectedFrom: expected.kind,
+    },
+    state: worst,
+    ...(worst === null ? { since: null, sinceAtLeast: false, message: "" } : longest(store, record, worst)),
+    common: sight.machines ? common(store, record) : [],
+    probe: object?.probe ? { method: object.probe.method, port: object.probe.port, path: object.probe.path } : null,
+    accounts: topTexts(store, tallies.accounts),
+    networks: topTexts(store, tallies.networks),
+    zones: topTexts(store, tallies.zones),
+    createdAt: object?.createdAt ?? null,
+  };
+}
+
+const EMPTY: Pick<GroupRecord, "members" | "serving" | "doubted" | "counts" | "accounts" | "networks" | "zones"> = {
+  members: new Set(),
+  serving: 0,
+  doubted: 0,
+  counts: STATES.map(() => 0),
+  accounts: new Map(),
+  networks: new Map(),
+  zones: new Map(),
+};
+
+/** Since when the longest of the machines in the worst state has been in it, and a message of one of them. */
+function longest(store: FleetStore, record: GroupRecord, worst: State): { since: number | null; sinceAtLeast: boolean; message: string } {
+  const { columns } = store;
+  const index = STATES.indexOf(worst);
+  let since: number | null = null;
+  let sinceAtLeast = false;
+  let message = "";
+  for (const slot of record.trouble) {
+    if (columns.derivedBytes.state[slot] !== index) continue;
+    message ||= worst === "unreadable" ? columns.text("unreadable", slot).slice(1) : columns.text("healthMessage", slot);
+    const own = columns.derivedFloats.since[slot] ?? Number.NaN;
+    if (Number.isNaN(own) || (since !== null && own >= since)) continue;
+    since = own;
+    sinceAtLeast = columns.derivedBytes.sinceAtLeast[slot] === 1;
+  }
+  return { since, sinceAtLeast, message: worst === "unhealthy" || worst === "unreadable" ? message : "" };
+}
+
+function common(store: FleetStore, record: GroupRecord): string[] {
+  const traits: SharedTrait[] = [];
+  const tallies = [
+    ["zone", record.zones],
+    ["replica", record.controllers],
+    ["network", record.networks],
+  ] as const;
+  for (const [trait, values] of tallies) {
+    for (const [value, { count, trouble }] of values)
+      traits.push({ trait, value: store.columns.texts.text(value), troubled: trouble, others: count - trouble });
+  }
+  return sharedTraits(traits, record.trouble.size, record.members.size - record.trouble.size);
+}
+
+/** The values of a tally, most machines first, at most eight; "" (not set) is left out. */
+function topTexts(store: FleetStore, tallies: ReadonlyMap<number, Tally>): string[] {
+  return [...tallies]
+    .filter(([value]) => value !== 0)
+    .sort((a, b) => b[1].count - a[1].count || a[0] - b[0])
+    .slice(0, 8)
+    .map(([value]) => store.columns.texts.text(value));
+}

@@ -1,0 +1,113 @@
+import { STATES } from "@/lib/domain/verdict";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { Place, Places } from "./places";
+
+/** How many of a group's machines have one value of something, and how many of these are in trouble. */
+export interface Tally {
+  count: number;
+  trouble: number;
+}
+
+/** A group and its counters, or (name "") the machines of a namespace that belong to none. Kept up to date change by change. */
+export interface GroupRecord {
+  readonly id: number;
+  readonly place: Place;
+  readonly name: string;
+  /** The WorkloadGroup, or null where entries name a group that nobody has seen. */
+  object: WorkloadGroup | null;
+  readonly members: Set<number>;
+  readonly trouble: Set<number>;
+  readonly counts: number[];
+  serving: number;
+  doubted: number;
+  unvouched: number;
+  readonly zones: Map<number, Tally>;
+  readonly networks: Map<number, Tally>;
+  readonly controllers: Map<number, Tally>;
+  readonly accounts: Map<number, Tally>;
+  /** Moves with every change of the group or of one of its machines. */
+  version: number;
+}
+
+/** All groups, by cluster, namespace and name. */
+export class GroupTable {
+  readonly #byPlace = new Map<number, Map<string, GroupRecord>>();
+  readonly #records: (GroupRecord | undefined)[] = [];
+  readonly #free: number[] = [];
+  #ordered: readonly GroupRecord[] | null = null;
+
+  constructor(private readonly places: Places) {}
+
+  /** The record of a name, made where there is none. */
+  of(placeId: number, name: string): GroupRecord {
+    const known = this.#byPlace.get(placeId)?.get(name);
+    return known ?? this.#add(placeId, name);
+  }
+
+  find(placeId: number, name: string): GroupRecord | undefined {
+    return this.#byPlace.get(placeId)?.get(name);
+  }
+
+  at(id: number): GroupRecord {
+    const record = this.#records[id];
+    if (record === undefined) throw new Error(`no group record ${id}`);
+    return record;
+  }
+
+  /** Forgets a record that has neither an object nor machines. */
+  dropIfEmpty(record: GroupRecord): void {
+    if (record.object !== null || record.members.size > 0) return;
+    if (this.#records[record.id] !== record) return;
+    this.#records[record.id] = undefined;
+    this.#free.push(record.id);
+    this.#byPlace.get(record.place.id)?.delete(record.name);
+    this.#ordered = null;
+  }
+
+  /** All records by cluster, namespace and name; machines without a group come last in their namespace. */
+  get ordered(): readonly GroupRecord[] {
+    this.#ordered ??= this.#records.filter((record) => record !== undefined).sort(compareRecords);
+    return this.#ordered;
+  }
+
+  #add(placeId: number, name: string): GroupRecord {
+    const id = this.#free.pop() ?? this.#records.length;
+    const record: GroupRecord = {
+      id,
+      place: this.places.at(placeId),
+      name,
+      object: null,
+      members: new Set(),
+      trouble: new Set(),
+      counts: STATES.map(() => 0),
+      serving: 0,
+      doubted: 0,
+      unvouched: 0,
+      zones: new Map(),
+      networks: new Map(),
+      controllers: new Map(),
+      accounts: new Map(),
+      version: 0,
+    };
+    this.#records[id] = record;
+    const inPlace = this.#byPlace.get(placeId) ?? new Map<string, GroupRecord>();
+    inPlace.set(name, record);
+    this.#byPlace.set(placeId, inPlace);
+    this.#ordered = null;
+    return record;
+  }
+}
+
+function compareRecords(a: GroupRecord, b: GroupRecord): number {
+  return compareText(a.place.cluster, b.place.cluster) || compareText(a.place.namespace, b.place.namespace) || compareNames(a.name, b.name);
+}
+
+function compareNames(a: string, b: string): number {
+  if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
+  return compareText(a, b);
+}
+
+/** By code unit, as Kubernetes sorts names. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

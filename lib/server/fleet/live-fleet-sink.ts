@@ -1,0 +1,92 @@
+import type { ClusterStatus } from "@/lib/contract/status";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { World } from "@/lib/domain/world";
+import type { Clock } from "@/lib/server/clock";
+import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
+import { EntrySink } from "./entry-sink";
+import type { liveFleet, NamespaceNames } from "./fleet-reader";
+import { GroupSink } from "./group-sink";
+
+type Source = {
+  readonly cluster: string;
+  readonly kind: "workloadentries" | "workloadgroups";
+  readonly namespace: string;
+  readonly sink: EntrySink | GroupSink;
+};
+
+/** Whatever else the watches tell, for those who answer browsers. */
+export interface FleetListener {
+  status(status: ClusterStatus): void;
+  rights(cluster: string, rights: ReadonlyMap<WatchedKind, NamespaceScope>): void;
+}
+
+/** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
+export class LiveFleetSink implements FleetSink {
+  readonly #sources: Source[] = [];
+  #cancelTick: (() => void) | null = null;
+  #tickAt: number | null = null;
+
+  constructor(
+    private readonly fleet: ReturnType<typeof liveFleet>,
+    private readonly clock: Clock,
+    private readonly listener: FleetListener,
+  ) {
+    fleet.store.hookDue(() => this.#scheduleTick());
+  }
+
+  entries(cluster: string, namespace: string): EntrySink {
+    const sink = new EntrySink(this.fleet.store, this.clock, cluster, namespace, () => undefined);
+    this.#sources.push({ cluster, kind: "workloadentries", namespace, sink });
+    return sink;
+  }
+
+  groups(cluster: string, namespace: string): GroupSink {
+    const sink = new GroupSink(this.fleet.store, cluster, () => undefined);
+    this.#sources.push({ cluster, kind: "workloadgroups", namespace, sink });
+    return sink;
+  }
+
+  drop(cluster: string, kind: Source["kind"], namespace: string): void {
+    const at = this.#sources.findIndex((source) => source.cluster === cluster && source.kind === kind && source.namespace === namespace);
+    const [dropped] = at < 0 ? [] : this.#sources.splice(at, 1);
+    const others = this.#sources.filter((source) => source.cluster === cluster && source.kind === kind);
+    dropped?.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
+  }
+
+  world(world: World): void {
+    this.fleet.store.setWorld(world, this.clock.now());
+  }
+
+  namespaces(cluster: string, names: readonly string[], partial: boolean): void {
+    const known: NamespaceNames = { names, partial };
+    this.fleet.setNamespaces(cluster, known);
+  }
+
+  status(status: ClusterStatus): void {
+    this.listener.status(status);
+  }
+
+  rights(cluster: string, rights: ReadonlyMap<WatchedKind, NamespaceScope>): void {
+    this.listener.rights(cluster, rights);
+  }
+
+  stop(): void {
+    this.#cancelTick?.();
+  }
+
+  #scheduleTick(): void {
+    const due = this.fleet.store.nextDue;
+    if (due === null || (this.#tickAt !== null && this.#tickAt <= due)) return;
+    this.#cancelTick?.();
+    this.#tickAt = due;
+    // Timers cannot wait longer than 24 days, and a corrected clock may have moved meanwhile: look again after a minute at the latest.
+    this.#cancelTick = this.clock.setTimer(() => this.#tick(), Math.min(60_000, Math.max(1, due - this.clock.now())));
+  }
+
+  #tick(): void {
+    this.#tickAt = null;
+    this.#cancelTick = null;
+    this.fleet.store.tick(this.clock.now());
+    this.#scheduleTick();
+  }
+}

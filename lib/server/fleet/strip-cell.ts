@@ -1,0 +1,25 @@
+import type { CellAnswer } from "@/lib/contract/answers";
+import { parseListQuery } from "@/lib/contract/list-query";
+import type { Scope } from "@/lib/domain/scope";
+import { NONE } from "./entry-facets";
+import { entryRow } from "./entry-row";
+import type { FleetReader } from "./fleet-reader";
+import type { StandingLists } from "./standing-lists";
+
+/** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being worst first; null where there is none in sight. */
+export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): CellAnswer | null {
+  const [cluster = "", namespace = "", name = ""] = ribbon.split("/");
+  const value = name === "" ? NONE : `${namespace}/${name}`;
+  const query = {
+    ...parseListQuery(""),
+    clusters: [cluster],
+    namespaces: [namespace],
+    terms: [{ kind: "facet" as const, facet: "group" as const, value, negated: false }],
+  };
+  const { list, close } = lists.open(query, scope);
+  const [slot] = list.slice(index, 1);
+  close();
+  if (slot === undefined) return null;
+  const row = entryRow(fleet.store, slot, fleet.now());
+  return { cluster, namespace, name: row.name, uid: row.uid, state: row.state, vouched: row.vouched };
+}

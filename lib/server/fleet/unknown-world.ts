@@ -1,0 +1,12 @@
+import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type World } from "@/lib/domain/world";
+
+/** What holds of a cluster of which nothing but its entries has been heard yet. */
+export function unknownWorld(cluster: string): World {
+  const source = "not heard of istiod yet";
+  return {
+    cluster,
+    replicas: { kind: "denied", source },
+    maxConnectionAgeMs: { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source },
+    gracePeriodMs: { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source },
+  };
+}
