@@ -1,0 +1,203 @@
+import type { Beat } from "@/lib/contract/status";
+import type { ViewRequest } from "@/lib/contract/view";
+import type { Viewer } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { type ByteSink, LiveStream } from "./live-stream";
+import { SharedView } from "./shared-view";
+import { sseEvent } from "./sse";
+import { UnreadableQuery } from "./view-source";
+import { VIEWS } from "./views/catalogue";
+
+/** How the hub paces itself; milliseconds. */
+export interface HubPace {
+  readonly beatMs: number;
+  /** Shortest time between two frames of one view. */
+  readonly frameMs: number;
+}
+
+export interface HubParts {
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+  readonly clock: Clock;
+  readonly pace: HubPace;
+  readonly build: string;
+  /** How fresh everything is, as this viewer may know it. */
+  readonly beat: (viewer: Viewer) => Beat;
+  readonly newId: () => string;
+}
+
+/**
+ * Fans views out to browsers. A browser holds one stream and sets the list of its views; equal views of equal scopes are one.
+ * Frames are coalesced; a slow reader gets no queue but a fresh start.
+ */
+export class Hub {
+  readonly #streams = new Map<string, LiveStream>();
+  readonly #views = new Map<string, SharedView<LiveStream>>();
+  readonly #viewsOf = new Map<LiveStream, Map<number, SharedView<LiveStream>>>();
+  #cancelFlush: (() => void) | null = null;
+  #cancelBeat: (() => void) | null = null;
+  #closed = false;
+
+  constructor(private readonly parts: HubParts) {
+    this.#scheduleBeat();
+  }
+
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  get views(): number {
+    return this.#views.size;
+  }
+
+  /** Opens a stream; its first events are `hello` and a beat. */
+  open(viewer: Viewer, sink: ByteSink): LiveStream {
+    const stream = new LiveStream(this.parts.newId(), viewer, sink);
+    if (this.#closed) {
+      stream.end();
+      return stream;
+    }
+    this.#streams.set(stream.id, stream);
+    this.#viewsOf.set(stream, new Map());
+    stream.send(sseEvent("hello", JSON.stringify({ stream: stream.id, build: this.parts.build, beatMs: this.parts.pace.beatMs })));
+    stream.send(sseEvent("beat", JSON.stringify(this.parts.beat(viewer))));
+    return stream;
+  }
+
+  /** Makes these the views of a stream; false where there is no such stream of this viewer. */
+  setViews(streamId: string, viewer: Viewer, requests: readonly ViewRequest[]): boolean {
+    const stream = this.#streams.get(streamId);
+    if (stream === undefined || stream.ended || stream.viewer.scope.key !== viewer.scope.key) return false;
+    const current = this.#viewsOf.get(stream) ?? new Map<number, SharedView<LiveStream>>();
+    const wanted = new Map(requests.map((request) => [request.id, request]));
+    for (const [id, view] of current) {
+      const request = wanted.get(id);
+      if (request === undefined || keyOf(request, viewer) !== view.key) this.#unsubscribe(stream, id, view);
+    }
+    for (const request of wanted.values()) if (!current.has(request.id)) this.#subscribe(stream, request);
+    return true;
+  }
+
+  close(stream: LiveStream): void {
+    if (!this.#streams.delete(stream.id)) return;
+    for (const [id, view] of this.#viewsOf.get(stream) ?? []) this.#unsubscribe(stream, id, view);
+    this.#viewsOf.delete(stream);
+    stream.end();
+  }
+
+  /** Something about freshness changed: everybody hears at once. */
+  beatNow(): void {
+    const encoded = new Map<string, Uint8Array>();
+    for (const stream of this.#streams.values()) {
+      const key = stream.viewer.scope.key;
+      const bytes = encoded.get(key) ?? sseEvent("beat", JSON.stringify(this.parts.beat(stream.viewer)));
+      encoded.set(key, bytes);
+      stream.send(bytes);
+      if (stream.behind && stream.caughtUp) this.#refresh(stream);
+    }
+  }
+
+  /** Ends every stream; browsers come back with a fresh one. */
+  endAll(): void {
+    for (const stream of [...this.#streams.values()]) this.close(stream);
+  }
+
+  /** Ends every stream for good, so that the process can go. */
+  closeAll(): void {
+    this.#closed = true;
+    this.#cancelFlush?.();
+    this.#cancelBeat?.();
+    this.endAll();
+  }
+
+  #subscribe(stream: LiveStream, request: ViewRequest): void {
+    const view = this.#openView(stream, request);
+    if (view === null) return;
+    view.readers.set(stream, { viewId: request.id, n: 0 });
+    this.#viewsOf.get(stream)?.set(request.id, view);
+    // A view that is out of date is brought up to date for all before the newcomer joins in.
+    if (view.dirty) this.#advance(view);
+    this.#sendSnapshot(stream, view);
+  }
+
+  #openView(stream: LiveStream, request: ViewRequest): SharedView<LiveStream> | null {
+    const key = keyOf(request, stream.viewer);
+    const known = this.#views.get(key);
+    if (known !== undefined) return known;
+    const { fleet, lists } = this.parts;
+    const { query, offset, limit } = request;
+    let made: SharedView<LiveStream> | null = null;
+    const changed = () => {
+      if (made === null || made.dirty) return;
+      made.dirty = true;
+      this.#scheduleFlush();
+    };
+    try {
+      made = new SharedView(key, VIEWS[request.kind]({ fleet, lists, viewer: stream.viewer, query, offset, limit, changed }));
+    } catch (error) {
+      if (!(error instanceof UnreadableQuery)) throw error;
+      stream.send(sseEvent("frame", JSON.stringify({ t: "refused", v: request.id, n: 0, problem: error.message })));
+      return null;
+    }
+    this.#views.set(key, made);
+    return made;
+  }
+
+  #unsubscribe(stream: LiveStream, id: number, view: SharedView<LiveStream>): void {
+    view.readers.delete(stream);
+    this.#viewsOf.get(stream)?.delete(id);
+    if (view.readers.size > 0) return;
+    view.close();
+    this.#views.delete(view.key);
+  }
+
+  #sendSnapshot(stream: LiveStream, view: SharedView<LiveStream>): void {
+    const subscription = view.readers.get(stream);
+    if (subscription === undefined) return;
+    subscription.n = 0;
+    const { head, rows } = view.state();
+    stream.send(sseEvent("frame", JSON.stringify({ t: "snapshot", v: subscription.viewId, n: 0, head, rows })));
+  }
+
+  #scheduleFlush(): void {
+    if (this.#closed) return;
+    this.#cancelFlush ??= this.parts.clock.setTimer(() => this.#flush(), this.parts.pace.frameMs);
+  }
+
+  #flush(): void {
+    this.#cancelFlush = null;
+    for (const stream of this.#streams.values()) if (stream.behind && stream.caughtUp) this.#refresh(stream);
+    for (const view of this.#views.values()) if (view.dirty) this.#advance(view);
+  }
+
+  #advance(view: SharedView<LiveStream>): void {
+    const patch = view.advance();
+    if (patch === null) return;
+    // Encoded once; only the browser's own numbers differ.
+    const body = JSON.stringify(patch).slice(1);
+    for (const [stream, subscription] of view.readers) {
+      if (stream.behind) continue;
+      subscription.n++;
+      stream.send(sseEvent("frame", `{"t":"patch","v":${subscription.viewId},"n":${subscription.n},${body}`));
+    }
+  }
+
+  /** A fresh start for a reader that was behind. */
+  #refresh(stream: LiveStream): void {
+    stream.behind = false;
+    for (const view of this.#viewsOf.get(stream)?.values() ?? []) this.#sendSnapshot(stream, view);
+  }
+
+  #scheduleBeat(): void {
+    this.#cancelBeat = this.parts.clock.setTimer(() => {
+      this.beatNow();
+      this.#scheduleBeat();
+    }, this.parts.pace.beatMs);
+  }
+}
+
+function keyOf(request: ViewRequest, viewer: Viewer): string {
+  return `${viewer.scope.key}\n${request.kind}\n${request.query}\n${request.offset}\n${request.limit}`;
+}

@@ -1,0 +1,46 @@
+import type { Viewer } from "@/lib/domain/scope";
+
+/** Where a stream's bytes go. `room` is false while the reader is behind. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void;
+  readonly room: boolean;
+  end(): void;
+}
+
+/** One browser's open stream. A reader that falls behind is not sent more and more: it is marked, and gets fresh snapshots once it has caught up. */
+export class LiveStream {
+  behind = false;
+  #ended = false;
+
+  constructor(
+    readonly id: string,
+    readonly viewer: Viewer,
+    private readonly sink: ByteSink,
+  ) {}
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Is there room again for a reader that was behind? */
+  get caughtUp(): boolean {
+    return this.sink.room;
+  }
+
+  /** Sends, or marks the reader as behind; false where nothing was sent. */
+  send(bytes: Uint8Array): boolean {
+    if (this.#ended) return false;
+    if (!this.sink.room) {
+      this.behind = true;
+      return false;
+    }
+    this.sink.write(bytes);
+    return true;
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.sink.end();
+  }
+}

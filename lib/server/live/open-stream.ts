@@ -1,0 +1,45 @@
+import type { Viewer } from "@/lib/domain/scope";
+import type { Hub } from "./hub";
+import type { ByteSink, LiveStream } from "./live-stream";
+import { SSE_HEADERS } from "./sse";
+
+/** What a reader may be behind before it is given a fresh start instead of more. Bytes. */
+const BUFFER_LIMIT = 256 * 1024;
+
+/** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. */
+export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal): Response {
+  let stream: LiveStream | null = null;
+  const close = () => {
+    if (stream !== null) hub.close(stream);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        stream = hub.open(viewer, byteSink(controller));
+        if (signal.aborted) close();
+        else signal.addEventListener("abort", close, { once: true });
+      },
+      cancel: close,
+    },
+    { highWaterMark: BUFFER_LIMIT, size: (chunk) => chunk.byteLength },
+  );
+  return new Response(body, { headers: SSE_HEADERS });
+}
+
+function byteSink(controller: ReadableStreamDefaultController<Uint8Array>): ByteSink {
+  let open = true;
+  return {
+    write: (bytes) => {
+      if (open) controller.enqueue(bytes);
+    },
+    get room() {
+      return open && (controller.desiredSize ?? 0) > 0;
+    },
+    end: () => {
+      if (!open) return;
+      open = false;
+      // A reader that went by itself has closed the other end already.
+      if (controller.desiredSize !== null) controller.close();
+    },
+  };
+}

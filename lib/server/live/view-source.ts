@@ -1,0 +1,28 @@
+import type { ViewState } from "@/lib/contract/view";
+import type { Viewer } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+
+/** What a view needs: the fleet, who asks, and whom to tell that it is out of date. */
+export interface ViewContext {
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+  readonly viewer: Viewer;
+  readonly query: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** To be called whenever `compute` may give something else; cheap, and may be called too often. */
+  readonly changed: () => void;
+}
+
+/** An open view: gives its state on demand, tells when it is out of date, and frees what it holds when closed. */
+export interface ViewSource {
+  compute(): ViewState;
+  close(): void;
+}
+
+/** Opens a view of one kind; throws `UnreadableQuery` where the query cannot be read. */
+export type OpenView = (context: ViewContext) => ViewSource;
+
+/** The query of a view is not one; the message is for the reader. */
+export class UnreadableQuery extends Error {}

@@ -1,0 +1,20 @@
+import type { VIEW_KINDS } from "@/lib/contract/view";
+import type { OpenView } from "@/lib/server/live/view-source";
+import { openEntries } from "./entries";
+import { openEntry } from "./entry";
+import { openFleet } from "./fleet";
+import { openGroup } from "./group";
+import { openGroups } from "./groups";
+import { openShell } from "./shell";
+import { openStrip } from "./strip";
+
+/** Every view by its kind: a new view is one line here and one file beside this one. */
+export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
+  shell: openShell,
+  fleet: openFleet,
+  strip: openStrip,
+  groups: openGroups,
+  group: openGroup,
+  entries: openEntries,
+  entry: openEntry,
+};

@@ -1,0 +1,78 @@
+import type { FleetHead } from "@/lib/contract/heads";
+import type { RollUp } from "@/lib/contract/rows";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { STATES } from "@/lib/domain/verdict";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { expectedOf, groupRow, needsAttention } from "@/lib/server/fleet/group-row";
+import type { OpenView } from "@/lib/server/live/view-source";
+import { compareTrouble } from "./trouble-order";
+import { INVISIBLE_TO_GROUPS, placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { watchGroups } from "./watch-groups";
+
+/** The whole fleet in one sentence's worth of numbers, and the groups that need attention, worst first. */
+export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+  const picked = placesOf(query);
+  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  return {
+    compute: () => {
+      const visible = visibleGroups(fleet, picked, viewer.scope);
+      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(compareTrouble);
+      const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight));
+      return { head: { ...headOf(fleet, visible, troubled.length, viewer.scope) }, rows };
+    },
+    close: unwatch,
+  };
+};
+
+function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: number, scope: Scope): FleetHead {
+  const named = visible.filter(({ record }) => record.name !== "");
+  const declared = visible.filter(({ record, sight }) => expectedOf(record, sight).kind === "declared");
+  const seen = visible.filter(({ sight }) => sight.machines);
+  const replicas = replicasOf(fleet, scope);
+  return {
+    rollUp: sumOf(seen, declared),
+    groups: named.length,
+    groupsInTrouble: troubled,
+    groupsWithoutExpected: named.length - declared.length,
+    servingOfExpected: declared.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
+    namespaces: new Set(visible.map(({ record }) => record.place.id)).size,
+    connections: connectionsOf(seen),
+    replicas,
+  };
+}
+
+function sumOf(seen: readonly VisibleGroup[], declared: readonly VisibleGroup[]): RollUp {
+  const counts = STATES.map((_, at) => seen.reduce((sum, { record }) => sum + (record.counts[at] ?? 0), 0));
+  const sizes = declared.map(({ record, sight }) => expectedOf(record, sight));
+  return {
+    total: seen.reduce((sum, { record }) => sum + record.members.size, 0),
+    serving: seen.reduce((sum, { record }) => sum + record.serving, 0),
+    doubted: seen.reduce((sum, { record }) => sum + record.doubted, 0),
+    counts,
+    expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (size.kind === "declared" ? size.size : 0), 0),
+    expectedFrom: sizes.length === 0 ? "unknown" : "declared",
+  };
+}
+
+/** Machines that name a replica: what istiod says it holds. */
+function connectionsOf(seen: readonly VisibleGroup[]): number {
+  return seen.reduce((sum, { record }) => sum + [...record.controllers].reduce((held, [name, tally]) => held + (name === 0 ? 0 : tally.count), 0), 0);
+}
+
+function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
+  let running = 0;
+  let kind: FleetHead["replicas"]["kind"] = "known";
+  let source = "";
+  for (const cluster of fleet.clusters) {
+    if (!scope.clusters.has(cluster)) continue;
+    const { replicas } = fleet.store.worldOf(cluster);
+    if (replicas.kind === "denied") {
+      kind = "denied";
+      source = replicas.source;
+      continue;
+    }
+    running += [...replicas.value.values()].filter((replica) => replica.runningSince !== null && inScope(scope, cluster, "pods", replica.namespace)).length;
+    source ||= replicas.source;
+  }
+  return { kind, running, source };
+}

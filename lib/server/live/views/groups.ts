@@ -1,0 +1,47 @@
+import type { GroupsHead } from "@/lib/contract/heads";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { groupRow } from "@/lib/server/fleet/group-row";
+import { compareText } from "@/lib/server/fleet/group-table";
+import type { OpenView } from "@/lib/server/live/view-source";
+import { compareTrouble } from "./trouble-order";
+import { INVISIBLE_TO_GROUPS, matchesGroup, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { watchGroups } from "./watch-groups";
+
+/** The groups (only real ones and those that entries name), filtered and sorted. */
+export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+  const parsed = parseListQuery(query);
+  const compare = orderOf(parsed.sort);
+  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  return {
+    compute: () => {
+      const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
+      const matched = all.filter((group) => matchesGroup(fleet, group, parsed.terms)).sort(compare ?? compareTrouble);
+      const head: GroupsHead = {
+        total: all.length,
+        matched: matched.length,
+        problem: compare === null ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null,
+      };
+      return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight)) };
+    },
+    close: unwatch,
+  };
+};
+
+type Compare = (a: VisibleGroup, b: VisibleGroup) => number;
+
+/** The order of a sort as the URL spells it, or null where there is no such column. */
+function orderOf(spelled: string): Compare | null {
+  const compare = SORTS.get(spelled.replace(/^-/, ""));
+  if (compare === undefined) return null;
+  return spelled.startsWith("-") ? (a, b) => compare(b, a) || compareTrouble(a, b) : (a, b) => compare(a, b) || compareTrouble(a, b);
+}
+
+const SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
+  ["", compareTrouble],
+  ["state", compareTrouble],
+  ["name", (a, b) => compareText(a.record.name, b.record.name)],
+  ["namespace", (a, b) => compareText(a.record.place.namespace, b.record.place.namespace)],
+  ["serving", (a, b) => a.record.serving - b.record.serving],
+  ["machines", (a, b) => a.record.members.size - b.record.members.size],
+  ["age", (a, b) => (b.record.object?.createdAt ?? 0) - (a.record.object?.createdAt ?? 0)],
+]);

@@ -1,0 +1,32 @@
+import type { StripHead, StripRow } from "@/lib/contract/heads";
+import type { OpenView } from "@/lib/server/live/view-source";
+import { INVISIBLE_TO_GROUPS, placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { watchGroups } from "./watch-groups";
+
+/** A window of ribbons: one per group with machines, as counts per state. */
+export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+  const picked = placesOf(query);
+  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  return {
+    compute: () => {
+      const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && record.members.size > 0);
+      const head: StripHead = { total: ribbons.length, machines: ribbons.reduce((sum, { record }) => sum + record.members.size, 0) };
+      return { head: { ...head }, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
+    },
+    close: unwatch,
+  };
+};
+
+function ribbonOf({ record }: VisibleGroup): StripRow {
+  const { cluster, namespace } = record.place;
+  return {
+    id: `${cluster}/${namespace}/${record.name}`,
+    cluster,
+    namespace,
+    name: record.name,
+    counts: [...record.counts],
+    unvouched: record.unvouched,
+    total: record.members.size,
+    notServing: record.members.size - record.serving - record.doubted,
+  };
+}

@@ -1,0 +1,22 @@
+import { STATES } from "@/lib/domain/verdict";
+import { worstState } from "@/lib/server/fleet/group-row";
+import { compareText } from "@/lib/server/fleet/group-table";
+import type { VisibleGroup } from "./visible-groups";
+
+/** Worst first: by the worst state, then by the share of machines in it, then by name. */
+export function compareTrouble(a: VisibleGroup, b: VisibleGroup): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    b.record.trouble.size / Math.max(1, b.record.members.size) - a.record.trouble.size / Math.max(1, a.record.members.size) ||
+    compareText(a.record.place.cluster, b.record.place.cluster) ||
+    compareText(a.record.place.namespace, b.record.place.namespace) ||
+    compareText(a.record.name, b.record.name)
+  );
+}
+
+/** A group whose object cannot be read is worst; one without machines in sight comes last. */
+function rankOf({ record, sight }: VisibleGroup): number {
+  if (sight.object && record.object?.unreadable) return -1;
+  const worst = sight.machines ? worstState(record) : null;
+  return worst === null ? STATES.length : STATES.indexOf(worst);
+}
