@@ -1,0 +1,17 @@
+import type { LiveListener } from "./live-connection";
+import type { WantedView } from "./view-key";
+
+/** Where a page gets its views from: a worker that all pages of the browser share, or a stream of its own. */
+export interface LiveSource {
+  want(views: readonly WantedView[]): void;
+  close(): void;
+}
+
+/** What a page tells the shared worker. */
+export type ToWorker = { readonly t: "want"; readonly views: readonly WantedView[] } | { readonly t: "here" } | { readonly t: "woke" } | { readonly t: "bye" };
+
+/** What the worker tells a page: calls of its listener, or that it has forgotten the page. */
+export type FromWorker =
+  | { readonly t: "view"; readonly args: Parameters<LiveListener["view"]> }
+  | { readonly t: "status"; readonly args: Parameters<LiveListener["status"]> }
+  | { readonly t: "who" };

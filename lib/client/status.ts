@@ -1,0 +1,87 @@
+"use client";
+
+import { useCallback, useSyncExternalStore } from "react";
+import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
+import type { Freshness } from "@/lib/domain/freshness";
+import { useNow } from "./clock";
+import { useLive } from "./live-provider";
+import type { PageStatus } from "./live-store";
+
+/** A stream that comes back within this time was never lost for a reader. Milliseconds. */
+const LOST_AFTER_MS = 2_000;
+
+/** Worst first: what a page over several clusters says is the worst of them. */
+const WORST = ["denied", "absent", "stale", "starting", "catching-up", "live"] as const satisfies readonly WireFreshness["kind"][];
+
+/** A source with its freshness as the domain knows it; `reason` is "" while it is live. */
+export interface SourceView extends Omit<SourceStatus, "freshness"> {
+  readonly freshness: Freshness;
+  readonly reason: string;
+}
+
+/** A cluster with the freshness of its sources as the domain knows it. */
+export interface ClusterView extends Omit<ClusterStatus, "freshness" | "sources"> {
+  readonly freshness: Freshness;
+  readonly sources: readonly SourceView[];
+}
+
+export interface Status {
+  readonly stream: PageStatus["phase"];
+  /** Server time since which the stream is lost, or null. */
+  readonly since: number | null;
+  readonly clusters: readonly ClusterView[];
+  readonly problems: readonly StartProblem[];
+  /** Server time of the last beat. */
+  readonly beatAt: number;
+}
+
+/** The stream, the clusters behind it, and what kept others from being watched. */
+export function useStatus(): Status {
+  const live = useLive();
+  const status = useSyncExternalStore(
+    live.subscribe,
+    useCallback(() => live.status, [live]),
+    useCallback(() => live.status, [live]),
+  );
+  return { stream: status.phase, since: status.since, clusters: clustersOf(status.beat), problems: status.beat.problems, beatAt: status.beat.now };
+}
+
+const read = new WeakMap<Beat, readonly ClusterView[]>();
+
+/** One reading of a beat, shared by all parts of the page. */
+function clustersOf(beat: Beat): readonly ClusterView[] {
+  const known = read.get(beat);
+  if (known !== undefined) return known;
+  const clusters = beat.clusters.map((cluster) => ({
+    ...cluster,
+    freshness: fromWire(cluster.freshness, beat.now),
+    sources: cluster.sources.map((source) => ({
+      ...source,
+      freshness: fromWire(source.freshness, beat.now),
+      reason: source.freshness.kind === "live" ? "" : source.freshness.reason,
+    })),
+  }));
+  read.set(beat, clusters);
+  return clusters;
+}
+
+/** How fresh a cluster (or, without a name, the worst of all) is as this page knows it: no fresher than the page's own stream. */
+export function useFreshness(cluster?: string): Freshness {
+  const status = useStatus();
+  const now = useNow();
+  return freshnessOf(status, now, cluster);
+}
+
+/** The worst of stream and clusters. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
+export function freshnessOf(status: Status, now: number, cluster?: string): Freshness {
+  if (status.since !== null && now - status.since >= LOST_AFTER_MS)
+    return { kind: "stale", asOf: status.beatAt, reason: "this page has lost its connection to Stolos" };
+  const own = status.clusters.filter((one) => cluster === undefined || one.cluster === cluster).map((one) => one.freshness);
+  const [problem] = status.problems;
+  if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };
+  return own.reduce((one, other) => (WORST.indexOf(other.kind) < WORST.indexOf(one.kind) ? other : one));
+}
+
+function fromWire({ kind, asOf, reason }: WireFreshness, beatAt: number): Freshness {
+  return kind === "live" ? { kind, asOf: asOf ?? beatAt } : { kind, asOf, reason };
+}

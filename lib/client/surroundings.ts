@@ -1,0 +1,16 @@
+import { apiPaths } from "@/lib/contract/paths";
+import type { LiveSurroundings } from "./live-connection";
+
+/** The browser (or a worker in it) as the live connection needs it. */
+export function browserSurroundings(origin: string): LiveSurroundings {
+  return {
+    url: new URL(apiPaths.live(), origin).href,
+    fetch: (input, init) => fetch(input, init),
+    now: () => performance.now(),
+    random: () => Math.random(),
+    setTimer: (call, ms) => {
+      const timer = setTimeout(call, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ViewState } from "@/lib/contract/view";
+import type { ViewUpdate } from "./live-connection";
+import { useLive } from "./live-provider";
+import { viewKey, type WantedView } from "./view-key";
+
+/** A view as it is here: its state, or why there is none. Both null = on its way. */
+export interface LiveView<H, R extends { readonly id: string }> {
+  readonly state: ViewState<H, R> | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Subscribes to a view for as long as the component is mounted. `initial` is what the server painted; it counts for the first query only.
+ * The caller names the shapes of head and rows: the server builds them from the same contract, and every frame's envelope is parsed.
+ */
+export function useView<H, R extends { readonly id: string }>(
+  kind: WantedView["kind"],
+  query: string,
+  window: { readonly offset: number; readonly limit: number },
+  initial?: ViewState | null,
+): LiveView<H, R> {
+  const live = useLive();
+  const { offset, limit } = window;
+  const key = viewKey({ kind, query, offset, limit });
+  const [painted] = useState(() => ({ key, initial: initial ?? null }));
+  useEffect(() => live.want({ kind, query, offset, limit }), [live, kind, query, offset, limit]);
+  const { data } = useQuery<ViewUpdate>({ queryKey: ["view", key], queryFn: skipToken });
+  if (data?.kind === "refused") return { state: null, problem: data.problem };
+  const state = data?.state ?? (painted.key === key ? painted.initial : null);
+  return { state: typed<H, R>(state), problem: null };
+}
+
+/** Head and rows are built on the server from the contract's own types; the envelope was parsed. This is the one place that says so. */
+function typed<H, R extends { readonly id: string }>(state: ViewState | null): ViewState<H, R> | null {
+  return state as ViewState<H, R> | null;
+}
