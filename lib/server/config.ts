@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+/** Everything that can be set, from the environment; parsed once, with every default here. */
+export interface Config {
+  readonly kubeconfig: string | null;
+  readonly kubeconfigVariable: string | null;
+  readonly home: string | null;
+  readonly contexts: readonly string[] | "all" | null;
+  readonly allowExec: boolean;
+  readonly serviceHost: string | null;
+  readonly servicePort: string | null;
+  readonly serviceAccountFolder: string;
+  readonly namespaces: readonly string[];
+  readonly visibleNamespaces: readonly string[] | null;
+  readonly istioNamespace: string;
+  readonly timeScale: number;
+  readonly beatMs: number;
+  readonly frameMs: number;
+}
+
+const names = z
+  .string()
+  .optional()
+  .transform((text) =>
+    (text ?? "")
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+  );
+
+const Environment = z.object({
+  STOLOS_KUBECONFIG: z.string().optional(),
+  KUBECONFIG: z.string().optional(),
+  HOME: z.string().optional(),
+  STOLOS_CONTEXTS: names,
+  STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).default("true"),
+  KUBERNETES_SERVICE_HOST: z.string().optional(),
+  KUBERNETES_SERVICE_PORT: z.string().optional(),
+  STOLOS_SERVICE_ACCOUNT_FOLDER: z.string().default("/var/run/secrets/kubernetes.io/serviceaccount"),
+  STOLOS_NAMESPACES: names,
+  STOLOS_VISIBLE_NAMESPACES: names,
+  STOLOS_ISTIO_NAMESPACE: z.string().default("istio-system"),
+  STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
+  STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(10).default(5),
+  STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
+});
+
+/** Reads the environment; throws one sentence per setting that cannot be read. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = Environment.safeParse(environment);
+  if (!read.success) throw new Error(read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; "));
+  const set = read.data;
+  return {
+    kubeconfig: set.STOLOS_KUBECONFIG || null,
+    kubeconfigVariable: set.KUBECONFIG || null,
+    home: set.HOME || null,
+    contexts: set.STOLOS_CONTEXTS.length === 0 ? null : set.STOLOS_CONTEXTS.includes("*") ? "all" : set.STOLOS_CONTEXTS,
+    allowExec: set.STOLOS_ALLOW_EXEC === "true",
+    serviceHost: set.KUBERNETES_SERVICE_HOST || null,
+    servicePort: set.KUBERNETES_SERVICE_PORT || null,
+    serviceAccountFolder: set.STOLOS_SERVICE_ACCOUNT_FOLDER,
+    namespaces: set.STOLOS_NAMESPACES,
+    visibleNamespaces: set.STOLOS_VISIBLE_NAMESPACES.length === 0 ? null : set.STOLOS_VISIBLE_NAMESPACES,
+    istioNamespace: set.STOLOS_ISTIO_NAMESPACE,
+    timeScale: set.STOLOS_TIME_SCALE,
+    beatMs: set.STOLOS_BEAT_SECONDS * 1000,
+    frameMs: set.STOLOS_FRAME_MS,
+  };
+}

@@ -1,0 +1,46 @@
+import type * as z from "zod/mini";
+import { problemAnswer, Refusal } from "./problem";
+
+const BODY_LIMIT = 64 * 1024;
+
+/** Runs a route's work; every refusal becomes a problem answer. Nothing of ours is cached. */
+export async function handled(work: () => unknown): Promise<Response> {
+  try {
+    const value = await work();
+    return value instanceof Response ? value : Response.json(value, { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    return problemAnswer(error);
+  }
+}
+
+/** Only a page of ours may ask: refuses what another site's page sends. */
+export function requireSameOrigin(request: Request): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site === "same-origin" || site === "none") return;
+  const origin = request.headers.get("origin");
+  const host = request.headers.get("host");
+  if (site === null && origin === null) return;
+  if (site === null && origin !== null && URL.canParse(origin) && new URL(origin).host === host) return;
+  throw new Refusal(403, "Not from here", "This request comes from a page of another site.");
+}
+
+/** The JSON body of a request by its schema; names the field that is wrong. */
+export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
+  if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) throw new Refusal(415, "Not JSON", "Send application/json.");
+  const text = await request.text();
+  if (text.length > BODY_LIMIT) throw new Refusal(413, "Too large", `A body has at most ${BODY_LIMIT} characters.`);
+  const body = jsonOf(text);
+  if (body === null) throw new Refusal(400, "Not JSON", "The body cannot be read as JSON.");
+  const read = schema.safeParse(body.json);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Refusal(400, "Not understood", issue?.message ?? "The body has another shape.", issue?.path.join("."));
+}
+
+function jsonOf(text: string): { readonly json: unknown } | null {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

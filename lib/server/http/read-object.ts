@@ -1,0 +1,73 @@
+import { stringify } from "yaml";
+import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
+import { inScope } from "@/lib/domain/scope";
+import { createApiVersions } from "@/lib/server/kube/api-versions";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import { getObject, listEvents } from "@/lib/server/kube/read-objects";
+import { RESOURCES } from "@/lib/server/kube/resources";
+import type { Runtime } from "@/lib/server/runtime";
+import type { ClusterWatch } from "@/lib/server/watch/cluster-watch";
+import { Refusal } from "./problem";
+
+/** The segments of an object's address, as a route hands them over. */
+export interface ObjectAddress {
+  readonly cluster: string;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+
+/** One object as stored, as YAML, fetched now; managed fields apart. What the viewer may not see does not exist. */
+export async function readObjectYaml(runtime: Runtime, address: ObjectAddress): Promise<ObjectYaml> {
+  const { metadata, ...rest } = await readObject(runtime, address);
+  const { managedFields, ...kept } = isRecord(metadata) ? metadata : {};
+  const { apiVersion, kind, ...parts } = rest;
+  return {
+    yaml: stringify({ apiVersion, kind, metadata: kept, ...parts }, { lineWidth: 0 }),
+    managedFields: managedFields === undefined ? "" : stringify({ managedFields }, { lineWidth: 0 }),
+    resourceVersion: typeof kept.resourceVersion === "string" ? kept.resourceVersion : "",
+  };
+}
+
+/** The Kubernetes Events of one object, fetched now. */
+export async function readObjectEvents(runtime: Runtime, address: ObjectAddress): Promise<ObjectEvents> {
+  const { metadata } = await readObject(runtime, address);
+  const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
+  const { client } = watchOf(runtime, address);
+  const events = answered(await listEvents(client, address.namespace, address.name, uid));
+  return { events: events.map((event) => ({ ...event })) };
+}
+
+async function readObject(runtime: Runtime, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+  const { client } = watchOf(runtime, address);
+  const resource = address.resource === "workloadgroups" ? RESOURCES.workloadgroups : RESOURCES.workloadentries;
+  const version = answered(await createApiVersions(client).versionOf(resource));
+  return answered(await getObject(client, resource, version, address.namespace, address.name));
+}
+
+function watchOf(runtime: Runtime, { cluster, resource, namespace, name }: ObjectAddress): ClusterWatch {
+  if (resource !== "workloadgroups" && resource !== "workloadentries") throw notThere();
+  if (!NAME.test(namespace) || !NAME.test(name))
+    throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.", "name");
+  const watch = runtime.watchOf(cluster);
+  if (watch === undefined || !inScope(runtime.viewer().scope, cluster, resource, namespace)) throw notThere();
+  return watch;
+}
+
+function notThere(): Refusal {
+  return new Refusal(404, "Not there", "There is no such object in your sight.");
+}
+
+function answered<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value;
+  const { kind, message } = answer.error;
+  if (kind === "not-found") throw notThere();
+  if (kind === "forbidden") throw new Refusal(403, "Not allowed", message);
+  throw new Refusal(502, "The API server gave no answer", message);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import type { ClusterStatus, StartProblem } from "@/lib/contract/status";
+import type { NamespaceScope, Viewer, WatchedKind } from "@/lib/domain/scope";
+import { visibleScope } from "./access/visible-scope";
+import { type Clock, correctedClock, systemClock } from "./clock";
+import { type Config, readConfig } from "./config";
+import { type FleetReader, liveFleet } from "./fleet/fleet-reader";
+import { LiveFleetSink } from "./fleet/live-fleet-sink";
+import { StandingLists } from "./fleet/standing-lists";
+import { loadContexts } from "./kube/contexts";
+import { beatOf } from "./live/beat-of";
+import { Hub } from "./live/hub";
+import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
+import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
+
+/** A clock that is off by less than this is not corrected: `Date` has whole seconds, and an answer takes a while. */
+const SKEW_LEAST_MS = 2_000;
+
+/** Everything that lives as long as the process. */
+export interface Runtime {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+  readonly hub: Hub;
+  /** Whoever asks; for now everybody sees what the server's credentials may read. */
+  viewer(): Viewer;
+  statuses(): readonly ClusterStatus[];
+  problems(): readonly StartProblem[];
+  watchOf(cluster: string): ClusterWatch | undefined;
+  stop(): Promise<void>;
+}
+
+const KEY = Symbol.for("stolos.runtime");
+
+/** The global object, as this file alone uses it. */
+function holder(): { [KEY]?: Promise<Runtime> } {
+  return globalThis as { [KEY]?: Promise<Runtime> };
+}
+
+/** The one runtime of the process, started on first use. Modules exist several times in a Next process; this does not. */
+export function getRuntime(): Promise<Runtime> {
+  const held = holder();
+  held[KEY] ??= start(readConfig(process.env));
+  return held[KEY];
+}
+
+/** Starts watching with the process instead of with the first reader. */
+export async function startRuntime(): Promise<void> {
+  await getRuntime();
+}
+
+/** Ends every stream and every watch, so that the process can go. */
+export async function stopRuntime(): Promise<void> {
+  const runtime = await holder()[KEY];
+  await runtime?.stop();
+}
+
+async function start(config: Config): Promise<Runtime> {
+  const machine = systemClock();
+  const clock = correctedClock(machine);
+  const loaded = await loadContexts(config);
+  const clusters = loaded.contexts.map((context) => context.cluster);
+  const fleet = liveFleet(clusters, () => clock.now());
+  const lists = new StandingLists(fleet);
+  const statuses = new Map<string, ClusterStatus>();
+  const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
+  const problems: readonly StartProblem[] = loaded.problems.map(({ context, title, detail, fix }) => ({ context, title, detail, fix }));
+  let viewer: Viewer = { scope: visibleScope(rights, config.visibleNamespaces), mayWrite: false };
+  const hub = new Hub({
+    fleet,
+    lists,
+    clock,
+    pace: { beatMs: config.beatMs, frameMs: config.frameMs },
+    build: process.env.STOLOS_BUILD ?? "",
+    beat: (of) => beatOf(clock.now(), [...statuses.values()], problems, of.scope),
+    newId: () => randomBytes(16).toString("base64url"),
+  });
+  const sink = new LiveFleetSink(fleet, clock, {
+    status: (status) => {
+      const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
+      statuses.set(status.cluster, status);
+      if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
+      if (turned) hub.beatNow();
+    },
+    rights: (cluster, kinds) => {
+      rights.set(cluster, kinds);
+      const next = visibleScope(rights, config.visibleNamespaces);
+      if (next.key === viewer.scope.key) return;
+      viewer = { ...viewer, scope: next };
+      // A stream keeps the scope it was opened with; ended, it comes back with the new one.
+      hub.endAll();
+    },
+  });
+  const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
+  const watches = new Map(
+    loaded.contexts.map(
+      (context) => [context.cluster, startClusterWatch({ context, sink, clock: machine, timings, settings: { ...config, mode: "read-only" } })] as const,
+    ),
+  );
+  return {
+    config,
+    clock,
+    fleet,
+    lists,
+    hub,
+    viewer: () => viewer,
+    statuses: () => [...statuses.values()],
+    problems: () => problems,
+    watchOf: (cluster) => watches.get(cluster),
+    stop: async () => {
+      hub.closeAll();
+      sink.stop();
+      await Promise.all([...watches.values()].map((watch) => watch.stop()));
+    },
+  };
+}
