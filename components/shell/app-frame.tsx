@@ -5,6 +5,7 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { usePreferences } from "@/lib/client/preferences";
 import { useView } from "@/lib/client/use-view";
 import type { ShellHead } from "@/lib/contract/heads";
+import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
@@ -17,7 +18,7 @@ import { useRestoredScope } from "./use-picked-scope";
 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
-  readonly initial?: ViewState<ShellHead>;
+  readonly initial: ViewState | null;
   readonly children: ReactNode;
 }
 
@@ -25,7 +26,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. */
 export function AppFrame({ initial, children }: AppFrameProps) {
-  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, initial);
+  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   useRestoredScope();
   useTheme();

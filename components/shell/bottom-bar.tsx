@@ -17,6 +17,7 @@ export function BottomBar() {
     >
       {pageLinks(usePathname(), picked).map(({ word, href, current }) => (
         <Link
+          prefetch={false}
           key={word}
           href={href}
           aria-current={current ? "page" : undefined}

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
-import type { ClusterStatus } from "@/lib/contract/status";
+import type { ClusterView } from "@/lib/client/status";
 import { formatSpan } from "@/lib/format/age";
 import { formatCount } from "@/lib/format/count";
 import { freshnessLine } from "@/lib/format/freshness-words";
 
 interface ClusterSourcesProps {
-  readonly status: ClusterStatus;
+  readonly status: ClusterView;
   readonly now: number;
 }
 
@@ -28,7 +28,7 @@ export function ClusterSources({ status, now }: ClusterSourcesProps) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ kind, namespace, freshness, objects, unreadable }) => (
+          {sources.map(({ kind, namespace, freshness, reason, objects, unreadable }) => (
             <tr key={`${kind}/${namespace}`}>
               <td className="font-mono">
                 {kind}
@@ -38,7 +38,7 @@ export function ClusterSources({ status, now }: ClusterSourcesProps) {
                 {freshness.kind === "denied" || freshness.kind === "absent" ? "" : formatCount(objects)}
                 {unreadable > 0 && <span className="text-bad">, {formatCount(unreadable)} unreadable</span>}
               </td>
-              <td className={clsx("num", freshness.kind === "live" ? "text-ink-2" : "text-blind")} title={freshness.reason}>
+              <td className={clsx("num", freshness.kind === "live" ? "text-ink-2" : "text-blind")} title={reason}>
                 {freshnessLine(freshness, now)}
               </td>
             </tr>

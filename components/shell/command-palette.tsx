@@ -29,6 +29,7 @@ export function CommandPalette({ open, onClose, ...rest }: CommandPaletteProps) 
 function Palette({ start, head, onClose, onHelp }: Omit<CommandPaletteProps, "open">) {
   const router = useRouter();
   const [text, setText] = useState(start);
+  const [chosen, setChosen] = useState("");
   const commands = usePaletteCommands(text, head, onHelp);
   const run = (act: () => void) => {
     onClose();
@@ -37,7 +38,7 @@ function Palette({ start, head, onClose, onHelp }: Omit<CommandPaletteProps, "op
   const go = (href: string) => run(() => router.push(href));
   const words = text.startsWith(":") ? "" : text.trim();
   return (
-    <Command shouldFilter={false} loop label="Search and commands">
+    <Command shouldFilter={false} loop label="Search and commands" value={chosen} onValueChange={setChosen}>
       <Command.Input
         {...FOCUS_FIRST}
         value={text}
@@ -46,7 +47,7 @@ function Palette({ start, head, onClose, onHelp }: Omit<CommandPaletteProps, "op
         className="h-12 w-full border-b border-line bg-transparent px-4 text-l outline-none placeholder:text-ink-3"
       />
       <Command.List className="max-h-[min(440px,60vh)] overflow-y-auto p-1.5" label="Suggestions">
-        <PaletteHits text={words} onGo={go} />
+        <PaletteHits text={words} onGo={go} onFirst={setChosen} />
         <Commands title="Go to" commands={commands.filter(({ kind }) => kind === "page")} onRun={run} />
         <Commands title="Namespace" commands={commands.filter(({ kind }) => kind === "namespace")} onRun={run} />
         <Commands title="Settings" commands={commands.filter(({ kind }) => kind === "setting")} onRun={run} />

@@ -15,16 +15,23 @@ type Hit = z.infer<typeof SearchHit>;
 interface PaletteHitsProps {
   readonly text: string;
   readonly onGo: (href: string) => void;
+  /** Told the first hit as soon as it is here, so that Enter opens it. */
+  readonly onFirst: (id: string) => void;
 }
 
 const SETTLED_MS = 120;
 const ITEM = "flex min-h-8 items-center gap-4 rounded-small px-2.5 py-1 data-[selected=true]:bg-hover max-desk:min-h-11";
 
 /** What the server finds for a text, and the way to the whole list. */
-export function PaletteHits({ text, onGo }: PaletteHitsProps) {
+export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   const settled = useSettled(text);
   const answer = useAnswer(settled === "" ? null : apiPaths.search(settled), SearchAnswer);
   const { picked } = usePickedScope();
+  const [first] = answer.kind === "here" ? answer.value.hits : [];
+  const firstId = first === undefined ? null : hitId(first);
+  useEffect(() => {
+    if (firstId !== null) onFirst(firstId);
+  }, [firstId, onFirst]);
   if (text === "") return null;
   const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
   const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseTerms(text), sort: "" }));

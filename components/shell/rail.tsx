@@ -17,12 +17,13 @@ export function Rail({ head }: { readonly head: ShellHead | null }) {
   const { open } = useShellDialogs();
   return (
     <div className="sticky top-0 flex h-dvh flex-col border-r border-line px-2.5 pt-3.5 pb-2.5 max-desk:hidden">
-      <Link href="/" className="px-2 pt-0.5 pb-4 hover:no-underline">
+      <Link prefetch={false} href="/" className="px-2 pt-0.5 pb-4 hover:no-underline">
         <Brand />
       </Link>
       <nav aria-label="Pages" className="grid gap-0.5">
         {pageLinks(usePathname(), picked).map(({ word, href, current }) => (
           <Link
+            prefetch={false}
             key={word}
             href={href}
             aria-current={current ? "page" : undefined}

@@ -44,6 +44,7 @@ export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availab
   return (
     <div className={clsx("w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
       <Link
+        prefetch={false}
         href={ribbonHref(row)}
         aria-label={ribbonWords(row, runs, kind !== "live")}
         onKeyDown={onKeyDown}

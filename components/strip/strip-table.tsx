@@ -47,7 +47,7 @@ function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clu
       {clusters && <td className="font-mono text-s text-ink-3">{row.cluster}</td>}
       <td className="font-mono text-s text-ink-3">{row.namespace}</td>
       <td>
-        <Link href={ribbonHref(row)} className="font-mono text-s">
+        <Link prefetch={false} href={ribbonHref(row)} className="font-mono text-s">
           {ribbonName(row)}
         </Link>
       </td>

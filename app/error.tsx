@@ -1,0 +1,23 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Headline } from "@/components/ui/headline";
+
+interface PageErrorProps {
+  readonly error: Error & { readonly digest?: string };
+  readonly retry: () => void;
+}
+
+export default function PageError({ error, retry }: PageErrorProps) {
+  return (
+    <div role="alert">
+      <Headline sub="Only this page failed; the others and the watch go on. Nothing is said about any machine here.">This page could not be drawn.</Headline>
+      <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">
+        {error.digest === undefined ? error.message : `Look for ${error.digest} in the server's log.`}
+      </p>
+      <Button look="primary" onClick={() => retry()} className="mt-5">
+        Try again
+      </Button>
+    </div>
+  );
+}

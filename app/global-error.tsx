@@ -1,0 +1,26 @@
+"use client";
+
+import "./globals.css";
+import { Button } from "@/components/ui/button";
+import { Headline } from "@/components/ui/headline";
+
+export default function GlobalError({ error }: { readonly error: Error & { readonly digest?: string } }) {
+  return (
+    <html lang="en" data-theme="system" data-stale="">
+      <head>
+        <title>Stolos failed</title>
+      </head>
+      <body>
+        <main role="alert" className="px-page py-10">
+          <Headline sub="The server could not draw the frame of the page. Nothing is said about any machine.">Stolos failed.</Headline>
+          <p className="mt-4 font-mono text-s wrap-anywhere text-ink-2">
+            {error.digest === undefined ? error.message : `Look for ${error.digest} in the server's log.`}
+          </p>
+          <Button look="primary" onClick={() => window.location.reload()} className="mt-5">
+            Reload
+          </Button>
+        </main>
+      </body>
+    </html>
+  );
+}
