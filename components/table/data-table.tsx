@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Column } from "./column";
 import { columnsOf } from "./column";
 import { SpacerRow } from "./spacer-row";
@@ -46,7 +46,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     if (rowPx > 0) onWindow?.(first, last);
   }, [first, last, rowPx, onWindow]);
 
-  const shown = columnsOf(columns, choice);
+  const shown = useMemo(() => columnsOf(columns, choice), [columns, choice]);
   const from = Math.min(Math.max(first, offset), offset + held.rows.length);
   const to = Math.max(from, Math.min(last, offset + held.rows.length));
   const below = Math.max(total, offset + held.rows.length) - to;
