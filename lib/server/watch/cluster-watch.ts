@@ -69,6 +69,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const backoff = createBackoff(timings.backoffLeastMs, timings.backoffMostMs, random);
   let rights: Rights | null = null;
   let rightsKey = "";
+  let namesKey = "";
   let failure: WireFreshness | null = null;
   let version: string | null = null;
   let wake: () => void = () => undefined;
@@ -109,13 +110,22 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     if (rights === null) return;
     if (rights.get("namespaces") === "all") {
       if (namespaces.replaced() === 0) return;
-      sink.namespaces(cluster, [...namespaces.values()].map((one) => one.name).sort(), false);
+      const names = [...namespaces.values()].map((one) => one.name).sort();
+      if (!tellNames(names, false)) return;
       const narrow = rights.get("workloadentries") !== "all" || rights.get("workloadgroups") !== "all";
       if (narrow) wake();
       return;
     }
     const seen = [rights.get("workloadentries"), rights.get("workloadgroups")].flatMap((scope) => (scope === undefined || scope === "all" ? [] : scope));
-    sink.namespaces(cluster, [...new Set(seen)].sort(), true);
+    tellNames([...new Set(seen)].sort(), true);
+  }
+
+  function tellNames(names: readonly string[], partial: boolean): boolean {
+    const key = JSON.stringify([names, partial]);
+    if (key === namesKey) return false;
+    namesKey = key;
+    sink.namespaces(cluster, names, partial);
+    return true;
   }
 
   function tellStatus(): void {

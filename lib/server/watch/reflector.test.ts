@@ -1,0 +1,397 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Freshness } from "@/lib/domain/freshness";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { systemClock } from "@/lib/server/clock";
+import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
+import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
+import { type FakeKubeApi, type FakeRequest, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import type { FakeWatch } from "@/lib/testing/fake-watch";
+import { type Reflector, startReflector } from "./reflector";
+import { scaledTimings, WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
+
+const PLURAL = "workloadentries";
+/** A hundred times faster than life; a loaded machine still keeps up. */
+const FAST: WatchTimings = {
+  ...scaledTimings(WATCH_TIMINGS, 100),
+  probeLimitMs: 400,
+  pageMs: 2_000,
+  streamedListSilenceMs: 300,
+  catchUpMs: 5,
+  watchLifeMs: [240_000, 300_000],
+};
+
+let api: FakeKubeApi;
+let client: KubeClient;
+let reflector: Reflector | null = null;
+const held = new Map<string, WorkloadEntry>();
+let states: Freshness[] = [];
+let upserts: string[] = [];
+
+beforeEach(async () => {
+  held.clear();
+  states = [];
+  upserts = [];
+  api = await startFakeKubeApi();
+  for (const name of ["a", "b", "c"]) put(name);
+});
+
+afterEach(async () => {
+  reflector?.stop();
+  await reflector?.ended;
+  reflector = null;
+  await client.close();
+  await api.close();
+});
+
+function put(name: string, extra: Record<string, unknown> = {}) {
+  return api.put(PLURAL, { namespace: "shop", name, spec: { address: "10.0.0.1" }, ...extra });
+}
+
+function start(timings: WatchTimings = FAST): Reflector {
+  const clock = systemClock();
+  client = createKubeClient({
+    context: {
+      cluster: "fake",
+      server: api.url,
+      proxyUrl: null,
+      namespace: "",
+      credentials: async () => ({ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] }),
+    },
+    clock,
+    mode: "read-only",
+    limits: { headerMs: 400 },
+  });
+  let marked: Set<string> | null = null;
+  reflector = startReflector({
+    client,
+    clock,
+    timings,
+    random: () => 0.5,
+    locate: async () => ({ ok: true, value: `/apis/networking.istio.io/v1/${PLURAL}` }),
+    labelSelector: "",
+    parse: (raw, identity) => parseWorkloadEntry(raw, identity, "fake"),
+    sink: {
+      beginReplace: () => {
+        marked = new Set();
+      },
+      upsert: (entry) => {
+        held.set(entry.uid, entry);
+        marked?.add(entry.uid);
+        upserts.push(`${entry.name}@${entry.resourceVersion}`);
+      },
+      endReplace: () => {
+        for (const uid of held.keys()) if (!marked?.has(uid)) held.delete(uid);
+        marked = null;
+      },
+      abandonReplace: () => {
+        marked = null;
+      },
+      remove: ({ uid }) => {
+        held.delete(uid);
+      },
+      *versions() {
+        for (const entry of held.values()) yield [entry.uid, entry.resourceVersion] as const;
+      },
+      freshness: (freshness) => {
+        states.push(freshness);
+      },
+    },
+  });
+  return reflector;
+}
+
+const kind = () => reflector?.report().freshness.kind;
+const sorted = (pairs: Iterable<readonly [string, string]>) => [...pairs].sort();
+const ours = () => sorted([...held.values()].map((entry) => [entry.uid, entry.resourceVersion] as const));
+const theirs = () => sorted([...api.collection(PLURAL).objects.values()].map(({ metadata }) => [metadata.uid, metadata.resourceVersion] as const));
+const asked = (what: FakeRequest["what"]) => api.requests.filter((request) => request.what === what).length;
+const until = (check: () => void) => vi.waitFor(check, { timeout: 8_000, interval: 5 });
+
+async function live(): Promise<FakeWatch> {
+  await until(() => {
+    expect(kind()).toBe("live");
+    expect(ours()).toEqual(theirs());
+    expect(api.watches.size).toBeGreaterThan(0);
+  });
+  const [watch] = [...api.watches].slice(-1);
+  if (watch === undefined) throw new Error("no watch is open");
+  return watch;
+}
+
+describe("a reflector", () => {
+  it.each([
+    ["streamed", true],
+    ["paged", false],
+  ])("holds what the server holds after a %s list and follows every change", async (_how, streamed) => {
+    api.streamedLists = streamed;
+    start();
+    await live();
+    put("d");
+    put("a", { spec: { address: "10.0.0.9" } });
+    api.remove(PLURAL, `${PLURAL}-shop-b`);
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(held.get(`${PLURAL}-shop-a`)?.address).toBe("10.0.0.9");
+  });
+
+  it("reads a list of several pages whole", async () => {
+    api.streamedLists = false;
+    for (let i = 0; i < 1_203; i++) put(`vm-${i}`);
+    start();
+    await live();
+    expect(held.size).toBe(1_206);
+    expect(asked("list")).toBe(3);
+  });
+
+  it("starts a list over when its continue token expires", async () => {
+    api.streamedLists = false;
+    for (let i = 0; i < 600; i++) put(`vm-${i}`);
+    let expired = false;
+    api.intercept = ({ query }) => {
+      if (expired || !query.get("continue")) return null;
+      expired = true;
+      return { status: 410, body: JSON.stringify({ message: "The provided continue parameter is too old" }) };
+    };
+    start();
+    await live();
+    expect(held.size).toBe(603);
+  });
+
+  it("falls back to pages where the server never ends a streamed list", async () => {
+    api.intercept = ({ what }) =>
+      what === "streamed-list" ? { status: 200, body: `${JSON.stringify({ type: "BOOKMARK", object: { metadata: { resourceVersion: "5" } } })}\n` } : null;
+    start();
+    await live();
+    expect(asked("list")).toBe(1);
+  });
+});
+
+describe("after a fault in its stream, a reflector equals the server again", () => {
+  const faults: [string, (watch: FakeWatch) => void, "resumes" | "lists"][] = [
+    ["a cut connection (F02)", (watch) => watch.cut(), "resumes"],
+    ["a cut in the middle of a line (F03)", (watch) => (watch.raw('{"type":"ADDED","obj'), watch.cut()), "resumes"],
+    ["an orderly end (F07)", (watch) => watch.end(), "resumes"],
+    ["a line that is not JSON", (watch) => watch.raw("%%%\n"), "lists"],
+    ["an unknown event type (F16)", (watch) => watch.write({ type: "SPLINED", object: {} }), "lists"],
+    ["an event without metadata", (watch) => watch.write({ type: "MODIFIED", object: { spec: {} } }), "lists"],
+    ["an event with no object", (watch) => watch.write({ type: "MODIFIED", object: null }), "lists"],
+    ["a value that is no event", (watch) => watch.write([1, 2]), "lists"],
+    ["an event without a version", (watch) => watch.write({ type: "MODIFIED", object: { metadata: { uid: "u", name: "n" } } }), "lists"],
+    ["an ERROR event, stream left open (F15)", (watch) => watch.write({ type: "ERROR", object: { kind: "Status", code: 500, message: "etcd" } }), "lists"],
+    [
+      "an ERROR event 410 (F08)",
+      (watch) => watch.write({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired", message: "too old" } }),
+      "lists",
+    ],
+    [
+      "a version that goes back (F18)",
+      (watch) => watch.write({ type: "MODIFIED", object: { metadata: { uid: `${PLURAL}-shop-a`, name: "a", resourceVersion: "7" } } }),
+      "lists",
+    ],
+  ];
+
+  it.each(faults)("%s", async (_name, disturb, then) => {
+    start();
+    const watch = await live();
+    disturb(watch);
+    put("d");
+    api.remove(PLURAL, `${PLURAL}-shop-c`);
+    await until(() => {
+      expect(kind()).toBe("live");
+      expect(ours()).toEqual(theirs());
+      expect(asked("streamed-list")).toBe(then === "lists" ? 2 : 1);
+    });
+  });
+
+  it("takes an event that comes twice once (F17)", async () => {
+    start();
+    const watch = await live();
+    const object = put("a");
+    watch.write({ type: "MODIFIED", object });
+    put("d");
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(upserts.filter((one) => one === `a@${object.metadata.resourceVersion}`)).toHaveLength(1);
+    expect(asked("streamed-list")).toBe(1);
+  });
+
+  it("keeps two machines of one name apart (F20)", async () => {
+    start();
+    const watch = await live();
+    watch.cut();
+    api.remove(PLURAL, `${PLURAL}-shop-a`);
+    api.put(PLURAL, { namespace: "shop", name: "a", uid: "second", spec: {} });
+    await until(() => expect([...held.keys()]).toContain("second"));
+    expect(held.has(`${PLURAL}-shop-a`)).toBe(false);
+  });
+});
+
+describe("a reflector that is blind says so", () => {
+  it("is stale while the server refuses connections, and live again after (F01)", async () => {
+    start();
+    await live();
+    await api.refuse();
+    await until(() => expect(kind()).toBe("stale"));
+    expect(reflector?.report().freshness).toMatchObject({ reason: expect.stringContaining("refuses the connection") });
+    put("d");
+    await api.listen();
+    await live();
+    expect(asked("streamed-list")).toBe(1);
+  });
+
+  it("notices a black hole by silence, and what was missed in it (F04)", async () => {
+    start();
+    await live();
+    api.deliver = false;
+    put("d");
+    expect(ours()).not.toEqual(theirs());
+    api.deliver = true;
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(asked("probe")).toBeGreaterThan(0);
+  });
+
+  it("is stale when nothing answers at all, with the age of its last proof", async () => {
+    start();
+    await live();
+    api.intercept = () => "hang";
+    for (const watch of api.watches) watch.cut();
+    await until(() => expect(kind()).toBe("stale"));
+    expect(reflector?.report().freshness.asOf).not.toBeNull();
+  });
+
+  it("does not stay live when headers never come (F05)", async () => {
+    api.intercept = () => "hang";
+    start();
+    await until(() => expect(kind()).toBe("stale"));
+    expect(reflector?.report().freshness.asOf).toBeNull();
+  });
+
+  it.each([
+    [403, "denied"],
+    [401, "denied"],
+    [429, "stale"],
+    [500, "stale"],
+    [503, "stale"],
+    [301, "stale"],
+  ])("turns a %i on its probe into %s", async (status, expected) => {
+    start();
+    await live();
+    api.intercept = () => ({ status, body: JSON.stringify({ message: "no" }) });
+    await until(() => expect(kind()).toBe(expected));
+    api.intercept = () => null;
+    put("d");
+    await live();
+  });
+
+  it.each([
+    ["an HTML page (F38)", { status: 200, body: "<html>login</html>", type: "text/html" }],
+    ["JSON that is none", { status: 200, body: "{" }],
+    ["a list without items", { status: 200, body: JSON.stringify({ metadata: { resourceVersion: "5" } }) }],
+    ["a list without a version", { status: 200, body: JSON.stringify({ metadata: {}, items: [] }) }],
+    ["something compressed", { status: 200, body: "{}", headers: { "content-encoding": "gzip" } }],
+  ])("takes %s for an error and never for an empty fleet", async (_name, answer) => {
+    start();
+    await live();
+    api.intercept = () => answer;
+    for (const watch of api.watches) watch.cut();
+    await until(() => expect(kind()).toBe("stale"));
+    expect(held.size).toBe(3);
+  });
+
+  it("lists again when a watch is too old (F08)", async () => {
+    start();
+    const watch = await live();
+    api.intercept = ({ what }) => (what === "watch" ? { status: 410, body: JSON.stringify({ message: "too old resource version" }) } : null);
+    api.remove(PLURAL, `${PLURAL}-shop-a`);
+    put("e");
+    watch.cut();
+    await until(() => {
+      expect(ours()).toEqual(theirs());
+      expect(asked("streamed-list")).toBeGreaterThan(0);
+    });
+  });
+
+  it("finds that the server went back in time (F11), though every watch stays silent", async () => {
+    const before = new Map(api.collection(PLURAL).objects);
+    const version = api.version();
+    for (let i = 0; i < 20; i++) put("a", { spec: { address: `10.0.0.${i}` } });
+    put("z");
+    start();
+    await live();
+    api.restore(PLURAL, before, version);
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(held.has(`${PLURAL}-shop-z`)).toBe(false);
+    expect(states.some((state) => state.kind === "catching-up" && state.reason.includes("back in time"))).toBe(true);
+  });
+
+  it("repairs what no event told (F12), by comparing with the server's list", async () => {
+    start({ ...FAST, digestMs: 200, silenceMs: 60_000 });
+    await live();
+    api.deliver = false;
+    api.remove(PLURAL, `${PLURAL}-shop-b`);
+    put("silent");
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(states.some((state) => state.kind === "catching-up" && state.reason.includes("from the API server's list"))).toBe(true);
+  });
+
+  it("says absent where the kind does not exist, and finds it when it comes (F34)", async () => {
+    api.kinds.delete(PLURAL);
+    start();
+    await until(() => expect(kind()).toBe("absent"));
+    api.kinds.add(PLURAL);
+    await live();
+    api.kinds.delete(PLURAL);
+    await until(() => expect(kind()).toBe("absent"));
+    expect(held.size).toBe(0);
+  });
+});
+
+describe("a reflector is polite", () => {
+  it("waits as long as Retry-After says", async () => {
+    const at: number[] = [];
+    api.intercept = () => {
+      at.push(performance.now());
+      return at.length === 1 ? { status: 429, body: "{}", headers: { "retry-after": "1" } } : null;
+    };
+    start();
+    await live();
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(950);
+  });
+
+  it("slows down when every watch is closed at once (F07)", async () => {
+    start();
+    await live();
+    api.intercept = ({ what }) => (what === "watch" ? { status: 200, body: "" } : null);
+    const before = asked("watch");
+    for (const watch of api.watches) watch.end();
+    await until(() => expect(asked("watch") - before).toBeGreaterThan(5));
+    const began = performance.now();
+    const soFar = asked("watch");
+    await until(() => expect(asked("watch") - soFar).toBeGreaterThan(3));
+    expect(performance.now() - began).toBeGreaterThan(4 * FAST.backoffMostMs * 0.3);
+  });
+});
+
+describe("objects that nobody can read", () => {
+  it("are rows that say what is wrong, beside their siblings (F26)", async () => {
+    api.streamedLists = false;
+    put("odd", { spec: { address: 5 } });
+    put("bare", { spec: null });
+    api.intercept = ({ what }) => {
+      if (what !== "list") return null;
+      const items: unknown[] = [...api.collection(PLURAL).objects.values(), { spec: {} }, null, "text"];
+      return { status: 200, body: JSON.stringify({ metadata: { resourceVersion: String(api.version()) }, items }) };
+    };
+    start();
+    await until(() => expect(kind()).toBe("live"));
+    const said = [...held.values()].map((entry) => [entry.name, entry.unreadable]);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ["a", null],
+        ["odd", "spec.address is a number, not a string"],
+        ["bare", "spec is missing"],
+        ["(no name 1)", "metadata is missing"],
+        ["(no name 2)", "the object is missing"],
+      ]),
+    );
+    expect(reflector?.report()).toMatchObject({ objects: 8, unreadable: 5 });
+  });
+});
