@@ -38,7 +38,7 @@ export function machinesOf(plan: GroupPlan, object: KubeObject, options: Machine
       serviceAccount: accountOf(plan),
       labels: hasCanary && random.next() < canaryShare ? canary : stable,
       probe: plan.probe !== "none",
-      ...(plan.revision === undefined ? {} : { revision: plan.revision }),
+      revision: plan.revision ?? "default",
     };
     return { proxy, ...timesOf(plan, options), verdict: plan.probe === "none" ? null : "" };
   });

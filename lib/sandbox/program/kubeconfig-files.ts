@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
 import { dashboardUser, type SandboxUser } from "./users";
@@ -12,7 +12,6 @@ const clusterName = "sandbox";
  */
 export function writeKubeconfigs(path: string, url: string, authority: string, users: readonly SandboxUser[]): string[] {
   const folder = dirname(path);
-  mkdirSync(folder, { recursive: true });
   const files = users.map((user) => ({ file: join(folder, `${user.name}.kubeconfig`), user }));
   const dashboard = users.filter(({ name }) => name === dashboardUser).map((user) => ({ file: path, user }));
   for (const { file, user } of [...files, ...dashboard]) {
@@ -23,7 +22,7 @@ export function writeKubeconfigs(path: string, url: string, authority: string, u
 }
 
 /** Whoever finds a kubeconfig finds a server behind it. */
-export function removeKubeconfigs(paths: readonly string[]): void {
+export function removeFiles(paths: readonly string[]): void {
   for (const path of paths) rmSync(path, { force: true });
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
 import { bigFleet, emptyFleet } from "@/lib/sandbox/fleet/big-fleet";
@@ -14,7 +14,7 @@ import { chartSettings, spedUp } from "@/lib/sandbox/istiod/settings";
 import { Stage } from "@/lib/sandbox/istiod/stage";
 import { Director } from "@/lib/sandbox/scenarios/director";
 import { serveControl } from "./control-api";
-import { removeKubeconfigs, writeKubeconfigs } from "./kubeconfig-files";
+import { removeFiles, writeKubeconfigs } from "./kubeconfig-files";
 import { readOptions, type SandboxOptions } from "./options";
 import { makeUsers, rightsObjects, type SandboxUser } from "./users";
 
@@ -30,18 +30,12 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const server = await createApiServer({ users, port: options.port });
   const { stage, api, director } = await populate(server, users, options, say);
   const control = options.control === null ? null : await serveControl(stage, director, options.control);
-  if (control !== null) writeFileSync(join(dirname(options.kubeconfig), "control"), control.url);
-  const written = writeKubeconfigs(
-    options.kubeconfig,
-    server.url,
-    server.caPem,
-    users.filter(({ name }) => name !== "istiod"),
-  );
+  const written = writeFiles(options, server, users, control?.url ?? null);
   say(`ready: ${options.kubeconfig} (${server.url}, ${stage.machines.size} machines${control === null ? "" : `, control ${control.url}`})`);
   director.play(options.scenario);
 
   const end = (): void => {
-    removeKubeconfigs(written);
+    removeFiles(written);
     director.stop();
     stage.close();
     control?.server.close();
@@ -51,6 +45,16 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
+}
+
+/** The kubeconfig comes last: its appearance says that all is ready. */
+function writeFiles(options: SandboxOptions, server: ApiServer, users: readonly SandboxUser[], controlUrl: string | null): string[] {
+  const folder = dirname(options.kubeconfig);
+  mkdirSync(folder, { recursive: true });
+  const control = join(folder, "control");
+  if (controlUrl !== null) writeFileSync(control, controlUrl);
+  const people = users.filter(({ name }) => name !== "istiod");
+  return [...writeKubeconfigs(options.kubeconfig, server.url, server.caPem, people), ...(controlUrl === null ? [] : [control])];
 }
 
 function optionsOrExit(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
