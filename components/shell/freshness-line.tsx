@@ -23,7 +23,7 @@ export function FreshnessLine() {
         )}
         suppressHydrationWarning
       >
-        <i className={clsx("size-[7px] rounded-full", live ? "bg-good" : "border-2 border-blind")} aria-hidden="true" />
+        <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-blind")} aria-hidden="true" />
         <span suppressHydrationWarning>{freshnessLine(freshness, now)}</span>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">

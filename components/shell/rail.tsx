@@ -27,7 +27,7 @@ export function Rail({ head }: { readonly head: ShellHead | null }) {
             key={word}
             href={href}
             aria-current={current ? "page" : undefined}
-            className="flex h-7 items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover hover:no-underline aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+            className="flex h-7 items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover hover:no-underline aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink forced-colors:aria-[current]:underline"
           >
             {word}
             {word === "Groups" && <TroubleCount head={head} />}

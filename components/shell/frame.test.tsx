@@ -1,0 +1,122 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ShellHead } from "@/lib/contract/heads";
+import type { Freshness } from "@/lib/domain/freshness";
+import { AppFrame } from "./app-frame";
+import { rememberedScope, rememberScope } from "./remembered-scope";
+
+const world = vi.hoisted(() => ({ pathname: "/groups", search: "", pushed: [] as string[], freshness: { kind: "live", asOf: 0 } as Freshness }));
+vi.mock("next/navigation", () => {
+  const router = { push: (href: string) => world.pushed.push(href), replace: (href: string) => world.pushed.push(`replace ${href}`) };
+  return { useRouter: () => router, usePathname: () => world.pathname, useSearchParams: () => new URLSearchParams(world.search) };
+});
+vi.mock("@/lib/client/clock", () => ({ useNow: () => 48_000 }));
+vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc", theme: "dark", set: () => undefined }) }));
+vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: HEAD, rows: [] }, problem: null }) }));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => world.freshness,
+  freshnessOf: () => world.freshness,
+  useStatus: () => ({
+    stream: "live",
+    since: null,
+    beatAt: 0,
+    problems: [],
+    clusters: [{ cluster: "prod", freshness: world.freshness, sources: [], skewMs: null, version: null }],
+  }),
+}));
+
+const HEAD: ShellHead = {
+  clusters: ["prod"],
+  namespaces: [
+    { cluster: "prod", name: "shop", entries: 182, groups: 5 },
+    { cluster: "prod", name: "legacy", entries: 42, groups: 4 },
+  ],
+  namespacesPartial: false,
+  groups: 9,
+  groupsInTrouble: 2,
+  entries: 224,
+};
+
+beforeEach(() => {
+  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 } });
+  rememberScope({ clusters: [], namespaces: [] });
+});
+afterEach(cleanup);
+
+const frame = () => render(<AppFrame initial={null}>the page</AppFrame>);
+
+describe("the frame", () => {
+  it("writes the chosen namespaces into the URL, keeps the filter, and remembers the choice", async () => {
+    world.search = "q=zone%3Aa";
+    frame();
+    await userEvent.click(screen.getByRole("button", { name: "Namespaces: all namespaces" }));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "All that I may see" }).checked).toBe(true);
+    await userEvent.click(screen.getByRole("checkbox", { name: /shop/ }));
+    expect(world.pushed).toEqual(["/groups?ns=shop&q=zone%3Aa"]);
+    expect(rememberedScope().namespaces).toEqual(["shop"]);
+  });
+
+  it("carries the choice from page to page", () => {
+    world.search = "ns=legacy&ns=shop";
+    frame();
+    expect(screen.getByRole("button", { name: "Namespaces: 2 namespaces" })).toBeTruthy();
+    const [entries] = screen.getAllByRole("link", { name: "Entries" });
+    expect(entries?.getAttribute("href")).toBe("/entries?ns=legacy&ns=shop");
+  });
+
+  it("marks the page one is on, and says how many groups are in trouble", () => {
+    frame();
+    const [groups] = screen.getAllByRole("link", { name: /Groups/ });
+    expect(groups?.getAttribute("aria-current")).toBe("page");
+    expect(groups?.textContent).toBe("Groups2 in trouble");
+  });
+
+  it("opens the sheet of keys by ? and closes it by its button", async () => {
+    frame();
+    await userEvent.keyboard("?");
+    expect(screen.getByRole("dialog", { name: "Keys" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("leaves the keys to a field that is typed in", async () => {
+    frame();
+    await userEvent.keyboard("/what?");
+    expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("what?");
+    expect(screen.getByRole("dialog", { name: "Search and commands" })).toBeTruthy();
+  });
+
+  it.each(["/", "{Control>}k{/Control}"])("opens the palette by %s with the field ready", async (keys) => {
+    frame();
+    await userEvent.keyboard(keys);
+    expect(screen.getByRole("dialog", { name: "Search and commands" })).toBeTruthy();
+    expect(document.activeElement?.getAttribute("placeholder")).toContain("Find a machine");
+  });
+
+  it("goes by the words of k9s: a colon, we, Enter", async () => {
+    frame();
+    await userEvent.keyboard(":we{Enter}");
+    expect(world.pushed).toEqual(["/entries"]);
+  });
+
+  it("says that it is not live, since when, and marks the whole page", () => {
+    world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
+    const { container } = frame();
+    expect(screen.getByText("Not live")).toBeTruthy();
+    expect(screen.getByText(/1970-01-01 00:00:00 UTC/)).toBeTruthy();
+    expect(container.querySelector("[data-stale]")).not.toBeNull();
+    expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
+  });
+
+  it("goes back to the remembered choice from a bare address only", () => {
+    rememberScope({ clusters: [], namespaces: ["shop"] });
+    window.history.replaceState(null, "", "/groups?q=x");
+    frame();
+    expect(world.pushed).toEqual([]);
+    cleanup();
+    window.history.replaceState(null, "", "/groups");
+    frame();
+    expect(world.pushed).toEqual(["replace /groups?ns=shop"]);
+  });
+});

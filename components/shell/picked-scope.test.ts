@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { EVERYTHING, hrefUnder, isList, pickedScopeOf, scopeSearch, toggled } from "./picked-scope";
+
+describe("the choice of clusters and namespaces", () => {
+  it("reads back what it writes", () => {
+    const picked = { clusters: ["prod-eu"], namespaces: ["legacy", "shop"] };
+    expect(scopeSearch(picked)).toBe("cluster=prod-eu&ns=legacy&ns=shop");
+    expect(pickedScopeOf(scopeSearch(picked))).toEqual(picked);
+    expect(scopeSearch(EVERYTHING)).toBe("");
+  });
+
+  it.each([
+    ["/entries", "q=zone%3Aa&sort=-age&ns=old", ["shop"], "/entries?ns=shop&q=zone%3Aa&sort=-age"],
+    ["/entries", "ns=old", [], "/entries"],
+    ["/", "", ["a&b"], "/?ns=a%26b"],
+    ["/c/prod/entries/shop/vm-1", "uid=1", ["shop"], "/entries?ns=shop"],
+    ["/c/prod/groups/shop/checkout", "tab=yaml", ["legacy"], "/groups?ns=legacy"],
+  ])("on %s?%s leads to the list under it", (pathname, search, namespaces, href) => {
+    expect(hrefUnder(pathname, new URLSearchParams(search), { clusters: [], namespaces })).toBe(href);
+  });
+
+  it("applies to lists only", () => {
+    expect(["/", "/groups", "/entries"].every(isList)).toBe(true);
+    expect(isList("/c/prod/entries/shop/vm-1")).toBe(false);
+  });
+
+  it("takes a name out that is in, and keeps the rest sorted", () => {
+    expect(toggled(["a", "b"], "a")).toEqual(["b"]);
+    expect(toggled(["b"], "a")).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Freshness, shown } from "@/lib/domain/freshness";
+import { STATES } from "@/lib/domain/verdict";
+import { stateWords } from "@/lib/format/state-words";
+import { ShownState } from "./state-badge";
+import { cellKindOf } from "./tone";
+
+const LIVE: Freshness = { kind: "live", asOf: 0 };
+const NOT_LIVE: readonly Freshness[] = (["starting", "catching-up", "stale", "denied", "absent"] as const).map((kind) => ({ kind, asOf: 0, reason: "" }));
+
+afterEach(cleanup);
+
+describe("a state on a page", () => {
+  it.each(STATES)("%s is an icon and its word", (state) => {
+    const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
+    expect(screen.getByText(stateWords[state].word)).toBeTruthy();
+    expect(container.querySelector("svg")).not.toBeNull();
+  });
+
+  it("says of a healthy machine whose replica nobody sees that it is not visible, in violet", () => {
+    const { container } = render(<ShownState shown={shown({ state: "healthy", vouched: false }, LIVE)} />);
+    expect(screen.getByText("Healthy, replica not visible")).toBeTruthy();
+    expect(container.innerHTML).not.toContain("good");
+    expect(container.innerHTML).toContain("text-blind");
+  });
+
+  it.each(NOT_LIVE)("has nothing green while its source is $kind, whatever the state", (freshness) => {
+    for (const state of STATES) {
+      for (const vouched of [true, false]) {
+        const what = shown({ state, vouched }, freshness);
+        const { container } = render(<ShownState shown={what} />);
+        expect(container.innerHTML).not.toContain("good");
+        expect(cellKindOf(what)).not.toBe("cell-good");
+        cleanup();
+      }
+    }
+  });
+
+  it("keeps the colour of trouble when stale: it was true when last seen", () => {
+    const stale: Freshness = { kind: "stale", asOf: 0, reason: "" };
+    expect(cellKindOf(shown({ state: "unhealthy", vouched: true }, stale))).toBe("cell-bad");
+    expect(cellKindOf(shown({ state: "healthy", vouched: true }, stale))).toBe("cell-hollow");
+    expect(cellKindOf(shown({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
+  });
+
+  it("draws every state with an outline of its own", () => {
+    const drawings = STATES.map((state) => {
+      const { container } = render(<ShownState shown={shown({ state, vouched: true }, LIVE)} />);
+      const drawing = container.querySelector("svg")?.innerHTML ?? "";
+      cleanup();
+      return drawing;
+    });
+    expect(new Set(drawings).size).toBe(STATES.length);
+  });
+});

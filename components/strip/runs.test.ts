@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { STATES } from "@/lib/domain/verdict";
+import { placesOf, runAt, runsOf, sharedOut } from "./runs";
+
+const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => STATES.map((state) => some[state] ?? 0);
+
+describe("runs of a ribbon", () => {
+  const runs = runsOf({ counts: counts({ unhealthy: 2, unverified: 1, healthy: 37 }), unvouched: 5 });
+
+  it("come worst first, and the healthy that nobody vouches for before the rest", () => {
+    expect(runs.map(({ state, vouched, count }) => [state, vouched, count])).toEqual([
+      ["unhealthy", true, 2],
+      ["unverified", true, 1],
+      ["healthy", false, 5],
+      ["healthy", true, 32],
+    ]);
+  });
+
+  it("give every cell to exactly one run, without a gap", () => {
+    expect(runs.flatMap(placesOf)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    expect(runAt(runs, 2)?.state).toBe("unverified");
+    expect(runAt(runs, 40)).toBeUndefined();
+  });
+
+  it("share themselves out on fewer cells without losing one sick machine of ten thousand", () => {
+    const shared = sharedOut(runsOf({ counts: counts({ unhealthy: 1, healthy: 9_999 }), unvouched: 0 }), 24);
+    expect(shared.map(({ state, count }) => [state, count])).toEqual([
+      ["unhealthy", 1],
+      ["healthy", 23],
+    ]);
+    expect(shared.flatMap(placesOf)).toHaveLength(24);
+  });
+
+  it("stay as they are where every machine has a cell", () => {
+    const few = runsOf({ counts: counts({ healthy: 24 }), unvouched: 0 });
+    expect(sharedOut(few, 24)).toEqual(few);
+  });
+});
