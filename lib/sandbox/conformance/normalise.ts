@@ -1,0 +1,62 @@
+import { isRecord } from "@/lib/sandbox/apiserver/kube-object";
+import { decodeToken } from "./translation";
+
+const times = new Set(["creationTimestamp", "deletionTimestamp", "time", "lastTransitionTime", "expirationTimestamp"]);
+const proseless = new Set(["description", "storageVersionHash"]);
+const age = /^\d+[smhdy](\d+[smhd])?$/;
+const texts: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uid>"],
+  [/resource version: \d+ \(\d+\)/g, "resource version: <revision> (<revision>)"],
+  [/resource version: \d+, current: \d+/g, "resource version: <revision>, current: <revision>"],
+  [/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=<digest>"],
+  [/127\.0\.0\.1:\d+/g, "<address>"],
+];
+
+/**
+ * An answer without what differs from run to run: uids, revisions, times, ages, random suffixes. The revisions of one object are
+ * numbered in the order they are seen, so that "the same revision" and "a new one" remain comparable.
+ */
+export class Normaliser {
+  readonly #versions = new Map<string, string[]>();
+
+  normalise(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.normalise(item));
+    if (typeof value === "string") return shortened(value);
+    if (!isRecord(value)) return value;
+    const isSet = "resourceRules" in value;
+    const entries = Object.entries(value).filter(([key]) => !proseless.has(key));
+    const normalised = entries.map(([key, part]): [string, unknown] => [key, this.#part(key, part, value)]);
+    return Object.fromEntries(isSet ? normalised.map(([key, part]): [string, unknown] => [key, sorted(part)]) : normalised);
+  }
+
+  #part(key: string, value: unknown, parent: Record<string, unknown>): unknown {
+    if (times.has(key) && typeof value === "string") return "<time>";
+    if (key === "uid" && typeof value === "string") return "<uid>";
+    if (key === "resourceVersion" && typeof value === "string") return this.#version(value, parent);
+    if (key === "name" && typeof parent.generateName === "string" && typeof value === "string") return `${value.slice(0, -5)}<suffix>`;
+    if (key === "continue" && typeof value === "string") return tokenText(value);
+    if (key === "cells" && Array.isArray(value)) return value.map((cell) => (typeof cell === "string" && age.test(cell) ? "<age>" : this.normalise(cell)));
+    return this.normalise(value);
+  }
+
+  #version(revision: string, metadata: Record<string, unknown>): string {
+    if (typeof metadata.name !== "string") return "<revision>";
+    const seen = this.#versions.get(metadata.name) ?? [];
+    this.#versions.set(metadata.name, seen);
+    if (!seen.includes(revision)) seen.push(revision);
+    return `<revision ${seen.indexOf(revision) + 1}>`;
+  }
+}
+
+function shortened(text: string): string {
+  return texts.reduce((shorter, [pattern, placeholder]) => shorter.replace(pattern, placeholder), text);
+}
+
+function tokenText(token: string): string {
+  const decoded = decodeToken(token);
+  return decoded === null ? token : `<from ${decoded.rv < 0 ? "any revision" : "this revision"} after ${JSON.stringify(decoded.start)}>`;
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)) : value;
+}

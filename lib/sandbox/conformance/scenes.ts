@@ -1,0 +1,47 @@
+import type { ApiServer } from "@/lib/sandbox/apiserver/api-server";
+import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
+import { isRecord, type KubeObject } from "@/lib/sandbox/apiserver/kube-object";
+import type { RecordedRequest } from "./transcripts";
+
+type Send = (request: RecordedRequest) => Promise<unknown>;
+
+/** What happened to the recorded server beside the recorded requests, by the number before which it happened. */
+export async function sceneBefore(number: number, server: ApiServer, send: Send): Promise<void> {
+  await scenes.get(number)?.(server, send);
+}
+
+const groupDefinition = "workloadgroups.networking.istio.io";
+
+const scenes = new Map<number, (server: ApiServer, send: Send) => Promise<void> | void>([
+  [8, (server) => seedMissing(server, () => true)],
+  [275, (_server, send) => changeWeights(send)],
+  [288, (server) => server.storage.compact()],
+  [295, (server) => seedMissing(server, (name) => name === groupDefinition)],
+  [296, withdrawAlpha],
+]);
+
+function seedMissing(server: ApiServer, isWanted: (name: string) => boolean): void {
+  for (const definition of istioDefinitions()) {
+    const { name } = definition.metadata;
+    if (isWanted(name) && server.storage.get(definition.apiVersion, definition.kind, "", name) === null) server.storage.seed(definition);
+  }
+}
+
+/** Five writes between two pages of a list. */
+async function changeWeights(send: Send): Promise<void> {
+  for (const weight of [100, 101, 102, 103, 104]) {
+    await send({
+      method: "PATCH",
+      path: "/apis/networking.istio.io/v1/namespaces/list-ns/workloadentries/e1",
+      headers: { Authorization: "Bearer <token:admin>", "Content-Type": "application/merge-patch+json" },
+      body: { spec: { weight } },
+    });
+  }
+}
+
+function withdrawAlpha(server: ApiServer): void {
+  const definition = istioDefinitions().find(({ metadata }) => metadata.name === groupDefinition);
+  if (definition === undefined || !isRecord(definition.spec) || !Array.isArray(definition.spec.versions)) return;
+  const versions = definition.spec.versions.filter(isRecord).map((version) => ({ ...version, served: version.name !== "v1alpha3" }));
+  server.storage.seed({ ...definition, spec: { ...definition.spec, versions } } as KubeObject);
+}
