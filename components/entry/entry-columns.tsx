@@ -1,5 +1,6 @@
 import { StateBadge } from "@/components/state/state-badge";
 import type { Column } from "@/components/table/column";
+import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Age } from "@/components/table/times";
 import { pagePaths } from "@/lib/contract/paths";
@@ -53,7 +54,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
       </span>
     ),
   },
-  { key: "replica", head: "REPLICA", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono>{row.controller}</Mono> },
+  { key: "replica", head: "REPLICA", shown: "usual", sorts: true, room: "desk", cell: (row) => <ReplicaName name={row.controller} /> },
   { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
   { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
   { key: "origin", head: "ORIGIN", shown: "wide", room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
@@ -63,7 +64,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     shown: "usual",
     align: "end",
     sorts: true,
-    room: "desk",
+    room: "wall",
     cell: (row) => (
       <span className="text-ink-3">
         <Age at={row.createdAt} />
@@ -80,13 +81,4 @@ export function entrySignature(row: EntryRow): string {
 /** The zone of a locality as written, else the whole of it. */
 export function zoneOf(locality: string): string {
   return locality.split("/")[1] || locality;
-}
-
-function Mono({ children, faint = false, title }: { readonly children: string; readonly faint?: boolean; readonly title?: string }) {
-  if (children === "") return <span className="text-ink-3">—</span>;
-  return (
-    <span title={title} className={`font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
-      {children}
-    </span>
-  );
 }

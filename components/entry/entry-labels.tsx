@@ -33,12 +33,12 @@ export function EntryLabels({ row, detail }: SeenEntry) {
             <tbody>
               {detail.labels.map((label) => (
                 <tr key={label.key}>
-                  <td>
+                  <td className="max-desk:whitespace-normal max-desk:break-all max-desk:py-1.5">
                     <Link href={listOf(row.cluster, row.namespace, label)} prefetch={false} className="font-mono text-s">
                       {label.key}={label.value}
                     </Link>
                   </td>
-                  <td className="wide text-ink-2">
+                  <td className="text-ink-2 max-desk:whitespace-normal desk:w-[60%]">
                     {FROM[label.from]}
                     {label.overridden !== null && (
                       <span className="text-warn">

@@ -42,5 +42,10 @@ export function EntryTable({ caption, view, query, choice, sort, onSort, columns
   );
 }
 
-/** The columns of entries of one group: it needs no namespace and no group. */
-export const groupEntryColumns = entryColumns.filter(({ key }) => key !== "cluster" && key !== "namespace" && key !== "group");
+const NOT_OF_A_GROUP = new Set(["cluster", "namespace", "group"]);
+const BESIDE_OTHERS = new Set(["connected", "age"]);
+
+/** The columns of entries of one group: it needs no namespace and no group, and its page has less room for the rest. */
+export const groupEntryColumns: readonly Column<EntryRow>[] = entryColumns
+  .filter(({ key }) => !NOT_OF_A_GROUP.has(key))
+  .map((column) => (BESIDE_OTHERS.has(column.key) ? { ...column, shown: "wide" } : column));

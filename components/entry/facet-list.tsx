@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { memo } from "react";
 import { StateCell } from "@/components/state/state-cell";
-import { FACETS, type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
+import { type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
 import { STATES } from "@/lib/domain/verdict";
 import { formatCount } from "@/lib/format/count";
@@ -19,9 +19,9 @@ interface FacetListProps {
 export function FacetList({ facets, query, onQuery }: FacetListProps) {
   return (
     <div className="grid gap-4 text-s max-desk:grid-cols-1">
-      {facets.map((facet) => {
-        const key = FACETS.find((name) => name === facet.key);
-        return key === undefined || facet.values.length === 0 ? null : (
+      {ORDER.map((key) => {
+        const facet = facets.find((one) => one.key === key);
+        return facet === undefined || !divides(facet, query, key) ? null : (
           <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
             {facet.values.map(({ value, count }) => {
@@ -47,6 +47,14 @@ export function FacetList({ facets, query, onQuery }: FacetListProps) {
       })}
     </div>
   );
+}
+
+/** The order in which trouble is asked about. */
+const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
+
+/** A facet with one value tells nothing, unless it is what one filters by. */
+function divides(facet: Facet, query: ListQuery, key: FacetKey): boolean {
+  return facet.values.length > 1 || (facet.values.length > 0 && (key === "state" || query.terms.some((term) => term.kind === "facet" && term.facet === key)));
 }
 
 interface FacetButtonProps {

@@ -56,11 +56,11 @@ const columns: readonly Column<GroupRow>[] = [
           href={hrefOf(row)}
           prefetch={false}
           data-row-link=""
-          className="inline-block max-w-full truncate align-middle font-mono text-s max-desk:max-w-[44vw]"
+          className="inline-block max-w-full truncate align-middle font-mono text-s max-desk:max-w-[40vw]"
         >
           {row.namespace} / {row.name || "no group"}
         </Link>
-        <span className="hidden max-w-[54vw] truncate text-xs text-ink-2 max-desk:block">
+        <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
           <TroubleWords row={row} />
         </span>
       </>

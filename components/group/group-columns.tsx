@@ -1,5 +1,6 @@
 import { RowStrip } from "@/components/strip/row-strip";
 import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
 import { Age } from "@/components/table/times";
@@ -92,13 +93,4 @@ const PROBES: ReadonlyMap<string, string> = new Map([
 function few(values: readonly string[]): string {
   const [first = "", ...rest] = values;
   return rest.length === 0 ? first : `${first} +${rest.length}`;
-}
-
-function Mono({ children, faint = false, title }: { readonly children: string; readonly faint?: boolean; readonly title?: string }) {
-  if (children === "") return <span className="text-ink-3">—</span>;
-  return (
-    <span title={title} className={`font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
-      {children}
-    </span>
-  );
 }

@@ -10,7 +10,7 @@ export interface Column<R> {
   /** "always" cannot be hidden, "usual" is there unless hidden, "wide" is there when asked for. */
   readonly shown: "always" | "usual" | "wide";
   /** The narrowest screen that still has room for it. */
-  readonly room?: "phone" | "tablet" | "desk";
+  readonly room?: "phone" | "tablet" | "desk" | "wall";
   /** Takes the width that the others leave, and cuts what does not fit. */
   readonly fills?: boolean;
   readonly cell: (row: R) => ReactNode;

@@ -27,7 +27,7 @@ export function Crumbs({ steps, name, actions }: CrumbsProps) {
         </b>
         <CopyButton text={name} label="Copy name" />
       </nav>
-      {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>}
+      {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1.5 font-sans text-ink">{actions}</div>}
     </div>
   );
 }

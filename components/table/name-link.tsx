@@ -17,11 +17,11 @@ export function NameLink({ href, name, under }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
-        className="inline-block max-w-full truncate align-middle font-mono text-s text-ink max-desk:max-w-[42vw]"
+        className="inline-block max-w-[38vw] truncate align-middle font-mono text-s text-ink desk:max-w-60 min-[1560px]:max-w-96"
       >
         {name}
       </Link>
-      {under !== undefined && <span className="hidden max-w-[54vw] truncate text-xs text-ink-2 max-desk:block">{under}</span>}
+      {under !== undefined && <span className="hidden max-w-[38vw] truncate text-xs text-ink-2 max-desk:block">{under}</span>}
     </>
   );
 }

@@ -10,7 +10,7 @@ export function ServingCount({ rollUp }: { readonly rollUp: RollUp }) {
     <span title={servingTitle(rollUp)} className="whitespace-nowrap">
       <b className={`font-medium ${lacks ? "text-bad" : ""}`}>{formatCount(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatCount(doubted)}?</span>}
-      <span className="text-ink-3">{expected === null ? " serving" : `/${formatCount(expected)}`}</span>
+      <span className="text-ink-3">{expected === null ? <span className="max-desk:sr-only"> serving</span> : `/${formatCount(expected)}`}</span>
     </span>
   );
 }
