@@ -15,6 +15,8 @@ export interface FakeWatch {
   end(): void;
   /** Destroys the connection. */
   cut(): void;
+  /** Sends a text, and cuts when it has left. */
+  cutAfter(text: string): void;
 }
 
 export function createFakeWatch(
@@ -27,8 +29,9 @@ export function createFakeWatch(
   response.writeHead(200, { "content-type": "application/json" });
   response.flushHeaders();
   response.on("close", closed);
+  let cutting = false;
   const raw = (text: string) => {
-    if (!response.writableEnded && !response.destroyed) response.write(text);
+    if (!cutting && !response.writableEnded && !response.destroyed) response.write(text);
   };
   const write = (value: unknown) => raw(`${JSON.stringify(value)}\n`);
   return {
@@ -45,5 +48,11 @@ export function createFakeWatch(
     },
     end: () => void response.end(),
     cut: () => void response.destroy(),
+    cutAfter(text) {
+      raw(text);
+      cutting = true;
+      // A moment for the text to leave: a connection that is destroyed drops what it still holds.
+      setTimeout(() => response.destroy(), 10);
+    },
   };
 }

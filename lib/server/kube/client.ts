@@ -77,11 +77,12 @@ export function createKubeClient(options: ClientOptions): KubeClient {
     assertAllowed(mode, method, path);
     const leave = await gate.enter();
     const control = createControl(clock, get.signal);
-    control.limit(limits.headerMs, "it sent no answer");
+    const totalMs = get.totalMs ?? limits.totalMs;
+    control.limit(Math.min(limits.headerMs, totalMs), "sent no answer");
     try {
       const answer = await open(method, path, get.accept ?? "application/json", body, control);
       if (!answer.ok) return answer;
-      control.limit(get.totalMs ?? limits.totalMs, "its answer did not end");
+      control.limit(totalMs, "did not end its answer");
       return await readJson(answer.value, limits.maxBytes);
     } catch (thrown) {
       return { ok: false, error: control.timedOut() ?? { kind: "unreachable", message: shortText(`The answer broke off: ${String(thrown)}`) } };
@@ -99,7 +100,7 @@ export function createKubeClient(options: ClientOptions): KubeClient {
     async stream(path, signal) {
       assertAllowed(mode, "GET", path);
       const control = createControl(clock, signal);
-      control.limit(limits.headerMs, "it sent no answer");
+      control.limit(limits.headerMs, "sent no answer");
       const answer = await open("GET", path, "application/json", null, control);
       if (!answer.ok) {
         control.end();
@@ -145,7 +146,7 @@ function createControl(clock: Clock, outer: AbortSignal | undefined): Control {
       cancel();
       if (ms === null) return;
       cancel = clock.setTimer(() => {
-        late = { kind: "timed-out", message: `The API server: ${what} within ${ms / 1_000} s.` };
+        late = { kind: "timed-out", message: `The API server ${what} within ${ms / 1_000} s.` };
         own.abort();
       }, ms);
     },

@@ -8,6 +8,8 @@ export interface Skew {
 
 /** A difference below this cannot be told from rounding and delay. */
 const NOISE_MS = 1_500;
+/** An answer that took longer may have been dated anywhere in between. */
+const SLOW_MS = 1_000;
 
 /** `changed` is called with every new value. */
 export function createSkew(changed: (skewMs: number) => void): Skew {
@@ -15,7 +17,7 @@ export function createSkew(changed: (skewMs: number) => void): Skew {
   return {
     sample(header, sentAt, gotAt) {
       const told = header === undefined ? Number.NaN : Date.parse(header);
-      if (Number.isNaN(told) || gotAt - sentAt > 5_000) return;
+      if (Number.isNaN(told) || gotAt - sentAt > SLOW_MS) return;
       const measured = Math.round(told + 500 - (sentAt + gotAt) / 2);
       if (Math.abs(measured - (known ?? 0)) <= NOISE_MS) {
         known ??= 0;

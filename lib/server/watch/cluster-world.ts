@@ -1,8 +1,11 @@
+import type { SourceStatus } from "@/lib/contract/status";
 import type { World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { NodeZone } from "@/lib/server/kube/parse/node-zone";
 import { createMapSink, type MapSink } from "./map-sink";
+import type { Rights } from "./rights";
+import { planSources } from "./source-plan";
 import { buildWorld, type WorldParts } from "./world-builder";
 
 /** The small watches of one cluster, and the world they make. */
@@ -16,6 +19,22 @@ export interface ClusterWorld {
 
 /** Where istiod's Pods are watched (null = all namespaces), whether they can be read now, or why not. */
 export type PodsReach = { readonly kind: "watched"; readonly namespace: string | null } | { readonly kind: "out-of-reach"; readonly why: string };
+
+/**
+ * Whether istiod's Pods can be read now. While everything is stale, what was known stays; but a Pod list that is stale beside machines
+ * that are live would make ghosts of machines held by a new replica.
+ */
+export function podsReachOf(rights: Rights | null, istioNamespace: string, sources: readonly SourceStatus[]): PodsReach {
+  if (rights === null) return { kind: "out-of-reach", why: "it is not known yet what may be read" };
+  const planned = planSources(rights, istioNamespace).sources.find((source) => source.kind === "pods");
+  if (planned === undefined) return { kind: "out-of-reach", why: `this account may not list pods, not even in ${istioNamespace}` };
+  const pods = sources.find((source) => source.kind === "pods")?.freshness;
+  const machinesLive = sources.some((source) => source.kind === "workloadentries" && source.freshness.kind === "live");
+  if (pods !== undefined && pods.asOf !== null && pods.kind !== "live" && machinesLive) {
+    return { kind: "out-of-reach", why: `istiod's Pods cannot be read now: ${pods.reason}` };
+  }
+  return { kind: "watched", namespace: planned.namespace };
+}
 
 export function createClusterWorld(cluster: string, changed: () => void, tell: (world: World) => void): ClusterWorld {
   const pods = createMapSink<IstiodPod>(changed);

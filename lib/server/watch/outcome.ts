@@ -8,3 +8,8 @@ export type Outcome =
   | { readonly kind: "relist"; readonly expired: boolean; readonly reason: string }
   | { readonly kind: "failed"; readonly error: KubeError }
   | { readonly kind: "stopped" };
+
+/** The server's data are older than what was already seen: a restored backup, or another server. */
+export function rolledBack(now: string, ours: string): Outcome {
+  return { kind: "relist", expired: false, reason: `the API server's data went back in time (version ${now} after ${ours})` };
+}

@@ -1,10 +1,8 @@
 import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
-import { addToDigest, mismatchesOf, suspectsOf } from "./digest";
-import { listPages, METADATA_ONLY } from "./list";
-import type { Outcome } from "./outcome";
-import { createPause } from "./pause";
+import { countMismatches } from "./compare";
+import { type Outcome, rolledBack } from "./outcome";
 import { probeVersion } from "./probe";
 import type { SyncContext } from "./sync-context";
 
@@ -18,8 +16,7 @@ export interface Patrol {
 }
 
 export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [string, string]>): Patrol {
-  const { clock, timings, feed } = sync;
-  const pause = createPause(clock, sync.signal);
+  const { clock, timings } = sync;
   let found: Outcome | null = null;
   let open: ByteStream | null = null;
   let comparing = false;
@@ -44,36 +41,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
       return;
     }
     if (version !== null && compareResourceVersions(answer.value, version) < 0) {
-      interrupt({ kind: "relist", expired: false, reason: `the API server's data went back in time (version ${answer.value} after ${version})` });
-    }
-  }
-
-  /** How many differences there are between what is held and what the server lists, or null where it could not be told. */
-  async function compare(): Promise<number | null> {
-    const { epoch } = sync;
-    const removals = feed.watchRemovals();
-    try {
-      let digest = new Map<string, string>();
-      const listed = await listPages({
-        client: sync.client,
-        path: sync.path,
-        selector: sync.labelSelector,
-        pageMs: timings.pageMs,
-        signal: sync.signal,
-        accept: METADATA_ONLY,
-        onPage(items, first) {
-          if (first) digest = new Map();
-          addToDigest(digest, items);
-        },
-      });
-      if (!listed.ok || sync.epoch !== epoch) return null;
-      const suspects = suspectsOf(held(), digest, listed.value.resourceVersion);
-      if (suspects.length === 0) return 0;
-      await pause(timings.digestSettleMs);
-      if (sync.epoch !== epoch || sync.signal.aborted) return null;
-      return mismatchesOf(suspects, held(), removals.uids).length;
-    } finally {
-      removals.end();
+      interrupt(rolledBack(answer.value, version));
     }
   }
 
@@ -81,7 +49,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
     if (comparing) return;
     comparing = true;
     try {
-      const wrong = await compare();
+      const wrong = await countMismatches(sync, held);
       if (wrong === null || wrong === 0) return;
       interrupt({ kind: "relist", expired: false, reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list` });
     } finally {

@@ -35,8 +35,6 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
   try {
     for await (const chunk of stream.chunks) {
       cancel();
-      allowed = options.silenceMs();
-      cancel = clock.setTimer(fallSilent, allowed);
       const lines = splitter.push(chunk);
       if (lines === null) return { kind: "relist", expired: false, reason: "a line of the stream is longer than any object" };
       if (lines.length > 0) options.onBytes();
@@ -48,6 +46,8 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
           stretch = clock.monotonic();
         }
       }
+      allowed = options.silenceMs();
+      cancel = clock.setTimer(fallSilent, allowed);
     }
     return silent ? silence(allowed) : { kind: "ended", how: "closed", reason: "the API server closed the stream" };
   } catch (thrown) {

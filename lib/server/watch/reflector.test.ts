@@ -4,7 +4,8 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { systemClock } from "@/lib/server/clock";
 import { createKubeClient, type KubeClient } from "@/lib/server/kube/client";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
-import { type FakeKubeApi, type FakeRequest, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import type { FakeRequest } from "@/lib/testing/fake-routes";
 import type { FakeWatch } from "@/lib/testing/fake-watch";
 import { type Reflector, startReflector } from "./reflector";
 import { scaledTimings, WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
@@ -168,7 +169,7 @@ describe("a reflector", () => {
 describe("after a fault in its stream, a reflector equals the server again", () => {
   const faults: [string, (watch: FakeWatch) => void, "resumes" | "lists"][] = [
     ["a cut connection (F02)", (watch) => watch.cut(), "resumes"],
-    ["a cut in the middle of a line (F03)", (watch) => (watch.raw('{"type":"ADDED","obj'), watch.cut()), "resumes"],
+    ["a cut in the middle of a line (F03)", (watch) => watch.cutAfter('{"type":"ADDED","obj'), "resumes"],
     ["an orderly end (F07)", (watch) => watch.end(), "resumes"],
     ["a line that is not JSON", (watch) => watch.raw("%%%\n"), "lists"],
     ["an unknown event type (F16)", (watch) => watch.write({ type: "SPLINED", object: {} }), "lists"],

@@ -7,9 +7,10 @@ import { causeOf } from "@/lib/server/kube/problem";
 import { createBackoff } from "./backoff";
 import { follow } from "./follow";
 import { createFreshnessReporter } from "./freshness-reporter";
+import { createJudge } from "./judge";
 import { createObjectFeed } from "./object-feed";
-import type { Outcome } from "./outcome";
-import { createPatrol } from "./patrol";
+import { type Outcome, rolledBack } from "./outcome";
+import { createPatrol, type Patrol } from "./patrol";
 import { createPause } from "./pause";
 import { probeVersion } from "./probe";
 import { replaceByPages } from "./replace-by-pages";
@@ -56,129 +57,73 @@ export interface Reflector {
  * whatever goes wrong becomes a freshness with its reason, and is tried again at a polite distance.
  */
 export function startReflector<T extends Tracked>(options: ReflectorOptions<T>): Reflector {
-  const { client, clock, timings, random, sink } = options;
+  const { clock, timings, random, sink } = options;
   const stopping = new AbortController();
-  const feed = createObjectFeed(sink, options.parse);
   const backoff = createBackoff(timings.backoffLeastMs, timings.backoffMostMs, random);
   const pause = createPause(clock, stopping.signal);
-  let repairs = 0;
-  let error: KubeError | null = null;
-  let absences = 0;
-
-  const report = (): SourceReport => ({ freshness: freshness.current(), ...feed.counts(), repairs, error });
-  const freshness = createFreshnessReporter(clock, timings, (value) => {
-    if (stopping.signal.aborted) return;
-    sink.freshness(value);
-    options.onReport?.(report());
-  });
+  const report = (): SourceReport => ({ freshness: sync.freshness.current(), ...sync.feed.counts(), repairs: judge.repairs(), error: judge.error() });
   const sync: SyncContext = {
-    client,
-    clock,
-    timings,
-    random,
-    labelSelector: options.labelSelector,
+    ...options,
     signal: stopping.signal,
-    feed,
-    freshness,
+    feed: createObjectFeed(sink, options.parse),
+    freshness: createFreshnessReporter(clock, timings, (value) => {
+      if (stopping.signal.aborted) return;
+      sink.freshness(value);
+      options.onReport?.(report());
+    }),
     path: "",
     version: null,
     epoch: 0,
     streamedLists: true,
     progressed: false,
-    progress: () => {
-      backoff.progress();
-      error = null;
-      absences = 0;
-    },
+    progress: () => judge.progress(),
   };
   const patrol = createPatrol(sync, () => sink.versions());
+  const judge = createJudge(sync, backoff, () => patrol.soon());
 
-  async function stretch(): Promise<Outcome> {
-    if (sync.version === null) {
-      const located = await options.locate();
-      if (!located.ok) return { kind: "failed", error: located.error };
-      sync.path = located.value;
-      const streamed = sync.streamedLists ? await streamList(sync, patrol) : null;
-      if (streamed !== null) return streamed;
-      const failed = await replaceByPages(sync);
-      if (failed !== null) return failed;
-      return follow(sync, patrol);
-    }
-    const probe = await probeVersion(client, sync.path, sync.labelSelector, timings.probeLimitMs, stopping.signal);
-    if (!probe.ok) return { kind: "failed", error: probe.error };
-    if (compareResourceVersions(probe.value, sync.version) < 0) return rolledBack(probe.value, sync.version);
-    return follow(sync, patrol);
-  }
-
-  /** Says what an outcome means and answers how long to wait. */
-  function judge(outcome: Outcome): number {
-    if (outcome.kind === "failed") return judgeFailure(outcome.error);
-    if (outcome.kind === "relist") {
-      repairs++;
+  /** A sink that throws here must not end the watch: it is tried again, as late as for a server that is down. */
+  function conclude(outcome: Outcome): number {
+    try {
+      sync.feed.abandonReplace();
+      return judge.judge(outcome);
+    } catch {
       sync.version = null;
-      freshness.catchingUp(outcome.reason);
-      if (!outcome.expired) patrol.soon();
-      return backoff.next(null);
+      return timings.backoffMostMs;
     }
-    if (outcome.kind === "stopped") return 0;
-    const { how, reason } = outcome;
-    freshness.doubt(reason);
-    if (how === "silent") return 0;
-    return sync.progressed ? random() * timings.reopenSpreadMs : backoff.next(null);
-  }
-
-  function judgeFailure(failure: KubeError): number {
-    error = failure;
-    const missing = timings.retryMissingMs * (0.5 + random() / 2);
-    if (failure.kind === "forbidden" || failure.kind === "unauthorized") {
-      freshness.missing("denied", failure.message);
-      return missing;
-    }
-    if (failure.kind === "not-found") {
-      sync.version = null;
-      absences++;
-      // One 404 may be an API server that has not read its definitions yet; what is held goes with the second.
-      if (absences === 1 && feed.counts().objects > 0) {
-        freshness.lost(failure.message);
-        return backoff.next(null);
-      }
-      if (feed.counts().objects > 0) {
-        feed.beginReplace();
-        feed.endReplace();
-      }
-      freshness.missing("absent", failure.message);
-      return missing;
-    }
-    if (failure.kind === "gone" || failure.kind === "invalid") sync.version = null;
-    freshness.lost(failure.message);
-    return backoff.next("retryAfterMs" in failure ? failure.retryAfterMs : null);
   }
 
   async function run(): Promise<void> {
-    sink.freshness(freshness.current());
+    sink.freshness(sync.freshness.current());
     while (!stopping.signal.aborted) {
-      let outcome: Outcome;
-      try {
-        outcome = await stretch();
-      } catch (thrown) {
-        // A defect of ours, or of a sink: what is held may be half done.
-        outcome = { kind: "relist", expired: false, reason: `internal error: ${causeOf(thrown)}` };
-      }
+      const outcome = await stretch(sync, patrol, options.locate).catch(defect);
       if (stopping.signal.aborted) break;
-      feed.abandonReplace();
-      await pause(judge(outcome));
+      await pause(conclude(outcome));
     }
-    freshness.stop();
+    sync.freshness.stop();
     patrol.stop();
   }
 
-  return {
-    report,
-    stop: () => stopping.abort(),
-    ended: run().catch(() => undefined),
-  };
+  return { report, stop: () => stopping.abort(), ended: run().catch(() => undefined) };
 }
 
-function rolledBack(now: string, ours: string): Outcome {
-  return { kind: "relist", expired: false, reason: `the API server's data went back in time (version ${now} after ${ours})` };
+/** One stretch of following: a list where none is held, else a probe; then the stream, until it ends. */
+async function stretch(sync: SyncContext, patrol: Patrol, locate: () => Promise<Answer<string>>): Promise<Outcome> {
+  if (sync.version === null) {
+    const located = await locate();
+    if (!located.ok) return { kind: "failed", error: located.error };
+    sync.path = located.value;
+    const streamed = sync.streamedLists ? await streamList(sync, patrol) : null;
+    if (streamed !== null) return streamed;
+    const failed = await replaceByPages(sync);
+    return failed ?? follow(sync, patrol);
+  }
+  const probe = await probeVersion(sync.client, sync.path, sync.labelSelector, sync.timings.probeLimitMs, sync.signal);
+  if (!probe.ok) return { kind: "failed", error: probe.error };
+  if (compareResourceVersions(probe.value, sync.version) < 0) return rolledBack(probe.value, sync.version);
+  return follow(sync, patrol);
+}
+
+/** A defect of ours, or of a sink: what is held may be half done. */
+function defect(thrown: unknown): Outcome {
+  return { kind: "relist", expired: false, reason: `internal error: ${causeOf(thrown)}` };
 }

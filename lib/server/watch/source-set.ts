@@ -25,7 +25,7 @@ export interface SourceSetOptions {
   readonly clock: Clock;
   readonly timings: WatchTimings;
   readonly random: () => number;
-  readonly sink: FleetSink;
+  readonly fleet: FleetSink;
   readonly world: ClusterWorld;
   readonly namespaces: MapSink<NamespaceName>;
   readonly onReport: (source: PlannedSource, report: SourceReport) => void;
@@ -40,7 +40,7 @@ export interface SourceSet {
 }
 
 export function createSourceSet(options: SourceSetOptions): SourceSet {
-  const { cluster, sink, world } = options;
+  const { cluster, fleet, world } = options;
   const running = new Map<string, { readonly source: PlannedSource; readonly reflector: Reflector }>();
   const ending: Promise<void>[] = [];
 
@@ -66,9 +66,9 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
     const place = source.namespace ?? ALL_NAMESPACES;
     switch (source.kind) {
       case "workloadentries":
-        return reflect(source, sink.entries(cluster, place), (raw, identity) => parseWorkloadEntry(raw, identity, cluster));
+        return reflect(source, fleet.entries(cluster, place), (raw, identity) => parseWorkloadEntry(raw, identity, cluster));
       case "workloadgroups":
-        return reflect(source, sink.groups(cluster, place), (raw, identity) => parseWorkloadGroup(raw, identity, cluster));
+        return reflect(source, fleet.groups(cluster, place), (raw, identity) => parseWorkloadGroup(raw, identity, cluster));
       case "pods":
         return reflect(source, world.pods, parseIstiodPod);
       case "deployments":
@@ -90,7 +90,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
         running.delete(key);
         reflector.stop();
         ending.push(reflector.ended);
-        if (source.kind === "workloadentries" || source.kind === "workloadgroups") sink.drop(cluster, source.kind, source.namespace ?? ALL_NAMESPACES);
+        if (source.kind === "workloadentries" || source.kind === "workloadgroups") fleet.drop(cluster, source.kind, source.namespace ?? ALL_NAMESPACES);
       }
       for (const source of sources) {
         if (running.has(source.key)) continue;

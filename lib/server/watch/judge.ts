@@ -1,0 +1,79 @@
+import type { KubeError } from "@/lib/server/kube/kube-error";
+import type { Backoff } from "./backoff";
+import type { Outcome } from "./outcome";
+import type { SyncContext } from "./sync-context";
+
+/** Says what an outcome means for a source's freshness, and how long to wait before the next attempt. */
+export interface Judge {
+  judge(outcome: Outcome): number;
+  /** Lists that were needed to repair something. */
+  repairs(): number;
+  /** What the API server last refused with, or null. */
+  error(): KubeError | null;
+  /** Something came through again. */
+  progress(): void;
+}
+
+/** `suspicious` is called when what is held should be compared with the server's list before long. */
+export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backoff, suspicious: () => void): Judge {
+  const { freshness, feed, timings, random } = sync;
+  let repairs = 0;
+  let error: KubeError | null = null;
+  let absences = 0;
+
+  function absent(message: string): number {
+    sync.version = null;
+    absences++;
+    // One 404 may be an API server that has not read its definitions yet; what is held goes with the second.
+    if (absences === 1 && feed.counts().objects > 0) {
+      freshness.lost(message);
+      return backoff.next(null);
+    }
+    if (feed.counts().objects > 0) {
+      feed.beginReplace();
+      feed.endReplace();
+    }
+    freshness.missing("absent", message);
+    return later();
+  }
+
+  function later(): number {
+    return timings.retryMissingMs * (0.5 + random() / 2);
+  }
+
+  function failed(failure: KubeError): number {
+    error = failure;
+    if (failure.kind === "not-found") return absent(failure.message);
+    if (failure.kind === "forbidden" || failure.kind === "unauthorized") {
+      freshness.missing("denied", failure.message);
+      return later();
+    }
+    if (failure.kind === "gone" || failure.kind === "invalid") sync.version = null;
+    freshness.lost(failure.message);
+    return backoff.next("retryAfterMs" in failure ? failure.retryAfterMs : null);
+  }
+
+  return {
+    judge(outcome) {
+      if (outcome.kind === "stopped") return 0;
+      if (outcome.kind === "failed") return failed(outcome.error);
+      if (outcome.kind === "relist") {
+        repairs++;
+        sync.version = null;
+        freshness.catchingUp(outcome.reason);
+        if (!outcome.expired) suspicious();
+        return backoff.next(null);
+      }
+      freshness.doubt(outcome.reason);
+      if (outcome.how === "silent") return 0;
+      return sync.progressed ? random() * timings.reopenSpreadMs : backoff.next(null);
+    },
+    repairs: () => repairs,
+    error: () => error,
+    progress() {
+      backoff.progress();
+      error = null;
+      absences = 0;
+    },
+  };
+}
