@@ -54,7 +54,7 @@ function timesOf(plan: GroupPlan, { random, now, maxAgeMs }: MachineOptions): Pi
   const createdAt = now - BigInt(Math.round(days * 86_400)) * 1_000_000_000n - 60_000_000_000n;
   // Unlimited connections last since the machine came, or since the last replica was rolled some days ago.
   const spanMs = maxAgeMs ?? 3 * 86_400_000;
-  const agoNanos = BigInt(Math.round(random.between(0.01, 0.99) * spanMs * 1_000_000));
+  const agoNanos = BigInt(Math.round(random.between(0.01, 0.9) * spanMs * 1_000_000));
   const connectedAt = now - agoNanos;
   return { createdAt: createdAt < connectedAt ? createdAt : connectedAt - (dayNanos / 86_400n) * 2n, connectedAt };
 }

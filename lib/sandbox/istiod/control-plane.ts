@@ -32,28 +32,40 @@ export class ControlPlane {
   readonly around: Surroundings;
   readonly #index = new EntryIndex();
   #started = 0;
+  #cancelEntries: () => void = () => undefined;
 
   constructor(readonly options: ControlPlaneOptions) {
     this.around = { ...options, index: this.#index };
   }
 
-  /** Starts to follow entries and groups, for all replicas at once. */
-  async open(): Promise<void> {
-    const onGroup = (group: KubeObject): void => {
+  /**
+   * Starts to follow groups and entries, for all replicas at once. Entries serve the sweep alone, whose first turn is ten grace periods away:
+   * where there are very many, their list can wait for `entriesAfterMs`.
+   */
+  async open(entriesAfterMs = 0): Promise<void> {
+    const { api, clock, log } = this.options;
+    await this.#index.followGroups(api, (group) => {
       for (const replica of this.running()) replica.groupCreated(group);
-    };
-    await this.#index.start(this.options.api, onGroup);
+    });
+    if (entriesAfterMs === 0) return this.#index.followEntries(api);
+    this.#cancelEntries = clock.after(entriesAfterMs, () => {
+      this.#index.followEntries(api).catch((problem: unknown) => log(`entries: ${String(problem)}`));
+    });
   }
 
   /** Ends everything without a write. */
   close(): void {
     for (const pod of this.pods.values()) pod.replica?.lose();
+    this.#cancelEntries();
     this.#index.stop();
   }
 
   running(revision?: string): Replica[] {
-    const pods = [...this.pods.values()].filter((pod) => revision === undefined || pod.revision.name === revision);
-    return pods.flatMap(({ replica }) => (replica?.running ? [replica] : []));
+    const running: Replica[] = [];
+    for (const pod of this.pods.values()) {
+      if (pod.replica?.running && (revision === undefined || pod.revision.name === revision)) running.push(pod.replica);
+    }
+    return running;
   }
 
   /** A Pod name as a Deployment's ReplicaSet gives. */

@@ -12,7 +12,7 @@ interface GroupSpec {
 /** The entry istiod makes of a group and the machine that registers with it, without its connect marks (facts 3.3). */
 export function entryFromGroup(group: KubeObject, proxy: ProxyNode): KubeObject {
   const { metadata = {}, template = {} } = group.spec as GroupSpec;
-  const labels = labelsOf(template.labels as Record<string, string> | undefined, metadata.labels, proxy.labels);
+  const labels = mergedLabels(group, proxy.labels);
   const spec: Record<string, unknown> = { ...template, address: proxy.address };
   if (Object.keys(labels).length > 0) spec.labels = labels;
   if (proxy.network) spec.network = proxy.network;
@@ -26,7 +26,7 @@ export function entryFromGroup(group: KubeObject, proxy: ProxyNode): KubeObject 
     metadata: {
       name: entryNameOf(proxy),
       namespace: proxy.namespace,
-      ...(Object.keys(labels).length > 0 ? { labels: { ...labels } } : {}),
+      ...(Object.keys(labels).length > 0 ? { labels } : {}),
       annotations,
       ownerReferences: [{ apiVersion: group.apiVersion, kind: "WorkloadGroup", name: group.metadata.name, uid: group.metadata.uid ?? "", controller: true }],
     },
@@ -34,13 +34,19 @@ export function entryFromGroup(group: KubeObject, proxy: ProxyNode): KubeObject 
   };
 }
 
-function labelsOf(
-  template: Record<string, string> | undefined,
-  group: Record<string, string> | undefined,
-  machine: ProxyNode["labels"],
-): Record<string, string> {
-  const merged: Record<string, string> = { ...template, ...group, ...machine };
+const noLabels = {};
+const merges = new WeakMap<object, WeakMap<object, Record<string, string>>>();
+
+/** Template < group < machine; made once where group and machines share their labels, for there may be a hundred thousand entries. */
+function mergedLabels(group: KubeObject, machine: ProxyNode["labels"]): Record<string, string> {
+  const ofGroup = merges.get(group) ?? new WeakMap<object, Record<string, string>>();
+  merges.set(group, ofGroup);
+  const known = ofGroup.get(machine ?? noLabels);
+  if (known !== undefined) return known;
+  const { metadata = {}, template = {} } = group.spec as GroupSpec;
+  const merged: Record<string, string> = { ...(template.labels as Record<string, string> | undefined), ...metadata.labels, ...machine };
   if (machine !== undefined) delete merged["istio-locality"];
+  ofGroup.set(machine ?? noLabels, merged);
   return merged;
 }
 

@@ -6,12 +6,22 @@ export class EntryIndex {
   readonly #entries = new Map<string, { ref: ObjectRef; marks: CleanupMarks }>();
   #stops: (() => void)[] = [];
 
-  /** Lists and then follows entries and groups. `onGroup` hears of groups created after the list too late to be in it. */
-  async start(api: KubeApi, onGroup: (group: KubeObject) => void): Promise<void> {
-    const stopGroups = await api.follow("WorkloadGroup", ({ type, object }) => {
-      if (type === "ADDED") onGroup(object);
+  /** Follows groups from now on; `onGroup` hears of those that are created later, not of those that are there. */
+  async followGroups(api: KubeApi, onGroup: (group: KubeObject) => void): Promise<void> {
+    const known = new Set<string>();
+    let listed = false;
+    const stop = await api.follow("WorkloadGroup", ({ type, object }) => {
+      const uid = object.metadata.uid ?? "";
+      if (type === "ADDED" && listed && !known.has(uid)) onGroup(object);
+      known.add(uid);
     });
-    const stopEntries = await api.follow("WorkloadEntry", ({ type, object }) => {
+    listed = true;
+    this.#stops.push(stop);
+  }
+
+  /** Lists and then follows entries. */
+  async followEntries(api: KubeApi): Promise<void> {
+    const stop = await api.follow("WorkloadEntry", ({ type, object }) => {
       const ref = { kind: "WorkloadEntry", namespace: object.metadata.namespace ?? "", name: object.metadata.name };
       const key = `${ref.namespace}/${ref.name}`;
       const marks = cleanupMarksOf(object);
@@ -19,7 +29,7 @@ export class EntryIndex {
       if (type === "DELETED" || (!marks.registered && !marks.healthChecked)) this.#entries.delete(key);
       else this.#entries.set(key, { ref, marks });
     });
-    this.#stops = [stopGroups, stopEntries];
+    this.#stops.push(stop);
   }
 
   stop(): void {

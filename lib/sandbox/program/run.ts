@@ -21,27 +21,39 @@ import { makeUsers, rightsObjects, type SandboxUser } from "./users";
 /** In a big fleet, streams live longer: their recycling alone would keep a core busy. */
 const bigFleetEntries = 20_000;
 const bigFleetMaxAgeMs = 4 * 3600_000;
+/** And whoever comes to look is served before istiod fills its cache. */
+const bigFleetQuietMs = 30_000;
 
 /** The program: starts everything, says so, and lives until it is told to end. Ends the process itself. */
 export async function run(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const options = optionsOrExit(args, environment);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const ends: (() => unknown)[] = [];
+  endOnSignal(ends);
   const users = makeUsers();
   const server = await createApiServer({ users, port: options.port });
   const { stage, api, director } = await populate(server, users, options, say);
+  ends.push(
+    () => director.stop(),
+    () => stage.close(),
+    () => api.close(),
+    () => server.close(),
+  );
   const control = options.control === null ? null : await serveControl(stage, director, options.control);
+  ends.push(() => control?.server.close());
   const written = writeFiles(options, server, users, control?.url ?? null);
+  ends.push(() => removeFiles(written));
   say(`ready: ${options.kubeconfig} (${server.url}, ${stage.machines.size} machines${control === null ? "" : `, control ${control.url}`})`);
   director.play(options.scenario);
+}
 
+/** Whatever still hangs on a socket may not keep the process for a second. */
+const patienceMs = 700;
+
+function endOnSignal(ends: readonly (() => unknown)[]): void {
   const end = (): void => {
-    removeFiles(written);
-    director.stop();
-    stage.close();
-    control?.server.close();
-    // Whatever still hangs on a socket may not keep the process for a second.
-    setTimeout(() => process.exit(0), 700).unref();
-    void Promise.allSettled([api.close(), server.close()]).then(() => process.exit(0));
+    setTimeout(() => process.exit(0), patienceMs).unref();
+    void Promise.allSettled(ends.toReversed().map((finish) => finish())).then(() => process.exit(0));
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
@@ -80,7 +92,7 @@ async function populate(server: ApiServer, users: readonly SandboxUser[], option
   const controlPlane = new ControlPlane({ api, clock, random, settings, places: nodes, log: say });
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
   seedFleet(fleet, stage, (object) => server.storage.seed(object));
-  await controlPlane.open();
+  await controlPlane.open(isBig ? bigFleetQuietMs : 0);
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
   return { stage, api, director: new Director({ stage, random, plans, tell: say }, options.speed) };
 }
