@@ -53,7 +53,8 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
   const cluster: Cluster = { storage, registry, clock, bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000 };
   const store = new ClusterStore(storage, registry);
   const stopControllers = startControllers(cluster, options.controllers ?? true);
-  for (const object of [...bootstrapObjects(), ...(options.definitions ?? istioDefinitions())]) store.seed(object);
+  for (const object of bootstrapObjects()) store.seed(object, "kube-apiserver");
+  for (const definition of options.definitions ?? istioDefinitions()) store.seed(definition);
 
   const authority = await createAuthority(Math.min(clock(), Date.now()), ["localhost", "127.0.0.1", "::1"]);
   const tokens = new Map(options.users.map((user) => [user.token, user]));

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { User } from "./authn";
 import { type Attributes, authorize } from "./rbac";
 import { nameOfFieldSelector, type Target } from "./request-info";
-import { type ApiError, failure, forbidden } from "./status-errors";
+import { ApiError, failure, forbidden } from "./status-errors";
 import type { Storage } from "./storage";
 
 /** Lets the request pass or throws the 403 of a real server. */
@@ -36,10 +36,16 @@ function attributesOf(target: Target, query: URLSearchParams): Attributes {
   return { kind: "resource", verb, group, resource: plural, subresource, namespace, name: isMany && name === "" ? nameOfFieldSelector(query) : name };
 }
 
+/** The authorizer's 403 carries this header; one from admission does not. */
+const noSniff = { "X-Content-Type-Options": "nosniff" };
+
 function denied(user: User, wanted: Attributes): ApiError {
-  if (wanted.kind === "path") return failure(403, "Forbidden", `forbidden: User "${user.name}" cannot ${wanted.verb} path "${wanted.path}"`, {});
+  if (wanted.kind === "path") {
+    const message = `forbidden: User "${user.name}" cannot ${wanted.verb} path "${wanted.path}"`;
+    return new ApiError(failure(403, "Forbidden", message, {}).status, noSniff);
+  }
   const resource = wanted.subresource === "" ? wanted.resource : `${wanted.resource}/${wanted.subresource}`;
   const place = wanted.namespace === "" ? "at the cluster scope" : `in the namespace "${wanted.namespace}"`;
   const why = `User "${user.name}" cannot ${wanted.verb} resource "${resource}" in API group "${wanted.group}" ${place}`;
-  return forbidden({ group: wanted.group, plural: wanted.resource }, wanted.name, why);
+  return new ApiError(forbidden({ group: wanted.group, plural: wanted.resource }, wanted.name, why).status, noSniff);
 }

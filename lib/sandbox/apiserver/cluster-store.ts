@@ -22,7 +22,7 @@ export class ClusterStore {
     const type = this.#typeOf(object.apiVersion, object.kind);
     const given: KubeObject = { ...object, apiVersion: type.group === "" ? type.storageVersion : `${type.group}/${type.storageVersion}` };
     if (type.counted && given.metadata.generation === undefined) given.metadata = { ...given.metadata, generation: 1 };
-    const time = given.metadata.creationTimestamp ?? new Date(0).toISOString();
+    const time = given.metadata.creationTimestamp ?? this.storage.now();
     const managed =
       manager === undefined ? given : withManaged(given, managedAfter(null, given, { manager, apiVersion: given.apiVersion, subresource: "", time }));
     return this.storage.put(type.id, managed).object;

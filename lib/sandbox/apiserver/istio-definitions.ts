@@ -48,7 +48,11 @@ export function istioDefinitions(): KubeObject[] {
   return kinds.map((names) => ({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `${names.plural}.networking.istio.io`, labels: { app: "istio-pilot" } },
+    metadata: {
+      name: `${names.plural}.networking.istio.io`,
+      labels: { app: "istio-pilot", chart: "istio", heritage: "Tiller", release: "istio" },
+      annotations: { "helm.sh/resource-policy": "keep" },
+    },
     spec: {
       group: "networking.istio.io",
       names: {

@@ -68,17 +68,22 @@ function isSameWriter(entry: ManagedFieldsEntry, writer: FieldWriter): boolean {
 function leavesOf(object: KubeObject): Leaves {
   const leaves: Leaves = new Map();
   for (const [key, value] of Object.entries(object)) {
-    if (key === "apiVersion" || key === "kind") continue;
-    if (key !== "metadata") collect(leaves, `f:${key}`, value);
+    if (key === "apiVersion" || key === "kind" || isServerWritten(object.kind, key)) continue;
+    if (key !== "metadata") collect(leaves, `f:${key}`, value, object.kind);
     else if (isRecord(value)) for (const [field, part] of Object.entries(value)) if (!unowned.has(field)) collectMeta(leaves, field, part);
   }
   return leaves;
 }
 
+/** What the server itself puts into new objects of these kinds is nobody's. */
+function isServerWritten(kind: string, field: string): boolean {
+  return (kind === "Namespace" && field !== "metadata") || (kind === "CustomResourceDefinition" && field === "status");
+}
+
 function collectMeta(leaves: Leaves, field: string, value: unknown): void {
   const path = `f:metadata${separator}f:${field}`;
   if (!Array.isArray(value)) {
-    collect(leaves, path, value);
+    collect(leaves, path, value, "");
     return;
   }
   leaves.set(path, null);
@@ -88,13 +93,25 @@ function collectMeta(leaves: Leaves, field: string, value: unknown): void {
   }
 }
 
-function collect(leaves: Leaves, path: string, value: unknown): void {
-  if (!isRecord(value)) {
+function collect(leaves: Leaves, path: string, value: unknown, kind: string): void {
+  if (isListByName(kind, path, value)) {
+    leaves.set(path, null);
+    for (const item of value) collect(leaves, `${path}${separator}k:${JSON.stringify({ name: item.name })}`, item, kind);
+  } else if (!isRecord(value) || path === "f:roleRef") {
     leaves.set(path, value);
-    return;
+  } else {
+    const isPlainPart = builtinKinds.has(kind) && path === "f:spec";
+    if (!isPlainPart) leaves.set(path, null);
+    for (const [key, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${key}`, part, kind);
   }
-  leaves.set(path, null);
-  for (const [key, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${key}`, part);
+}
+
+/** Kinds whose `spec` is a fixed structure, which nobody owns as a whole. */
+const builtinKinds = new Set(["Pod", "Service", "Node", "Deployment", "Lease", "SelfSubjectAccessReview", "SubjectAccessReview"]);
+
+/** Ports of a ServiceEntry are told apart by name; all other lists of custom resources are owned as a whole. */
+function isListByName(kind: string, path: string, value: unknown): value is Array<Record<string, unknown>> {
+  return kind === "ServiceEntry" && path === `f:spec${separator}f:ports` && Array.isArray(value) && value.every(isRecord);
 }
 
 function* pathsOf(tree: Record<string, unknown>, prefix = ""): Generator<string> {

@@ -2,7 +2,7 @@ import jsonPatch, { type Operation } from "fast-json-patch";
 import { isRecord, type KubeObject } from "./kube-object";
 import { mergeObjects } from "./merge-patch";
 import type { ResourceType } from "./resource-type";
-import { badRequest, failure, notImplemented } from "./status-errors";
+import { badRequest, failure } from "./status-errors";
 import { strategicMerge } from "./strategic-merge";
 
 const customPatches = ["application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml"];
@@ -21,7 +21,6 @@ export function applyPatch(before: KubeObject, text: string, contentType: string
     const list = accepted.join(", ");
     throw failure(415, "UnsupportedMediaType", `the body of the request was in an unknown format - accepted media types include: ${list}`);
   }
-  if (media === "application/apply-patch+yaml") throw notImplemented("server-side apply");
   const patch = parse(text);
   if (media === "application/json-patch+json") return asObject(jsonPatched(before, patch));
   if (!isRecord(patch))

@@ -41,7 +41,6 @@ export function sendText(response: ServerResponse, code: number, text: string): 
 
 export function sendError(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-  if (error.status.code === 403) response.setHeader("X-Content-Type-Options", "nosniff");
   sendJson(request, response, error.status.code ?? 500, error.status satisfies Status);
 }
 

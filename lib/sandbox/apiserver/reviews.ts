@@ -2,6 +2,7 @@ import { type TokenUser, type User, userOfToken } from "./authn";
 import { parseObject, readBody } from "./body";
 import type { Exchange } from "./exchange";
 import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import { managedAfter, managerOf } from "./managed-fields";
 import { type Attributes, authorize, type PolicyRule, rulesOf } from "./rbac";
 import { sendJson } from "./respond";
 import { badRequest, invalid, methodNotAllowed } from "./status-errors";
@@ -26,11 +27,11 @@ const answers: Readonly<Record<string, Answer>> = {
     const found = tokens.get(String(spec.token ?? ""));
     return { spec, status: found === undefined ? { user: {}, error: "invalid bearer token" } : { authenticated: true, user: userInfo(userOfToken(found)) } };
   },
-  SelfSubjectAccessReview: ({ cluster, user }, review) => accessAnswer(cluster, user, specOf(review)),
-  SubjectAccessReview: ({ cluster }, review) => {
+  SelfSubjectAccessReview: (exchange, review) => ({ ...managed(exchange, review), ...accessAnswer(exchange.cluster, exchange.user, specOf(review)) }),
+  SubjectAccessReview: (exchange, review) => {
     const spec = specOf(review);
     const groups = Array.isArray(spec.groups) ? spec.groups.map(String) : [];
-    return accessAnswer(cluster, { name: String(spec.user ?? ""), groups }, spec);
+    return { ...managed(exchange, review), ...accessAnswer(exchange.cluster, { name: String(spec.user ?? ""), groups }, spec) };
   },
   SelfSubjectRulesReview: ({ cluster, user }, review) => {
     const namespace = String(specOf(review).namespace ?? "");
@@ -38,6 +39,13 @@ const answers: Readonly<Record<string, Answer>> = {
     return { spec: {}, status: { ...splitRules(rulesFor(cluster, user, namespace)), incomplete: false } };
   },
 };
+
+/** Access reviews come back with `managedFields`, though nothing is stored. */
+function managed({ cluster, query, request }: Exchange, review: KubeObject): Record<string, unknown> {
+  const manager = managerOf(query.get("fieldManager"), request.headers["user-agent"]);
+  const writer = { manager, apiVersion: review.apiVersion, subresource: "", time: timestampOf(cluster.clock()) };
+  return { metadata: { managedFields: managedAfter(null, review, writer) } };
+}
 
 function rulesFor({ storage }: Exchange["cluster"], user: User, namespace: string): PolicyRule[] {
   const everything = { verbs: ["*"], resourceNames: [] };

@@ -22,6 +22,11 @@ export class Storage {
     return this.#revision;
   }
 
+  /** The time of the clock as objects carry it. */
+  now(): string {
+    return timestampOf(this.options.clock());
+  }
+
   collection(resourceId: string): Collection {
     const known = this.#collections.get(resourceId);
     if (known !== undefined) return known;
@@ -54,7 +59,7 @@ export class Storage {
     const { metadata } = object;
     const named = { ...object, metadata: { ...metadata, resourceVersion: String(this.#revision) } };
     named.metadata.uid ??= randomUUID();
-    named.metadata.creationTimestamp ??= timestampOf(this.options.clock());
+    named.metadata.creationTimestamp ??= this.now();
     const stored = new Stored(keyOf(metadata.namespace ?? "", metadata.name), named);
     this.collection(resourceId).put(stored);
     return stored;

@@ -32,7 +32,8 @@ export function metadataCauses(object: KubeObject, type: ResourceType): StatusCa
   const named = nameCauses(metadata.name, type);
   const causes = [
     ...named,
-    ...Object.entries(metadata.labels ?? {}).flatMap(([key, value]) => [...valueCauses(value), ...keyCauses("metadata.labels", key)]),
+    ...Object.values(metadata.labels ?? {}).flatMap(valueCauses),
+    ...Object.keys(metadata.labels ?? {}).flatMap((key) => keyCauses("metadata.labels", key)),
     ...Object.keys(metadata.annotations ?? {}).flatMap((key) => keyCauses("metadata.annotations", key)),
   ];
   const isMissing = named.some((cause) => cause.reason === "FieldValueRequired");

@@ -2,7 +2,7 @@ import { parseObject, readBody } from "./body";
 import { finishDeletion } from "./deletion";
 import { viewOf } from "./encode";
 import type { Exchange } from "./exchange";
-import { isEqualJson, type KubeObject, timestampOf } from "./kube-object";
+import { isEqualJson, isRecord, type KubeObject, timestampOf } from "./kube-object";
 import { managedAfter, managerOf, withManaged } from "./managed-fields";
 import { checkNamespace } from "./namespace-lifecycle";
 import { negotiate } from "./negotiation";
@@ -60,6 +60,7 @@ export async function handleUpdate(exchange: Exchange): Promise<void> {
 export async function handlePatch(exchange: Exchange): Promise<void> {
   const { info, type, request, query } = exchange;
   if (info.subresource !== "" && !type.subresources.includes(info.subresource)) throw notFound(type, info.name);
+  if (request.headers["content-type"]?.startsWith("application/apply-patch")) throw notImplemented("server-side apply");
   const text = (await readBody(request)).toString("utf8");
   checkWriteOptions(query, "PatchOptions");
   const before = existing(exchange);
@@ -74,12 +75,19 @@ function replace(exchange: Exchange, given: KubeObject, isUpdate: boolean): Stor
   const before = existing(exchange);
   checkRevision(exchange, before, given, isUpdate);
   const stamped = { ...given, apiVersion: before.object.apiVersion };
-  const bare = info.subresource === "finalize" ? { ...before.object, spec: given.spec } : preparedForUpdate(before.object, stamped, type, info.subresource);
+  const bare =
+    info.subresource === "finalize"
+      ? { ...before.object, spec: withoutEmptyLists(given.spec) }
+      : preparedForUpdate(before.object, stamped, type, info.subresource);
   const causes = metadataCauses(bare, type);
   if (causes.length > 0) throw invalid(type, info.name, causes);
   const after = withManaged(bare, managedAfter(before.object, bare, writerOf(exchange)));
   if (isSame(before.object, after)) return before;
   return finishDeletion(cluster.storage, type, before, after) ?? cluster.storage.put(type.id, after);
+}
+
+function withoutEmptyLists(spec: unknown): unknown {
+  return isRecord(spec) ? Object.fromEntries(Object.entries(spec).filter(([, value]) => !Array.isArray(value) || value.length > 0)) : spec;
 }
 
 function checkIdentity(given: KubeObject, { info, type }: Exchange): void {

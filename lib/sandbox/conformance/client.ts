@@ -14,7 +14,7 @@ export interface SentRequest {
 const comparedHeaders = ["content-type", "retry-after", "warning", "vary", "content-encoding", "x-content-type-options"];
 const quietMs = 150;
 /** No recorded answer takes longer; a stream that does is read no further. */
-const longestMs = 2500;
+const longestMs = 1500;
 
 /** Speaks to the server under test as the recording client did to the real one. */
 export class Client {
@@ -31,7 +31,8 @@ export class Client {
   /** Sends and reads the answer. A watch is read until it ends or, when `eventLimit` events have come, falls quiet. */
   send(sent: SentRequest, eventLimit: number | null): Promise<RecordedResponse> {
     return new Promise((resolve, reject) => {
-      const options: RequestOptions = { method: sent.method, headers: sent.headers, agent: this.#agent };
+      const length = sent.body === null ? {} : { "Content-Length": Buffer.byteLength(sent.body) };
+      const options: RequestOptions = { method: sent.method, headers: { ...sent.headers, ...length }, agent: this.#agent };
       const out = request(this.url + sent.path, options, (response) => {
         const chunks: Buffer[] = [];
         let quiet: NodeJS.Timeout | null = setTimeout(() => finish(), longestMs);

@@ -25,7 +25,7 @@ export class Normaliser {
     if (!isRecord(value)) return value;
     const isSet = "resourceRules" in value;
     const entries = Object.entries(value).filter(([key]) => !proseless.has(key));
-    const normalised = entries.map(([key, part]): [string, unknown] => [key, this.#part(key, part, value)]);
+    const normalised = entries.map(([key, part]): [string, unknown] => [shortened(key), this.#part(key, part, value)]);
     return Object.fromEntries(isSet ? normalised.map(([key, part]): [string, unknown] => [key, sorted(part)]) : normalised);
   }
 

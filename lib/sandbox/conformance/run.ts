@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
+import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
 import { isRecord, type KubeObject } from "@/lib/sandbox/apiserver/kube-object";
 import { Client, type SentRequest } from "./client";
 import { firstDifference } from "./difference";
@@ -37,7 +38,7 @@ export async function runConformance(root: string): Promise<Outcome[]> {
       await replay.prepare(
         setups.filter(({ before }) => before > last && before <= interaction.number),
         last,
-        interaction.number,
+        interaction,
       );
       outcomes.push({ interaction, difference: await replay.play(interaction) });
       last = interaction.number;
@@ -61,13 +62,18 @@ class Replay {
     for (const user of users) this.#translation.define(`<token:${user.name}>`, user.token);
   }
 
-  /** Makes what the recording had by then: missing requests, missing objects, and what was done beside it. */
-  async prepare(setups: ReturnType<typeof loadSetup>, after: number, upTo: number): Promise<void> {
+  /**
+   * Makes what the recording had by then: missing requests, missing objects, and what was done beside it. The revisions that the next
+   * requests name are those before the latter.
+   */
+  async prepare(setups: ReturnType<typeof loadSetup>, after: number, next: Interaction): Promise<void> {
     for (const setup of setups) {
-      for (const object of setup.objects ?? []) this.server.storage.seed(object as KubeObject, "unknown");
+      for (const object of setup.objects ?? []) await this.plain.send(this.#sent(creationOf(object as KubeObject)), null);
       for (const request of setup.requests ?? []) await this.plain.send(this.#sent(request), null);
     }
-    for (let number = after + 1; number <= upTo; number += 1) await sceneBefore(number, this.server, (request) => this.plain.send(this.#sent(request), null));
+    for (const { request } of next.steps) this.#sent(request);
+    for (let number = after + 1; number <= next.number; number += 1)
+      await sceneBefore(number, this.server, (request) => this.plain.send(this.#sent(request), null));
   }
 
   async play(interaction: Interaction): Promise<string | null> {
@@ -76,10 +82,11 @@ class Replay {
     const normalisers = { recorded: new Normaliser(), own: new Normaliser() };
     let difference: string | null = null;
     for (const [index, step] of interaction.steps.entries()) {
+      const before = this.#stored(step.request);
       const answer = await (watches[index] ?? this.#send(step));
       this.#translation.learn(step.response.body ?? step.response.events, answer.body ?? answer.events);
       difference ??= compare(step, answer, normalisers, interaction.steps.length > 1 ? `step ${index + 1} ` : "");
-      await this.#takeBack(step, answer);
+      this.#takeBack(step, answer, before);
     }
     return difference;
   }
@@ -90,23 +97,62 @@ class Replay {
   }
 
   #sent(request: RecordedRequest): SentRequest {
+    this.#learnFromRequest(request);
     const current = this.server.storage.revision;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, this.#translation.text(value)]));
     const path = this.#translation.path(request.path, current).replace(/timeoutSeconds=\d+/, "timeoutSeconds=1");
     return { method: request.method, path, headers, body: bodyText(this.#translation.body(request.body, current), path) };
   }
 
+  /** A recorded update of an object carries a revision that no answer showed: it stands for the one the object has now. */
+  #learnFromRequest({ method, body }: RecordedRequest): void {
+    if (method !== "PUT" || !isRecord(body) || !isRecord(body.metadata)) return;
+    const revision = Number(body.metadata.resourceVersion);
+    if (!Number.isInteger(revision) || this.#translation.knows(revision)) return;
+    const { name, namespace } = body.metadata;
+    const now = this.server.storage.get(String(body.apiVersion), String(body.kind), String(namespace ?? ""), String(name));
+    if (now !== null) this.#translation.learn({ resourceVersion: String(revision) }, { resourceVersion: now.metadata.resourceVersion });
+  }
+
   /** A write that the real server refused must not change what follows. */
-  async #takeBack({ request, response }: Step, answer: RecordedResponse): Promise<void> {
-    if (response.status < 400 || answer.status >= 300 || request.method !== "POST" || !isRecord(answer.body)) return;
-    const object = answer.body as KubeObject;
-    this.server.storage.remove(object.apiVersion, object.kind, object.metadata.namespace ?? "", object.metadata.name);
+  #takeBack({ request, response }: Step, answer: RecordedResponse, before: KubeObject | null): void {
+    if (!["POST", "PUT"].includes(request.method) || response.status < 400 || answer.status >= 300 || !isRecord(answer.body)) return;
+    const { apiVersion, kind, metadata } = answer.body as KubeObject;
+    if (before === null) {
+      this.server.storage.remove(apiVersion, kind, metadata.namespace ?? "", metadata.name);
+      return;
+    }
+    const restored = this.server.storage.seed(before);
+    this.#translation.moveRevision(Number(before.metadata.resourceVersion), Number(restored.metadata.resourceVersion));
+  }
+
+  #stored({ body, method }: RecordedRequest): KubeObject | null {
+    if (method !== "PUT" || !isRecord(body) || !isRecord(body.metadata)) return null;
+    return this.server.storage.get(String(body.apiVersion), String(body.kind), String(body.metadata.namespace ?? ""), String(body.metadata.name));
   }
 }
 
+function creationOf(object: KubeObject): RecordedRequest {
+  const root = object.apiVersion.includes("/") ? `/apis/${object.apiVersion}` : `/api/${object.apiVersion}`;
+  const { namespace } = object.metadata;
+  const place = namespace === undefined ? "" : `/namespaces/${namespace}`;
+  const plural = plurals[object.kind] ?? `${object.kind.toLowerCase()}s`;
+  return {
+    method: "POST",
+    path: `${root}${place}/${plural}`,
+    headers: { Authorization: "Bearer <token:admin>", "Content-Type": "application/json" },
+    body: object,
+  };
+}
+
+const plurals: Readonly<Record<string, string>> = { WorkloadEntry: "workloadentries" };
+const definitionBody = /^<the (\w+) CRD of Istio>$/;
+
 function bodyText(body: unknown, path: string): string | null {
   if (body === undefined || body === null) return null;
-  if (typeof body !== "string") return JSON.stringify(body);
+  if (typeof body !== "string") return spacedJson(body);
+  const kind = definitionBody.exec(body)?.[1];
+  if (kind !== undefined) return JSON.stringify(istioDefinitions().find(({ spec }) => isRecord(spec) && isRecord(spec.names) && spec.names.kind === kind));
   if (!/^<\d+ bytes>$/.test(body)) return body;
   return JSON.stringify({ kind: "WorkloadEntry", metadata: { name: "large", annotations: { path: path.padEnd(tooLargeBytes, "x") } } });
 }
@@ -122,4 +168,13 @@ function compare(step: Step, answer: RecordedResponse, normalisers: { recorded: 
 
 function bodyOf(body: unknown): unknown {
   return body ?? "";
+}
+
+/** JSON with a space after commas and colons, as the recording client wrote it; one error message quotes it. */
+function spacedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spacedJson).join(", ")}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, part]) => `${JSON.stringify(key)}: ${spacedJson(part)}`)
+    .join(", ")}}`;
 }

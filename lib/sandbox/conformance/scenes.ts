@@ -14,11 +14,18 @@ const groupDefinition = "workloadgroups.networking.istio.io";
 
 const scenes = new Map<number, (server: ApiServer, send: Send) => Promise<void> | void>([
   [8, (server) => seedMissing(server, () => true)],
+  [178, changeLabel],
   [275, (_server, send) => changeWeights(send)],
-  [288, (server) => server.storage.compact()],
+  [289, writeAndCompact],
   [295, (server) => seedMissing(server, (name) => name === groupDefinition)],
   [296, withdrawAlpha],
 ]);
+
+/** The restart: something is written, and what came before is forgotten. */
+function writeAndCompact(server: ApiServer): void {
+  server.storage.seed({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "restart", namespace: "default" } });
+  server.storage.compact();
+}
 
 function seedMissing(server: ApiServer, isWanted: (name: string) => boolean): void {
   for (const definition of istioDefinitions()) {
@@ -27,16 +34,25 @@ function seedMissing(server: ApiServer, isWanted: (name: string) => boolean): vo
   }
 }
 
+/** A write between two pages of a list. */
+async function changeLabel(_server: ApiServer, send: Send): Promise<void> {
+  await send(patchOf("e6", { metadata: { labels: { changed: "between-pages" } } }));
+}
+
 /** Five writes between two pages of a list. */
 async function changeWeights(send: Send): Promise<void> {
   for (const weight of [100, 101, 102, 103, 104]) {
-    await send({
-      method: "PATCH",
-      path: "/apis/networking.istio.io/v1/namespaces/list-ns/workloadentries/e1",
-      headers: { Authorization: "Bearer <token:admin>", "Content-Type": "application/merge-patch+json" },
-      body: { spec: { weight } },
-    });
+    await send(patchOf("e1", { spec: { weight } }));
   }
+}
+
+function patchOf(name: string, body: object): RecordedRequest {
+  return {
+    method: "PATCH",
+    path: `/apis/networking.istio.io/v1/namespaces/list-ns/workloadentries/${name}`,
+    headers: { Authorization: "Bearer <token:admin>", "Content-Type": "application/merge-patch+json" },
+    body,
+  };
 }
 
 function withdrawAlpha(server: ApiServer): void {

@@ -32,13 +32,26 @@ export class Translation {
     for (const [recorded, own] of this.#revisions) if (own === from) this.#revisions.set(recorded, to);
   }
 
-  /** The revision of this run for a recorded one: the one learned, else the last learned before it, else as far ahead of now as it was then. */
+  /**
+   * The revision of this run for a recorded one: the one learned; the present one for one that is newer than all learned; the last
+   * learned before it; and for one from the far future as far ahead of now as it was then.
+   */
   revision(recorded: number, current: number): number {
+    const exact = this.#revisions.get(recorded);
+    if (exact !== undefined) return exact;
     const known = [...this.#revisions.keys()];
     const highest = Math.max(0, ...known);
     if (recorded > highest + 50_000) return current + (recorded - highest);
+    if (recorded > highest) {
+      this.#revisions.set(recorded, current);
+      return current;
+    }
     const below = known.filter((revision) => revision <= recorded);
     return below.length === 0 ? recorded : (this.#revisions.get(Math.max(...below)) ?? recorded);
+  }
+
+  knows(recorded: number): boolean {
+    return this.#revisions.has(recorded);
   }
 
   /** The text of a request with tokens and uids of this run. */
