@@ -7,12 +7,18 @@ export interface NamespaceChoice {
   readonly entries: number | null;
 }
 
-/** The namespaces of the chosen clusters by name, with their entries added up; and chosen ones that nobody knows, so that they can be taken back. */
+/**
+ * The namespaces of the chosen clusters by name, with their entries added up: those with machines or groups first.
+ * Chosen ones that nobody knows are among them, so that they can be taken back.
+ */
 export function namespaceChoices({ namespaces }: Pick<ShellHead, "namespaces">, { clusters, namespaces: chosen }: PickedScope): readonly NamespaceChoice[] {
   const counts = new Map<string, number | null>(chosen.map((name) => [name, null]));
-  for (const { cluster, name, entries } of namespaces) {
+  const used = new Set(chosen);
+  for (const { cluster, name, entries, groups } of namespaces) {
     if (clusters.length > 0 && !clusters.includes(cluster)) continue;
     counts.set(name, (counts.get(name) ?? 0) + entries);
+    if (entries + groups > 0) used.add(name);
   }
-  return [...counts].map(([name, entries]) => ({ name, entries })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const rank = ({ name }: NamespaceChoice) => `${used.has(name) ? 0 : 1}${name}`;
+  return [...counts].map(([name, entries]) => ({ name, entries })).sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }

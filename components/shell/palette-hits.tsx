@@ -41,7 +41,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
         <Command.Item key={hitId(hit)} value={hitId(hit)} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
           <span className="min-w-0 grow">
             <span className="block truncate font-mono text-s">{hit.name}</span>
-            <span className="block truncate text-s text-ink-3">
+            <span className="block truncate text-s text-ink-2">
               {[hit.kind, hit.kind === "namespace" ? hit.cluster : hit.namespace, hit.detail].filter((part) => part !== "").join(" · ")}
             </span>
           </span>

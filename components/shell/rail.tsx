@@ -15,36 +15,39 @@ import { usePickedScope } from "./use-picked-scope";
 export function Rail({ head }: { readonly head: ShellHead | null }) {
   const { picked } = usePickedScope();
   const { open } = useShellDialogs();
+  const links = pageLinks(usePathname(), picked);
   return (
-    <div className="sticky top-0 flex h-dvh flex-col border-r border-line px-2.5 pt-3.5 pb-2.5 max-desk:hidden">
-      <Link prefetch={false} href="/" className="px-2 pt-0.5 pb-4 hover:no-underline">
+    <nav aria-label="Pages" className="sticky top-0 flex h-dvh flex-col border-r border-line px-2.5 pt-3.5 pb-2.5 max-desk:hidden">
+      <Link prefetch={false} href={links[0]?.href ?? "/"} className="px-2 pt-0.5 pb-4 hover:no-underline">
         <Brand />
       </Link>
-      <nav aria-label="Pages" className="grid gap-0.5">
-        {pageLinks(usePathname(), picked).map(({ word, href, current }) => (
-          <Link
-            prefetch={false}
-            key={word}
-            href={href}
-            aria-current={current ? "page" : undefined}
-            className="flex h-7 items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover hover:no-underline aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink forced-colors:aria-[current]:underline"
-          >
-            {word}
-            {word === "Groups" && <TroubleCount head={head} />}
-          </Link>
+      <ul className="grid gap-0.5">
+        {links.map(({ word, href, current }) => (
+          <li key={word}>
+            <Link
+              prefetch={false}
+              href={href}
+              aria-current={current ? "page" : undefined}
+              className="flex h-7 items-center justify-between rounded-control px-2 text-ink-2 hover:bg-hover hover:no-underline aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink forced-colors:aria-[current]:underline"
+            >
+              {word}
+              {word === "Groups" && <TroubleCount head={head} />}
+            </Link>
+          </li>
         ))}
-      </nav>
+      </ul>
       <Button look="quiet" onClick={() => open("help")} className="mt-auto justify-between px-2 font-normal">
         Keys <Kbd>?</Kbd>
       </Button>
-    </div>
+    </nav>
   );
 }
 
+/** Of everything that may be seen, whatever is chosen: trouble elsewhere is not out of the world. */
 function TroubleCount({ head }: { readonly head: ShellHead | null }) {
   if (head === null || head.groupsInTrouble === 0) return null;
   return (
-    <span className="font-mono text-xs text-bad">
+    <span className="font-mono text-xs text-bad" title="in trouble, in all namespaces">
       {formatCount(head.groupsInTrouble)}
       <span className="sr-only"> in trouble</span>
     </span>

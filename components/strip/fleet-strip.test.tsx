@@ -72,7 +72,7 @@ describe("the fleet strip", () => {
     screen.getByRole("link", { name: /^checkout/ }).focus();
     await userEvent.keyboard("{ArrowRight}{ArrowRight}");
     expect(await screen.findByText("checkout-10.20.1.14")).toBeTruthy();
-    expect(screen.getByRole("status").textContent).toBe("checkout-10.20.1.14, Unhealthy");
+    expect((await screen.findByText("checkout-10.20.1.14, Unhealthy")).getAttribute("role")).toBe("status");
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/c/prod/entries/shop/checkout-10.20.1.14?uid=u1"]);
   });

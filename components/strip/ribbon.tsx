@@ -6,7 +6,7 @@ import { memo, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
-import { shown } from "@/lib/domain/freshness";
+import { type Freshness, shown } from "@/lib/domain/freshness";
 import { formatCount } from "@/lib/format/count";
 import { CanvasCells } from "./canvas-cells";
 import { CellName } from "./cell-name";
@@ -30,9 +30,12 @@ interface RibbonProps {
 }
 
 /** One group: its name, what it lacks, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
-export const Ribbon = memo(function Ribbon({ row, size, painted, paints, availablePx, say }: RibbonProps) {
-  const freshness = useFreshness(row.cluster);
-  const { kind } = freshness;
+export function Ribbon(props: RibbonProps) {
+  return <FreshRibbon {...props} kind={useFreshness(props.row.cluster).kind} />;
+}
+
+/** Freshness ages by the second; a ribbon is drawn anew only when its kind changes. */
+const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, availablePx, say, kind }: RibbonProps & { readonly kind: Freshness["kind"] }) {
   const runs = useMemo(() => runsOf(row), [row]);
   const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);

@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
-import { shown } from "@/lib/domain/freshness";
+import { type Freshness, shown } from "@/lib/domain/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";
 
@@ -18,14 +18,18 @@ interface RowStripProps {
 const CELLS = 24;
 
 /** A ribbon small enough for a row of a table: a cell a machine up to 24, beyond that in proportion, and a state never loses its last cell. */
-export const RowStrip = memo(function RowStrip({ cluster, counts, unvouched = 0 }: RowStripProps) {
-  const freshness = useFreshness(cluster);
+export function RowStrip(props: RowStripProps) {
+  return <FreshRowStrip {...props} kind={useFreshness(props.cluster).kind} />;
+}
+
+/** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
+const FreshRowStrip = memo(function FreshRowStrip({ counts, unvouched = 0, kind }: RowStripProps & { readonly kind: Freshness["kind"] }) {
   const runs = runsOf({ counts: [...counts], unvouched });
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (
-    <span role="img" aria-label={machinesWords(total, runs, freshness.kind !== "live")} className="flex gap-[1.5px] align-middle">
+    <span role="img" aria-label={machinesWords(total, runs, kind !== "live")} className="flex gap-[1.5px] align-middle">
       {sharedOut(runs, CELLS).flatMap((run) => {
-        const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, freshness))}`;
+        const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, { kind, asOf: 0, reason: "" }))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);
       })}
     </span>
