@@ -26,9 +26,11 @@ export interface HouseOptions {
   readonly sandboxArguments: readonly string[];
   /** Settings of the dashboard beside its kubeconfig. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Arguments of Node itself for the dashboard, as a bench wants them. */
+  readonly nodeArguments?: readonly string[];
 }
 
-export async function startHouse({ sandboxArguments, settings }: HouseOptions): Promise<House> {
+export async function startHouse({ sandboxArguments, settings, nodeArguments = [] }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-house-"));
   const kubeconfig = join(folder, "kubeconfig");
   const args = ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
@@ -38,7 +40,7 @@ export async function startHouse({ sandboxArguments, settings }: HouseOptions): 
   const throughDoor = join(folder, "kubeconfig-through-door");
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
 
-  const { program: dashboard, port } = await startDashboard({ KUBECONFIG: throughDoor, ...settings });
+  const { program: dashboard, port } = await startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments);
   const pageDoor = await startTcpProxy(port);
   return {
     address: `http://127.0.0.1:${pageDoor.port}`,
@@ -57,9 +59,12 @@ export async function startHouse({ sandboxArguments, settings }: HouseOptions): 
 }
 
 /** Starts the built dashboard on a free port and waits until it answers. */
-export async function startDashboard(env: Readonly<Record<string, string>>): Promise<{ program: Program; port: number }> {
+export async function startDashboard(
+  env: Readonly<Record<string, string>>,
+  nodeArguments: readonly string[] = [],
+): Promise<{ program: Program; port: number }> {
   const port = await freePort();
-  const args = ["node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
+  const args = [...nodeArguments, "node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const program = await startProgram("dashboard", args, { STOLOS_BUILD: build, ...env }, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
   return { program, port };

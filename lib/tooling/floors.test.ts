@@ -76,6 +76,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ["app/entries/helper.tsx", "@/components/entries/entries-view"],
   ["instrumentation.ts", "@/lib/server/runtime"],
   ["e2e/planted.spec.ts", "@/lib/testing/tcp-proxy"],
+  ["e2e/cluster/planted.spec.ts", "@/e2e/fixtures"],
 ];
 
 const importsByFile = new Map<string, string[]>();
