@@ -8,6 +8,12 @@ export function changedReplicas(before: World, after: World): "all" | readonly s
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => !sameReplica(old.get(name), fresh.get(name)));
 }
 
+/** Does the new world know of something that was not known before? Then what it shows may have been so for longer. */
+export function isLearned(before: World, after: World): boolean {
+  const kinds = ({ replicas, maxConnectionAgeMs, gracePeriodMs }: World) => [replicas.kind, maxConnectionAgeMs.kind, gracePeriodMs.kind].join();
+  return kinds(before) !== kinds(after);
+}
+
 function sameFact(a: World["maxConnectionAgeMs"], b: World["maxConnectionAgeMs"]): boolean {
   return a.kind === b.kind && (a.kind === "denied" || b.kind === "denied" || a.value === b.value);
 }

@@ -5,7 +5,7 @@ import { mergedLabels } from "@/lib/domain/merged-labels";
 import { type Origin, originOf } from "@/lib/domain/origin-of";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Encoded, EntryColumns } from "./entry-columns";
+import { type Encoded, type EntryColumns, TIME_COLUMNS, type TimeColumn } from "./entry-columns";
 import type { GroupTable } from "./group-table";
 import type { Places } from "./places";
 
@@ -15,8 +15,9 @@ export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written
 /** A text that may be missing: a missing one is the empty string's number, a present one begins with this. */
 const PRESENT = "=";
 
-/** What separates the parts of a text that holds several. */
+/** What separates the parts of a text that holds several; what stands in it where a stranger's text has it too. */
 const PART = "\u0000";
+const INSTEAD = "\ufffd";
 
 /** An entry as numbers; every text and label set in it is counted as one more use, until it is written or discarded. */
 export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places: Places, groups: GroupTable): Encoded {
@@ -32,7 +33,7 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       place,
       group: groups.of(place, membershipOf(entry).group).id,
       registrationGroup: texts.acquire(entry.registrationGroup),
-      owner: texts.acquire(entry.owner === null ? "" : [entry.owner.apiVersion, entry.owner.kind, entry.owner.name, entry.owner.uid].join(PART)),
+      owner: texts.acquire(entry.owner === null ? "" : joined([entry.owner.apiVersion, entry.owner.kind, entry.owner.name, entry.owner.uid])),
       address: texts.acquire(entry.address),
       network: texts.acquire(entry.network),
       locality: texts.acquire(locality),
@@ -40,7 +41,7 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       zone: texts.acquire(zone),
       region: texts.acquire(region),
       serviceAccount: texts.acquire(entry.serviceAccount),
-      ports: texts.acquire(entry.ports.map(([name, port]) => `${name}=${port}`).join(PART)),
+      ports: texts.acquire(joined(entry.ports.map(([name, port]) => `${name}=${port}`))),
       controller: texts.acquire(entry.controller),
       gate: texts.acquire(optional(entry.gate)),
       healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
@@ -52,7 +53,7 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       origin: ORIGINS.indexOf(originOf(entry)),
       unreadable: texts.acquire(optional(entry.unreadable)),
       managedBy: texts.acquire(entry.managedBy),
-      writer: texts.acquire(writer === null ? "" : [writer.manager, writer.operation, writer.subresource].join(PART)),
+      writer: texts.acquire(writer === null ? "" : joined([writer.manager, writer.operation, writer.subresource])),
     },
     floats: {
       createdAt: entry.createdAt ?? Number.NaN,
@@ -64,6 +65,7 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       weight: entry.weight ?? Number.NaN,
       writerTime: writer?.time ?? Number.NaN,
     },
+    oddTimes: oddTimesOf(entry),
   };
 }
 
@@ -72,24 +74,23 @@ function timeOf(timestamp: Timestamp | null): number {
   return timestamp === null ? Number.NaN : (timestamp.ms ?? Number.POSITIVE_INFINITY);
 }
 
-/** Remembers the times of an entry that are no times, verbatim. */
-export function keepOddTimes(columns: EntryColumns, slot: number, entry: WorkloadEntry): void {
-  const times = {
-    connectedAt: entry.connectedAt,
-    disconnectedAt: entry.disconnectedAt,
-    probeTime: entry.health?.lastProbeTime,
-    transitionTime: entry.health?.lastTransitionTime,
-  };
-  for (const [name, time] of Object.entries(times))
-    if (time !== null && time !== undefined && time.ms === null) columns.oddTimes.set(`${name}/${slot}`, time.text);
+/** The times of an entry that are no times, verbatim. */
+function oddTimesOf({ connectedAt, disconnectedAt, health }: WorkloadEntry): Encoded["oddTimes"] {
+  const times = { connectedAt, disconnectedAt, probeTime: health?.lastProbeTime ?? null, transitionTime: health?.lastTransitionTime ?? null };
+  return TIME_COLUMNS.flatMap((column) => {
+    const time = times[column];
+    return time === null || time.ms !== null ? [] : [[column, time.text] as const];
+  });
 }
 
 /** The entry of a slot as it was parsed, but for the precision of its times (milliseconds). */
 export function decodeEntry(columns: EntryColumns, places: Places, slot: number): WorkloadEntry {
   const place = places.at(columns.int("place", slot));
   const status = present(columns.text("healthStatus", slot));
-  const [manager = "", operation = "", subresource = ""] = columns.text("writer", slot).split(PART);
-  const [apiVersion = "", kind = "", name = "", uid = ""] = columns.text("owner", slot).split(PART);
+  const writer = columns.text("writer", slot);
+  const [manager = "", operation = "", subresource = ""] = writer.split(PART);
+  const owner = columns.text("owner", slot);
+  const [apiVersion = "", kind = "", name = "", uid = ""] = owner.split(PART);
   return {
     cluster: place.cluster,
     namespace: place.namespace,
@@ -112,7 +113,7 @@ export function decodeEntry(columns: EntryColumns, places: Places, slot: number)
     connectedAt: timestampAt(columns, "connectedAt", slot),
     disconnectedAt: timestampAt(columns, "disconnectedAt", slot),
     gate: present(columns.text("gate", slot)),
-    owner: kind === "" ? null : { apiVersion, kind, name, uid },
+    owner: owner === "" ? null : { apiVersion, kind, name, uid },
     health:
       status === null
         ? null
@@ -122,16 +123,16 @@ export function decodeEntry(columns: EntryColumns, places: Places, slot: number)
             lastProbeTime: timestampAt(columns, "probeTime", slot),
             lastTransitionTime: timestampAt(columns, "transitionTime", slot),
           },
-    lastWriter: manager === "" ? null : { manager, operation, subresource, time: columns.float("writerTime", slot) },
+    lastWriter: writer === "" ? null : { manager, operation, subresource, time: columns.float("writerTime", slot) },
     managedBy: columns.text("managedBy", slot),
   };
 }
 
 /** A time column as a timestamp. */
-export function timestampAt(columns: EntryColumns, column: "connectedAt" | "disconnectedAt" | "probeTime" | "transitionTime", slot: number): Timestamp | null {
+export function timestampAt(columns: EntryColumns, column: TimeColumn, slot: number): Timestamp | null {
   const ms = columns.float(column, slot);
   if (ms === null) return null;
-  if (ms === Number.POSITIVE_INFINITY) return { text: columns.oddTimes.get(`${column}/${slot}`) ?? "", ms: null };
+  if (ms === Number.POSITIVE_INFINITY) return { text: columns.oddTime(column, slot), ms: null };
   return { text: new Date(ms).toISOString(), ms };
 }
 
@@ -141,6 +142,10 @@ function portsOf(text: string): WorkloadEntry["ports"] {
     const at = part.lastIndexOf("=");
     return [part.slice(0, at), Number(part.slice(at + 1))] as const;
   });
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll(PART, INSTEAD)).join(PART);
 }
 
 function optional(text: string | null): string {

@@ -45,6 +45,10 @@ export const FLOAT_COLUMNS = [
   ["writerTime", 0],
 ] as const;
 
+/** The columns of times that somebody else wrote: what is no time there is kept verbatim. */
+export const TIME_COLUMNS = ["connectedAt", "disconnectedAt", "probeTime", "transitionTime"] as const satisfies readonly FloatColumn[];
+
+export type TimeColumn = (typeof TIME_COLUMNS)[number];
 export type IntColumn = (typeof INT_COLUMNS)[number][0];
 export type FloatColumn = (typeof FLOAT_COLUMNS)[number][0];
 
@@ -55,6 +59,8 @@ type Floats = Record<FloatColumn, number>;
 export interface Encoded {
   readonly ints: Ints;
   readonly floats: Floats;
+  /** Texts that stand where a time should. */
+  readonly oddTimes: readonly (readonly [TimeColumn, string])[];
   readonly entry: WorkloadEntry;
 }
 
@@ -75,10 +81,10 @@ export class EntryColumns {
   readonly names: string[] = [];
   readonly uids: string[] = [];
   readonly versions: string[] = [];
-  /** Times that are no times, verbatim: by column and slot. */
-  readonly oddTimes = new Map<string, string>();
+  readonly #oddTimes = new Map<string, string>();
   #capacity = 0;
   #limit = 0;
+  #replacements = 0;
   readonly #free: number[] = [];
 
   constructor() {
@@ -99,6 +105,11 @@ export class EntryColumns {
     return this.#limit;
   }
 
+  /** The number of a replacement that begins, for the column `seen`. */
+  beginReplacement(): number {
+    return ++this.#replacements;
+  }
+
   /** A slot that nobody uses. */
   allocate(): number {
     const slot = this.#free.pop();
@@ -112,7 +123,7 @@ export class EntryColumns {
     let mask = 0;
     for (const [name, , bit] of INT_COLUMNS) if (this.ints[name][slot] !== encoded.ints[name]) mask |= bit;
     for (const [name, bit] of FLOAT_COLUMNS) if (bit !== 0 && !Object.is(this.floats[name][slot], encoded.floats[name])) mask |= bit;
-    return mask;
+    return encoded.oddTimes.some(([name, text]) => this.oddTime(name, slot) !== text) ? mask | CHANGED.connectionTimes : mask;
   }
 
   /** Writes an encoded entry to a slot and gives back what the slot held before. */
@@ -120,6 +131,7 @@ export class EntryColumns {
     if (this.uids[slot] !== undefined && this.uids[slot] !== "") this.#releaseSlot(slot);
     for (const [name] of INT_COLUMNS) this.ints[name][slot] = encoded.ints[name];
     for (const [name] of FLOAT_COLUMNS) this.floats[name][slot] = encoded.floats[name];
+    for (const [name, text] of encoded.oddTimes) this.#oddTimes.set(`${name}/${slot}`, text);
     this.names[slot] = encoded.entry.name;
     this.uids[slot] = encoded.entry.uid;
     this.versions[slot] = encoded.entry.resourceVersion;
@@ -134,6 +146,8 @@ export class EntryColumns {
   clear(slot: number): void {
     this.#releaseSlot(slot);
     for (const [name] of INT_COLUMNS) this.ints[name][slot] = 0;
+    // Else a successor whose verdict runs out at the same moment would not be put on the clock again.
+    this.derivedFloats.validUntil[slot] = Number.NaN;
     this.names[slot] = "";
     this.uids[slot] = "";
     this.versions[slot] = "";
@@ -154,9 +168,14 @@ export class EntryColumns {
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
+  /** The text that stands where a time should, or "". */
+  oddTime(column: TimeColumn, slot: number): string {
+    return this.#oddTimes.get(`${column}/${slot}`) ?? "";
+  }
+
   #releaseSlot(slot: number): void {
     this.#release((name) => this.ints[name][slot] ?? 0);
-    if (this.oddTimes.size > 0) for (const [name] of FLOAT_COLUMNS) this.oddTimes.delete(`${name}/${slot}`);
+    if (this.#oddTimes.size > 0) for (const name of TIME_COLUMNS) this.#oddTimes.delete(`${name}/${slot}`);
   }
 
   #release(idOf: (name: IntColumn) => number): void {

@@ -50,8 +50,9 @@ function testOf(store: FleetStore, facet: FacetKey, terms: readonly (Term & { ki
   };
 }
 
-/** A group may be named without its namespace. */
+/** A group may be named without its namespace, unless its name is the word for "without a group". */
 function spellingsOf(facet: FacetKey, value: string): readonly string[] {
   if (facet !== "group" || value === NONE) return [value];
-  return [value, value.slice(value.indexOf("/") + 1)];
+  const short = value.slice(value.indexOf("/") + 1);
+  return short === NONE ? [value] : [value, short];
 }

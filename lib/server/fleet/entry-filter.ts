@@ -1,4 +1,5 @@
 import type { ListQuery, Term } from "@/lib/contract/list-query";
+import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { type FacetTest, facetTests } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
@@ -61,6 +62,10 @@ const DERIVED = new Map([
 export function labelValue(store: FleetStore, slot: number, key: string): string | undefined {
   const { columns } = store;
   for (const [label, column] of DERIVED) if (key === label && columns.text(column, slot) !== "") return columns.text(column, slot);
+  if (key === "topology.istio.io/subzone") {
+    const { subzone } = parseLocality(columns.text("locality", slot));
+    if (subzone !== "") return subzone;
+  }
   const stored = columns.labelSets.value(columns.int("metadataLabels", slot), key) ?? columns.labelSets.value(columns.int("specLabels", slot), key);
   if (key === "topology.istio.io/network" && !stored) return columns.text("network", slot) || stored;
   return stored;

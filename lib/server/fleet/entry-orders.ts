@@ -52,7 +52,7 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [Compare, number] 
   switch (sort) {
     case "":
     case "state":
-      return [(a, b) => (columns.derivedBytes.state[a] ?? 0) - (columns.derivedBytes.state[b] ?? 0), CHANGED.state];
+      return [(a, b) => worstFirst(columns.derivedBytes, a, b), CHANGED.state];
     case "name":
       return [(a, b) => compareText(columns.names[a] ?? "", columns.names[b] ?? ""), 0];
     case "namespace":
@@ -75,6 +75,11 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [Compare, number] 
     case "group":
       return [(a, b) => emptyLast(groupName(store, a), groupName(store, b)), CHANGED.group];
   }
+}
+
+/** Within a state, those that nobody can vouch for come first: a ribbon counts its cells in the same order. */
+function worstFirst({ state, vouched }: FleetStore["columns"]["derivedBytes"], a: number, b: number): number {
+  return (state[a] ?? 0) - (state[b] ?? 0) || (vouched[a] ?? 0) - (vouched[b] ?? 0);
 }
 
 function groupName(store: FleetStore, slot: number): string {

@@ -5,8 +5,6 @@ import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Removed, Sink } from "@/lib/server/watch/sink";
 import type { FleetStore } from "./fleet-store";
 
-let lastReplacement = 0;
-
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
 export class EntrySink implements Sink<WorkloadEntry> {
   #replacement = 0;
@@ -20,7 +18,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
   ) {}
 
   beginReplace(): void {
-    this.#replacement = ++lastReplacement;
+    this.#replacement = this.store.columns.beginReplacement();
   }
 
   upsert(value: WorkloadEntry): void {

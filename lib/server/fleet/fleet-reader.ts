@@ -16,6 +16,8 @@ export interface FleetReader {
   readonly orders: EntryOrders;
   readonly clusters: readonly string[];
   namespacesOf(cluster: string): NamespaceNames;
+  /** Hears whenever the names of a cluster's namespaces are told anew. */
+  hookNamespaces(hook: (cluster: string) => void): () => void;
   now(): number;
 }
 
@@ -23,12 +25,20 @@ export interface FleetReader {
 export function liveFleet(clusters: readonly string[], now: () => number): FleetReader & { setNamespaces(cluster: string, names: NamespaceNames): void } {
   const store = new FleetStore();
   const namespaces = new Map<string, NamespaceNames>();
+  const hooks = new Set<(cluster: string) => void>();
   return {
     store,
     orders: new EntryOrders(store),
     clusters,
     now,
     namespacesOf: (cluster) => namespaces.get(cluster) ?? { names: [], partial: true },
-    setNamespaces: (cluster, names) => namespaces.set(cluster, names),
+    hookNamespaces: (hook) => {
+      hooks.add(hook);
+      return () => hooks.delete(hook);
+    },
+    setNamespaces: (cluster, names) => {
+      namespaces.set(cluster, names);
+      for (const hook of hooks) hook(cluster);
+    },
   };
 }

@@ -1,18 +1,18 @@
-import { countsServing } from "@/lib/domain/roll-up";
-import { STATES, type Verdict } from "@/lib/domain/verdict";
+import type { Verdict } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
-import { changedReplicas } from "./changed-replicas";
+import { changedReplicas, isLearned } from "./changed-replicas";
 import { DueHeap } from "./due-heap";
-import { decodeEntry, encodeEntry, keepOddTimes } from "./encode-entry";
+import { decodeEntry, encodeEntry } from "./encode-entry";
 import { CHANGED, type Encoded, EntryColumns } from "./entry-columns";
-import { enterGroup, leaveGroup, TROUBLE_LIMIT } from "./group-counters";
+import { enterGroup, leaveGroup } from "./group-counters";
 import { type GroupRecord, GroupTable } from "./group-table";
 import { Places } from "./places";
 import { hashText, SlotIndex } from "./slot-index";
 import { unknownWorld } from "./unknown-world";
+import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
 
 /** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
 export interface EntryHook {
@@ -22,8 +22,6 @@ export interface EntryHook {
 
 /** How sure the moment of a change is: seen as it happened, or found by a list, so that it may have been so for longer. */
 export type Sighting = "seen" | "found";
-
-const SERVING_CLASS = { no: 0, serving: 1, doubted: 2 } as const;
 
 /**
  * Every entry and group that is known, with its verdict, in columns. It does no I/O and knows no clock: time comes with each call, in milliseconds.
@@ -112,25 +110,30 @@ export class FleetStore {
     this.groups.dropIfEmpty(record);
   }
 
-  /** Takes a new world and judges again the entries of its cluster that it may concern. */
+  /**
+   * Takes a new world and judges again the entries of its cluster that it may concern. What is only now known of the world may have been
+   * so for longer; what changed in it changed now.
+   */
   setWorld(world: World, now: number): void {
+    this.tick(now);
     const before = this.worldOf(world.cluster);
+    const sighting = isLearned(before, world) ? "found" : "seen";
     this.#worlds.set(world.cluster, world);
     const concerned = changedReplicas(before, world);
     const controllers = concerned === "all" ? null : new Set(concerned.map((name) => this.columns.texts.find(name)));
     for (let slot = 0; slot < this.columns.limit; slot++) {
       if (controllers !== null && !controllers.has(this.columns.int("controller", slot))) continue;
-      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, now, now, "seen");
+      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, now, sighting);
     }
     for (const hook of this.#worldHooks) hook(world.cluster);
   }
 
-  /** Lets time pass: entries whose verdict ran out are judged again. Their new state began when the old one ended. */
+  /** Lets time pass: entries whose verdict ran out are judged again, each at the moment it did, so that a late tick tells no other story. */
   tick(now: number): void {
     for (let due = this.#due.next; due !== null && due <= now; due = this.#due.next) {
       const slot = this.#due.pop();
       if (slot === null || !this.isUsed(slot) || this.columns.derivedFloats.validUntil[slot] !== due) continue;
-      this.#judge(slot, now, due, "seen");
+      this.#judge(slot, due, "seen");
     }
   }
 
@@ -172,7 +175,6 @@ export class FleetStore {
   #insert(encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): number {
     const slot = this.columns.allocate();
     this.columns.write(slot, encoded);
-    keepOddTimes(this.columns, slot, encoded.entry);
     this.#byUid.insert(slot);
     this.#byName.insert(slot);
     this.#size++;
@@ -184,21 +186,19 @@ export class FleetStore {
 
   #update(slot: number, encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): void {
     const columns = this.columns;
-    const turned = this.#turned(slot, verdict);
-    const mask = columns.difference(slot, encoded) | (turned ? CHANGED.state : 0);
     const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints.place;
-    if (mask === 0 && !renamed) {
+    const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
+    if (mask === 0) {
       columns.discard(encoded);
       columns.versions[slot] = encoded.entry.resourceVersion;
       columns.floats.writerTime[slot] = encoded.floats.writerTime;
       return;
     }
     const before = this.groups.at(columns.int("group", slot));
-    const sameState = columns.derivedBytes.state[slot] === STATES.indexOf(verdict.state);
+    const sameState = hasState(columns, slot, verdict);
     this.#leave(slot, mask);
     if (renamed) this.#byName.remove(slot);
     columns.write(slot, encoded);
-    keepOddTimes(columns, slot, encoded.entry);
     if (renamed) this.#byName.insert(slot);
     this.#setVerdict(slot, verdict);
     if (!sameState) this.#setSince(slot, now, sighting);
@@ -206,40 +206,19 @@ export class FleetStore {
     this.groups.dropIfEmpty(before);
   }
 
-  #judge(slot: number, now: number, since: number, sighting: Sighting): void {
+  #judge(slot: number, now: number, sighting: Sighting): void {
     const verdict = this.verdict(slot, now);
-    if (!this.#turned(slot, verdict)) {
-      this.#setVerdict(slot, verdict);
-      return;
-    }
-    const sameState = this.columns.derivedBytes.state[slot] === STATES.indexOf(verdict.state);
-    this.#leave(slot, CHANGED.state);
+    const mask = verdictDifference(this.columns, slot, verdict);
+    if (mask === 0) return;
+    const sameState = hasState(this.columns, slot, verdict);
+    this.#leave(slot, mask);
     this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, since, sighting);
-    this.#enter(slot, CHANGED.state);
-  }
-
-  /** Does the verdict differ in anything that a list or a counter shows? */
-  #turned(slot: number, verdict: Verdict): boolean {
-    const { state, servingClass, vouched, connection } = this.columns.derivedBytes;
-    return (
-      state[slot] !== STATES.indexOf(verdict.state) ||
-      servingClass[slot] !== SERVING_CLASS[countsServing(verdict.serving.kind, verdict.connection.kind)] ||
-      vouched[slot] !== Number(verdict.vouched) ||
-      connection[slot] !== CONNECTIONS.indexOf(verdict.connection.kind)
-    );
+    if (!sameState) this.#setSince(slot, now, sighting);
+    this.#enter(slot, mask);
   }
 
   #setVerdict(slot: number, verdict: Verdict): void {
-    const { derivedBytes, derivedFloats } = this.columns;
-    derivedBytes.state[slot] = STATES.indexOf(verdict.state);
-    derivedBytes.servingClass[slot] = SERVING_CLASS[countsServing(verdict.serving.kind, verdict.connection.kind)];
-    derivedBytes.vouched[slot] = Number(verdict.vouched);
-    derivedBytes.connection[slot] = CONNECTIONS.indexOf(verdict.connection.kind);
-    const until = verdict.validUntil ?? Number.NaN;
-    const isNew = !Object.is(derivedFloats.validUntil[slot], until);
-    derivedFloats.validUntil[slot] = until;
-    if (isNew && verdict.validUntil !== null) {
+    if (writeVerdict(this.columns, slot, verdict) && verdict.validUntil !== null) {
       const earliest = this.#due.next;
       this.#due.push(verdict.validUntil, slot);
       if (earliest === null || verdict.validUntil < earliest) this.#onDue();
@@ -286,21 +265,4 @@ export class FleetStore {
   #nameHash(place: number, name: string): number {
     return hashText(name, place + 1);
   }
-}
-
-/** Connections by number, as the column holds them. */
-const CONNECTIONS = [
-  "unmanaged",
-  "never",
-  "connected",
-  "overdue",
-  "leaked",
-  "ghost",
-  "reconnecting",
-  "disconnected",
-] as const satisfies readonly Verdict["connection"]["kind"][];
-
-/** Is a machine of this state (by number) in trouble? */
-export function isTrouble(state: number): boolean {
-  return state < TROUBLE_LIMIT;
 }

@@ -5,7 +5,7 @@ import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetStore } from "./fleet-store";
-import type { GroupRecord, Tally } from "./group-table";
+import { compareText, type GroupRecord, type Tally } from "./group-table";
 
 /** What of a group a viewer may see: the object, its machines, or both. */
 export interface Sight {
@@ -84,22 +84,17 @@ const EMPTY: Pick<GroupRecord, "members" | "serving" | "doubted" | "counts" | "a
   zones: new Map(),
 };
 
-/** Since when the longest of the machines in the worst state has been in it, and a message of one of them. */
+/** Since when the longest of the machines in the worst state has been in it, and its message. Of several, the first by name. */
 function longest(store: FleetStore, record: GroupRecord, worst: State): { since: number | null; sinceAtLeast: boolean; message: string } {
   const { columns } = store;
   const index = STATES.indexOf(worst);
-  let since: number | null = null;
-  let sinceAtLeast = false;
-  let message = "";
-  for (const slot of record.trouble) {
-    if (columns.derivedBytes.state[slot] !== index) continue;
-    message ||= worst === "unreadable" ? columns.text("unreadable", slot).slice(1) : columns.text("healthMessage", slot);
-    const own = columns.derivedFloats.since[slot] ?? Number.NaN;
-    if (Number.isNaN(own) || (since !== null && own >= since)) continue;
-    since = own;
-    sinceAtLeast = columns.derivedBytes.sinceAtLeast[slot] === 1;
-  }
-  return { since, sinceAtLeast, message: worst === "unhealthy" || worst === "unreadable" ? message : "" };
+  const since = (slot: number) => columns.derivedFloats.since[slot] ?? Number.POSITIVE_INFINITY;
+  const before = (a: number, b: number) => since(a) - since(b) || compareText(columns.names[a] ?? "", columns.names[b] ?? "");
+  let first = -1;
+  for (const slot of record.trouble) if (columns.derivedBytes.state[slot] === index && (first < 0 || before(slot, first) < 0)) first = slot;
+  if (first < 0) return { since: null, sinceAtLeast: false, message: "" };
+  const message = worst === "unreadable" ? columns.text("unreadable", first).slice(1) : worst === "unhealthy" ? columns.text("healthMessage", first) : "";
+  return { since: since(first), sinceAtLeast: columns.derivedBytes.sinceAtLeast[first] === 1, message };
 }
 
 function common(store: FleetStore, record: GroupRecord): string[] {
@@ -120,7 +115,8 @@ function common(store: FleetStore, record: GroupRecord): string[] {
 function topTexts(store: FleetStore, tallies: ReadonlyMap<number, Tally>): string[] {
   return [...tallies]
     .filter(([value]) => value !== 0)
-    .sort((a, b) => b[1].count - a[1].count || a[0] - b[0])
+    .map(([value, { count }]) => ({ text: store.columns.texts.text(value), count }))
+    .sort((a, b) => b.count - a.count || compareText(a.text, b.text))
     .slice(0, 8)
-    .map(([value]) => store.columns.texts.text(value));
+    .map(({ text }) => text);
 }

@@ -20,7 +20,8 @@ export class LabelSets {
   /** The number of a set, counted as one more user. */
   acquire(labels: LabelSet): number {
     if (labels.length === 0) return 0;
-    const pairs = labels.map(([key, value]) => this.#pairs.acquire(key + SEPARATOR + value));
+    // A stranger's key may hold the separator; it must not end in the middle.
+    const pairs = labels.map(([key, value]) => this.#pairs.acquire(key.replaceAll(SEPARATOR, "\ufffd") + SEPARATOR + value));
     const hash = hashOf(pairs);
     const known = this.#index.find(hash, (id) => this.#equals(id, pairs));
     if (known >= 0) {

@@ -25,6 +25,7 @@ export class LiveFleetSink implements FleetSink {
   readonly #sources: Source[] = [];
   #cancelTick: (() => void) | null = null;
   #tickAt: number | null = null;
+  #stopped = false;
 
   constructor(
     private readonly fleet: ReturnType<typeof liveFleet>,
@@ -71,12 +72,13 @@ export class LiveFleetSink implements FleetSink {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#cancelTick?.();
   }
 
   #scheduleTick(): void {
     const due = this.fleet.store.nextDue;
-    if (due === null || (this.#tickAt !== null && this.#tickAt <= due)) return;
+    if (this.#stopped || due === null || (this.#tickAt !== null && this.#tickAt <= due)) return;
     this.#cancelTick?.();
     this.#tickAt = due;
     // Timers cannot wait longer than 24 days, and a corrected clock may have moved meanwhile: look again after a minute at the latest.

@@ -4,6 +4,7 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import { entryRow } from "./entry-row";
 import type { FleetReader } from "./fleet-reader";
 import { objectInSight, sightOf, worstState } from "./group-row";
+import { compareText } from "./group-table";
 import type { StandingLists } from "./standing-lists";
 
 const HITS = 20;
@@ -44,7 +45,7 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
     const visible = inScope(scope, cluster, "workloadentries", namespace) || inScope(scope, cluster, "workloadgroups", namespace);
     if (visible && namespace.includes(needle)) hits.push({ kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, detail: "" });
   }
-  return hits;
+  return hits.sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
 }
 
 function entryHits(fleet: FleetReader, lists: StandingLists, needle: string, scope: Scope): { hits: Hit[]; matched: number } {

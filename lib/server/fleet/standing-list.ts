@@ -33,7 +33,7 @@ export class StandingList {
     const base = orders.of(query.sort);
     this.#order = base.order;
     const members: number[] = [];
-    for (const slot of base.slots) if (this.#count(slot, 1)) members.push(slot);
+    for (const slot of base.slots) if (this.#count(slot, 1) === "member") members.push(slot);
     this.#slots = OrderedSlots.ofSorted(members, this.#order.compare);
     this.#unhook = store.hookEntries({ leaving: (slot, mask) => this.#leave(slot, mask), entering: (slot, mask) => this.#enter(slot, mask) });
   }
@@ -56,7 +56,7 @@ export class StandingList {
     return this.#isMember(slot) ? this.#slots.indexOf(slot) : -1;
   }
 
-  /** Hears of every change to a member, or of one that comes or goes. */
+  /** Hears of every change to a member, of one that comes or goes, and of every other that moves a count. */
   listen(listener: (slot: number, mask: number) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -92,9 +92,9 @@ export class StandingList {
 
   #leave(slot: number, mask: number): void {
     if (this.#isSettled(mask)) return;
-    if (!this.#count(slot, -1)) return;
-    this.#slots.remove(slot);
-    this.#tell(slot, mask);
+    const counted = this.#count(slot, -1);
+    if (counted === "member") this.#slots.remove(slot);
+    if (counted !== "out") this.#tell(slot, mask);
   }
 
   #enter(slot: number, mask: number): void {
@@ -102,9 +102,9 @@ export class StandingList {
       if (this.#isMember(slot)) this.#tell(slot, mask);
       return;
     }
-    if (!this.#count(slot, 1)) return;
-    this.#slots.insert(slot);
-    this.#tell(slot, mask);
+    const counted = this.#count(slot, 1);
+    if (counted === "member") this.#slots.insert(slot);
+    if (counted !== "out") this.#tell(slot, mask);
   }
 
   /** A change of times alone moves nothing, unless the list is sorted by them. */
@@ -112,13 +112,13 @@ export class StandingList {
     return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & this.#order.mask) === 0;
   }
 
-  /** Counts an entry in or out; true where it is a member. */
-  #count(slot: number, by: number): boolean {
-    if (!this.#filter.inPlace(slot)) return false;
+  /** Counts an entry in or out, and says whether it is a member, only counted, or out of sight. */
+  #count(slot: number, by: number): "member" | "counted" | "out" {
+    if (!this.#filter.inPlace(slot)) return "out";
     this.#total += by;
-    if (!this.#filter.matchesWords(slot)) return false;
+    if (!this.#filter.matchesWords(slot)) return "counted";
     const failed = [...this.#filter.facets].filter(([, test]) => !test(slot)).map(([key]) => key);
-    if (failed.length > 1) return false;
+    if (failed.length > 1) return "counted";
     for (const [key, counts] of this.#counts) {
       if (failed.length === 1 && failed[0] !== key) continue;
       const value = facetValue(this.store, key, slot);
@@ -126,7 +126,7 @@ export class StandingList {
       if (count === 0) counts.delete(value);
       else counts.set(value, count);
     }
-    return failed.length === 0;
+    return failed.length === 0 ? "member" : "counted";
   }
 
   #tell(slot: number, mask: number): void {

@@ -8,7 +8,9 @@ import type { StandingLists } from "./standing-lists";
 
 /** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being worst first; null where there is none in sight. */
 export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): CellAnswer | null {
-  const [cluster = "", namespace = "", name = ""] = ribbon.split("/");
+  const [name = "", namespace = "", ...rest] = ribbon.split("/").reverse();
+  // A context's name, and so a cluster's, may hold slashes.
+  const cluster = rest.reverse().join("/");
   const value = name === "" ? NONE : `${namespace}/${name}`;
   const query = {
     ...parseListQuery(""),
