@@ -28,6 +28,11 @@ export class MemoryApi implements KubeApi {
     return this.#store("ADDED", { ...bare, metadata });
   }
 
+  /** Puts an object there as it is. */
+  seed(object: KubeObject): void {
+    this.#store("ADDED", object);
+  }
+
   async replace(object: KubeObject, subresource?: "status"): Promise<KubeObject> {
     const ref = refOf(object);
     const current = this.#objects.get(keyOf(ref));
@@ -50,8 +55,12 @@ export class MemoryApi implements KubeApi {
   }
 
   async list(kind: string, namespace = ""): Promise<KubeObject[]> {
-    const matching = [...this.#objects.values()].filter((object) => object.kind === kind && (namespace === "" || object.metadata.namespace === namespace));
-    return structuredClone(matching);
+    return structuredClone(this.peek(kind).filter(({ metadata }) => namespace === "" || metadata.namespace === namespace));
+  }
+
+  /** The objects of a kind as they lie there, for looking only. */
+  peek(kind: string): KubeObject[] {
+    return [...this.#objects.values()].filter((object) => object.kind === kind);
   }
 
   async follow(kind: string, onEvent: (event: WatchEvent) => void): Promise<() => void> {

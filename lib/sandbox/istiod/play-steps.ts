@@ -59,8 +59,9 @@ export async function playStep(stage: Stage, step: Exclude<Step, { verb: "wait" 
   }
 }
 
-function podNameOf(stage: Stage, replica: string): string {
-  return stage.controlPlane.pods.has(replica) ? replica : `istiod-${replica}`;
+/** The Pod that a replica's short name ("a") or full name stands for. */
+export function podNameOf(stage: Stage, replica: string): string {
+  return stage.controlPlane.pods.has(replica) || replica.startsWith("istiod-") ? replica : `istiod-${replica}`;
 }
 
 async function createUnlessThere(api: KubeApi, object: Parameters<KubeApi["create"]>[0]): Promise<void> {

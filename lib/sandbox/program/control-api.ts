@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { playStep } from "@/lib/sandbox/istiod/play-steps";
+import { playStep, podNameOf } from "@/lib/sandbox/istiod/play-steps";
 import { entryNameOf, type ProxyNode, proxyId } from "@/lib/sandbox/istiod/proxy";
 import type { Stage } from "@/lib/sandbox/istiod/stage";
 import type { MachineState, VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
@@ -84,18 +84,15 @@ function connect(stage: Stage, proxy: ProxyNode): { vm: string } {
 
 async function startReplica(stage: Stage, name: string): Promise<{ pod: string }> {
   const { controlPlane } = stage;
-  const known = controlPlane.pods.get(name);
-  const revision = known?.revision ?? [...controlPlane.pods.values()][0]?.revision ?? { name: "default", version: "1.31.0", replicas: 1 };
-  const replica = await controlPlane.start(
-    revision,
-    name === "new" ? controlPlane.freshName(revision) : (known?.name ?? `istiod-${name.replace(/^istiod-/, "")}`),
-  );
+  const pod = podNameOf(stage, name);
+  const revision = controlPlane.pods.get(pod)?.revision ?? [...controlPlane.pods.values()][0]?.revision ?? { name: "default", version: "1.31.0", replicas: 1 };
+  const replica = await controlPlane.start(revision, name === "new" ? controlPlane.freshName(revision) : pod);
   return { pod: replica.podName };
 }
 
 async function endReplica(stage: Stage, name: string, query: URLSearchParams): Promise<void> {
   const { controlPlane } = stage;
-  const pod = controlPlane.pods.has(name) ? name : `istiod-${name}`;
+  const pod = podNameOf(stage, name);
   if (query.has("pod")) return controlPlane.forget(pod);
   if (query.has("lost")) return playStep(stage, { verb: "lose-istiod", replica: pod });
   return playStep(stage, { verb: "stop-istiod", replica: pod, writes: query.getAll("writes") });
