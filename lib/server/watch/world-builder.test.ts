@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
+import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
+import { parseNodeZone } from "@/lib/server/kube/parse/node-zone";
+import { buildWorld, type WorldParts } from "./world-builder";
+
+const GRACE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
+const id = (name: string) => ({ uid: name, namespace: "istio-system", name, resourceVersion: "1" });
+const spec = (age: string | null, grace: string | null = null) => ({
+  nodeName: "n1",
+  containers: [
+    { name: "discovery", args: age === null ? [] : [`--keepaliveMaxServerConnectionAge=${age}`], env: grace === null ? [] : [{ name: GRACE, value: grace }] },
+  ],
+});
+const pod = (name: string, age: string | null, grace: string | null = null) => parseIstiodPod({ spec: spec(age, grace) }, id(name));
+const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
+const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
+const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
+
+describe("the world of a cluster", () => {
+  it.each<[string, WorldParts["pods"], ReturnType<typeof deployment>[], object, object]>([
+    [
+      "takes the Pods' word first",
+      pods(pod("a", "10m", "20s")),
+      [deployment("50m", "50s")],
+      { kind: "known", value: 600_000 },
+      { kind: "known", value: 20_000 },
+    ],
+    ["takes the longest of several", pods(pod("a", "10m", "20s"), pod("b", "20m")), [], { kind: "known", value: 1_200_000 }, { kind: "known", value: 20_000 }],
+    [
+      "knows that a Pod without the flag keeps connections for ever",
+      pods(pod("a", null)),
+      [deployment("50m")],
+      { kind: "known", value: null },
+      { kind: "known", value: 10_000 },
+    ],
+    ["asks the Deployment where Pods are hidden", HIDDEN, [deployment("50m", "1m")], { kind: "known", value: 3_000_000 }, { kind: "known", value: 60_000 }],
+    ["asks the Deployment where no Pod runs", pods(), [deployment("50m")], { kind: "known", value: 3_000_000 }, { kind: "known", value: 10_000 }],
+    [
+      "asks the Deployment where a Pod's flag cannot be read",
+      pods(pod("a", "$(AGE)")),
+      [deployment("50m")],
+      { kind: "known", value: 3_000_000 },
+      { kind: "known", value: 10_000 },
+    ],
+    ["assumes Istio's defaults where nothing tells, and says so", HIDDEN, [], { kind: "assumed", value: 1_800_000 }, { kind: "assumed", value: 10_000 }],
+  ])("%s", (_name, seen, deployments, age, grace) => {
+    const world = buildWorld({ cluster: "c", pods: seen, deployments, nodes: [] });
+    expect(world.maxConnectionAgeMs).toMatchObject(age);
+    expect(world.gracePeriodMs).toMatchObject(grace);
+  });
+
+  it("takes a replica's zone from its node", () => {
+    const nodes = [parseNodeZone({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"))];
+    const { replicas } = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes });
+    expect(replicas.kind === "known" && replicas.value.get("a")?.zone).toBe("eu-1b");
+  });
+
+  it("does not take hidden Pods for none", () => {
+    expect(buildWorld({ cluster: "c", pods: HIDDEN, deployments: [], nodes: [] }).replicas).toEqual({ kind: "denied", source: "no right" });
+  });
+});
