@@ -81,7 +81,7 @@ async function start(config: Config): Promise<Runtime> {
       const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
       statuses.set(status.cluster, status);
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
-      if (turned) hub.beatNow();
+      if (turned) hub.freshnessChanged();
     },
     rights: (cluster, kinds) => {
       rights.set(cluster, kinds);

@@ -63,6 +63,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       expected: expected.kind === "declared" ? expected.size : null,
       expectedFrom: expected.kind,
     },
+    unvouched: tallies.unvouched,
     state: worst,
     ...(worst === null ? { since: null, sinceAtLeast: false, message: "" } : longest(store, record, worst)),
     common: sight.machines ? common(store, record) : [],
@@ -74,10 +75,11 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   };
 }
 
-const EMPTY: Pick<GroupRecord, "members" | "serving" | "doubted" | "counts" | "accounts" | "networks" | "zones"> = {
+const EMPTY: Pick<GroupRecord, "members" | "serving" | "doubted" | "unvouched" | "counts" | "accounts" | "networks" | "zones"> = {
   members: new Set(),
   serving: 0,
   doubted: 0,
+  unvouched: 0,
   counts: STATES.map(() => 0),
   accounts: new Map(),
   networks: new Map(),

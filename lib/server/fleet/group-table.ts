@@ -48,6 +48,11 @@ export class GroupTable {
     return this.#byPlace.get(placeId)?.get(name);
   }
 
+  /** The records of one namespace. */
+  inPlace(placeId: number): Iterable<GroupRecord> {
+    return this.#byPlace.get(placeId)?.values() ?? [];
+  }
+
   at(id: number): GroupRecord {
     const record = this.#records[id];
     if (record === undefined) throw new Error(`no group record ${id}`);

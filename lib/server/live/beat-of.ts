@@ -1,17 +1,34 @@
 import type { Beat, ClusterStatus, SourceStatus, StartProblem } from "@/lib/contract/status";
 import { inScope, type Scope, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 
 /**
- * How fresh everything is, as a viewer may know it. A source whose namespace is out of sight is left out; one that covers more than is in
- * sight keeps its state but neither its count nor the moment of its last event, which would tell of what cannot be seen.
+ * How fresh everything is, as a viewer may know it. A source whose namespace is out of sight is left out, of its cluster's freshness too;
+ * one that covers more than is in sight keeps its state but neither its count nor the moment of its last event, which would tell of
+ * what cannot be seen.
  */
 export function beatOf(now: number, statuses: readonly ClusterStatus[], problems: readonly StartProblem[], scope: Scope): Beat {
-  const clusters = statuses.map((status) => ({
-    ...status,
-    freshness: steady(status.freshness, now),
-    sources: status.sources.filter((source) => isVisible(scope, status.cluster, source)).map((source) => narrowed(scope, status.cluster, source, now)),
-  }));
-  return { now, clusters, problems: [...problems] };
+  return { now, clusters: statuses.map((status) => clusterInSight(status, scope, now)), problems: [...problems] };
+}
+
+/** What of a beat is news: the kinds of freshness and their reasons. Counts and times move all the while. */
+export function freshnessIn({ clusters, problems }: Beat): string {
+  const parts = clusters.map(({ cluster, freshness, sources }) => [
+    cluster,
+    freshness.kind,
+    freshness.reason,
+    ...sources.map((source) => `${source.kind}/${source.namespace}/${source.freshness.kind}`),
+  ]);
+  return JSON.stringify([parts, problems]);
+}
+
+function clusterInSight(status: ClusterStatus, scope: Scope, now: number): ClusterStatus {
+  const { cluster } = status;
+  const sources = status.sources.filter((source) => isVisible(scope, cluster, source)).map((source) => narrowed(scope, cluster, source, now));
+  const isWhole = sources.length === status.sources.length && sources.every((source, at) => source.freshness.reason === status.sources[at]?.freshness.reason);
+  const freshness = isWhole ? status.freshness : clusterFreshness(sources);
+  return { ...status, freshness: steady(freshness, now), sources };
 }
 
 function kindOf(source: SourceStatus): WatchedKind | undefined {
@@ -20,14 +37,18 @@ function kindOf(source: SourceStatus): WatchedKind | undefined {
 
 function isVisible(scope: Scope, cluster: string, source: SourceStatus): boolean {
   const kind = kindOf(source);
-  return kind === undefined || source.namespace === "*" || inScope(scope, cluster, kind, source.namespace);
+  return kind === undefined || source.namespace === ALL_NAMESPACES || inScope(scope, cluster, kind, source.namespace);
 }
 
 function narrowed(scope: Scope, cluster: string, source: SourceStatus, now: number): SourceStatus {
   const kind = kindOf(source);
-  const whole = kind !== undefined && scope.clusters.get(cluster)?.get(kind) === "all";
+  const kinds = scope.clusters.get(cluster);
   const freshness = steady(source.freshness, now);
-  return whole || source.namespace !== "*" ? { ...source, freshness } : { ...source, freshness, objects: 0, unreadable: 0 };
+  if (source.namespace !== ALL_NAMESPACES || (kind !== undefined && kinds?.get(kind) === "all")) return { ...source, freshness };
+  // Whoever sees some namespaces only must not be told which others were asked about.
+  const namesOthers = freshness.kind === "denied" && (kinds?.get("namespaces") ?? "all") !== "all";
+  const reason = namesOthers ? `This account may not list and watch ${source.kind}.` : freshness.reason;
+  return { ...source, freshness: { ...freshness, reason }, objects: 0, unreadable: 0 };
 }
 
 /** What is live is current now: the moment of its last proof is nobody's business. */

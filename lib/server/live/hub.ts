@@ -4,10 +4,11 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { freshnessIn } from "./beat-of";
 import { type ByteSink, LiveStream } from "./live-stream";
 import { SharedView } from "./shared-view";
 import { sseEvent } from "./sse";
-import { UnreadableQuery } from "./view-source";
+import { UnreadableQuery, type ViewSource } from "./view-source";
 import { VIEWS } from "./views/catalogue";
 
 /** How the hub paces itself; milliseconds. */
@@ -36,7 +37,8 @@ export class Hub {
   readonly #streams = new Map<string, LiveStream>();
   readonly #views = new Map<string, SharedView<LiveStream>>();
   readonly #viewsOf = new Map<LiveStream, Map<number, SharedView<LiveStream>>>();
-  #cancelFlush: (() => void) | null = null;
+  /** What each stream was last told of freshness. */
+  readonly #told = new WeakMap<LiveStream, string>();
   #cancelBeat: (() => void) | null = null;
   #closed = false;
 
@@ -62,7 +64,9 @@ export class Hub {
     this.#streams.set(stream.id, stream);
     this.#viewsOf.set(stream, new Map());
     stream.send(sseEvent("hello", JSON.stringify({ stream: stream.id, build: this.parts.build, beatMs: this.parts.pace.beatMs })));
-    stream.send(sseEvent("beat", JSON.stringify(this.parts.beat(viewer))));
+    const { beat, bytes } = this.#beatFor(viewer);
+    this.#told.set(stream, freshnessIn(beat));
+    stream.send(bytes);
     return stream;
   }
 
@@ -87,16 +91,27 @@ export class Hub {
     stream.end();
   }
 
-  /** Something about freshness changed: everybody hears at once. */
-  beatNow(): void {
-    const encoded = new Map<string, Uint8Array>();
+  /** Something about freshness may have changed: whoever sees a difference hears of it at once. */
+  freshnessChanged(): void {
+    this.#sendBeats((stream, beat) => this.#told.get(stream) !== freshnessIn(beat));
+  }
+
+  #sendBeats(toWhom: (stream: LiveStream, beat: Beat) => boolean): void {
+    const encoded = new Map<string, { readonly beat: Beat; readonly bytes: Uint8Array }>();
     for (const stream of this.#streams.values()) {
-      const key = stream.viewer.scope.key;
-      const bytes = encoded.get(key) ?? sseEvent("beat", JSON.stringify(this.parts.beat(stream.viewer)));
-      encoded.set(key, bytes);
-      stream.send(bytes);
+      const { key } = stream.viewer.scope;
+      const made = encoded.get(key) ?? this.#beatFor(stream.viewer);
+      encoded.set(key, made);
+      if (!toWhom(stream, made.beat)) continue;
+      this.#told.set(stream, freshnessIn(made.beat));
+      stream.send(made.bytes);
       if (stream.behind && stream.caughtUp) this.#refresh(stream);
     }
+  }
+
+  #beatFor(viewer: Viewer): { readonly beat: Beat; readonly bytes: Uint8Array } {
+    const beat = this.parts.beat(viewer);
+    return { beat, bytes: sseEvent("beat", JSON.stringify(beat)) };
   }
 
   /** Ends every stream; browsers come back with a fresh one. */
@@ -107,7 +122,6 @@ export class Hub {
   /** Ends every stream for good, so that the process can go. */
   closeAll(): void {
     this.#closed = true;
-    this.#cancelFlush?.();
     this.#cancelBeat?.();
     this.endAll();
   }
@@ -115,10 +129,10 @@ export class Hub {
   #subscribe(stream: LiveStream, request: ViewRequest): void {
     const view = this.#openView(stream, request);
     if (view === null) return;
+    // A view that is out of date is brought up to date for its other readers before the newcomer joins in.
+    this.#advance(view);
     view.readers.set(stream, { viewId: request.id, n: 0 });
     this.#viewsOf.get(stream)?.set(request.id, view);
-    // A view that is out of date is brought up to date for all before the newcomer joins in.
-    if (view.dirty) this.#advance(view);
     this.#sendSnapshot(stream, view);
   }
 
@@ -126,23 +140,27 @@ export class Hub {
     const key = keyOf(request, stream.viewer);
     const known = this.#views.get(key);
     if (known !== undefined) return known;
-    const { fleet, lists } = this.parts;
-    const { query, offset, limit } = request;
-    let made: SharedView<LiveStream> | null = null;
-    const changed = () => {
-      if (made === null || made.dirty) return;
-      made.dirty = true;
-      this.#scheduleFlush();
-    };
+    const { clock, pace } = this.parts;
+    const schedule = (flush: () => void) => clock.setTimer(flush, pace.frameMs);
     try {
-      made = new SharedView(key, VIEWS[request.kind]({ fleet, lists, viewer: stream.viewer, query, offset, limit, changed }));
+      const view: SharedView<LiveStream> = new SharedView(
+        key,
+        (changed) => this.#openSource(stream, request, changed),
+        schedule,
+        () => this.#advance(view),
+      );
+      this.#views.set(key, view);
+      return view;
     } catch (error) {
       if (!(error instanceof UnreadableQuery)) throw error;
       stream.send(sseEvent("frame", JSON.stringify({ t: "refused", v: request.id, n: 0, problem: error.message })));
       return null;
     }
-    this.#views.set(key, made);
-    return made;
+  }
+
+  #openSource(stream: LiveStream, { kind, query, offset, limit }: ViewRequest, changed: () => void): ViewSource {
+    const { fleet, lists } = this.parts;
+    return VIEWS[kind]({ fleet, lists, viewer: stream.viewer, query, offset, limit, changed });
   }
 
   #unsubscribe(stream: LiveStream, id: number, view: SharedView<LiveStream>): void {
@@ -161,26 +179,18 @@ export class Hub {
     stream.send(sseEvent("frame", JSON.stringify({ t: "snapshot", v: subscription.viewId, n: 0, head, rows })));
   }
 
-  #scheduleFlush(): void {
-    if (this.#closed) return;
-    this.#cancelFlush ??= this.parts.clock.setTimer(() => this.#flush(), this.parts.pace.frameMs);
-  }
-
-  #flush(): void {
-    this.#cancelFlush = null;
-    for (const stream of this.#streams.values()) if (stream.behind && stream.caughtUp) this.#refresh(stream);
-    for (const view of this.#views.values()) if (view.dirty) this.#advance(view);
-  }
-
+  /** Brings a view up to date and its readers with it; one that was behind and has room again begins anew. */
   #advance(view: SharedView<LiveStream>): void {
     const patch = view.advance();
-    if (patch === null) return;
     // Encoded once; only the browser's own numbers differ.
-    const body = JSON.stringify(patch).slice(1);
+    const body = patch === null ? null : JSON.stringify(patch).slice(1);
     for (const [stream, subscription] of view.readers) {
-      if (stream.behind) continue;
-      subscription.n++;
-      stream.send(sseEvent("frame", `{"t":"patch","v":${subscription.viewId},"n":${subscription.n},${body}`));
+      if (stream.behind) {
+        if (stream.caughtUp) this.#refresh(stream);
+      } else if (body !== null) {
+        subscription.n++;
+        stream.send(sseEvent("frame", `{"t":"patch","v":${subscription.viewId},"n":${subscription.n},${body}`));
+      }
     }
   }
 
@@ -192,7 +202,7 @@ export class Hub {
 
   #scheduleBeat(): void {
     this.#cancelBeat = this.parts.clock.setTimer(() => {
-      this.beatNow();
+      this.#sendBeats(() => true);
       this.#scheduleBeat();
     }, this.parts.pace.beatMs);
   }

@@ -2,12 +2,17 @@ import type { EntryHead, WireFact } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
 import { membershipOf } from "@/lib/domain/membership";
 import { nextActionOf } from "@/lib/domain/next-action";
-import { inScope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/scope";
 import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/timing";
 import type { Fact } from "@/lib/domain/world";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import { objectInSight, sightOf } from "@/lib/server/fleet/group-row";
+import type { Place } from "@/lib/server/fleet/places";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
+
+import { replicasInSight } from "./replicas-in-sight";
 
 /** One entry with its evidence. The query names it: `cluster`, `ns`, `name` and, for one incarnation, `uid`. */
 export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
@@ -19,29 +24,38 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
     if (!visible) return -1;
     return uid ? fleet.store.slotOfUid(cluster, uid) : fleet.store.slotOfName(cluster, namespace, name);
   };
-  // A world that changes, a group that comes: whatever touches this entry's place is worth a look, because one row is cheap.
-  const touches = (slot: number) => fleet.store.columns.names[slot] === name && changed();
-  const unhook = [fleet.store.hookEntries({ leaving: touches, entering: touches }), fleet.store.hookGroups(changed), fleet.store.hookWorlds(changed)];
+  const isHere = (place: Place) => visible && place.cluster === cluster && place.namespace === namespace;
+  const onEntry = (slot: number) => {
+    const { columns, places } = fleet.store;
+    if (columns.names[slot] === name && isHere(places.at(columns.int("place", slot)))) changed();
+  };
+  // Besides the entry itself: whether a group of its namespace exists, and what is known of the replica that holds it.
+  const unhook = [
+    fleet.store.hookEntries({ leaving: onEntry, entering: onEntry }),
+    fleet.store.hookGroups(({ place }) => isHere(place) && changed()),
+    fleet.store.hookWorlds((where) => visible && where === cluster && changed()),
+  ];
   return {
-    compute: () => ({ head: { ...headOf(fleet, slotNow()) }, rows: [] }),
+    compute: () => ({ head: { ...headOf(fleet, slotNow(), viewer.scope) }, rows: [] }),
     close: () => {
       for (const off of unhook) off();
     },
   };
 };
 
-function headOf(fleet: FleetReader, slot: number): EntryHead {
+function headOf(fleet: FleetReader, slot: number, scope: Scope): EntryHead {
   if (slot < 0) return { found: false, row: null, detail: null };
   const now = fleet.now();
-  return { found: true, row: entryRow(fleet.store, slot, now), detail: detailOf(fleet, slot, now) };
+  return { found: true, row: entryRow(fleet.store, slot, now), detail: detailOf(fleet, slot, scope, now) };
 }
 
-function detailOf(fleet: FleetReader, slot: number, now: number): EntryHead["detail"] {
+function detailOf(fleet: FleetReader, slot: number, scope: Scope, now: number): EntryHead["detail"] {
   const { store } = fleet;
   const entry = store.entry(slot);
   const world = store.worldOf(entry.cluster);
   const verdict = store.verdict(slot, now);
-  const replica = replicaOf(entry, world);
+  const replicas = replicasInSight(world, scope);
+  const replica = replicaOf(entry, { ...world, replicas });
   return {
     resourceVersion: entry.resourceVersion,
     serviceAccount: entry.serviceAccount,
@@ -59,7 +73,7 @@ function detailOf(fleet: FleetReader, slot: number, now: number): EntryHead["det
     disconnectedAtText: entry.disconnectedAt?.text ?? null,
     owner: entry.owner && { kind: entry.owner.kind, name: entry.owner.name, uid: entry.owner.uid },
     membership: membershipOf(entry).kind,
-    groupExists: store.groups.at(store.columns.int("group", slot)).object !== null,
+    groupExists: groupExists(store, slot, scope),
     lastWriter: entry.lastWriter && { ...entry.lastWriter },
     managedBy: entry.managedBy,
     deletingAt: entry.deletingAt,
@@ -71,11 +85,17 @@ function detailOf(fleet: FleetReader, slot: number, now: number): EntryHead["det
       runningSince: replica.runningSince,
       phase: replica.phase,
     },
-    replicasKind: world.replicas.kind,
+    replicasKind: replicas.kind,
     maxConnectionAge: wireFact(maxAgeOf(entry, world)),
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
     next: { ...nextActionOf(entry, verdict, world, now) },
   };
+}
+
+/** As far as the viewer may know: a group out of sight is not there. */
+function groupExists(store: FleetStore, slot: number, scope: Scope): boolean {
+  const record = store.groups.at(store.columns.int("group", slot));
+  return objectInSight(record, sightOf(scope, record)) !== null;
 }
 
 function wireFact(fact: Fact<number | null>): WireFact {

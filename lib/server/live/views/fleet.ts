@@ -1,18 +1,23 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/scope";
 import { STATES } from "@/lib/domain/verdict";
+import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { expectedOf, groupRow, needsAttention } from "@/lib/server/fleet/group-row";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { replicasInSight } from "./replicas-in-sight";
 import { compareTrouble } from "./trouble-order";
-import { INVISIBLE_TO_GROUPS, placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** The whole fleet in one sentence's worth of numbers, and the groups that need attention, worst first. */
 export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
-  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
+  const unhookWorlds = fleet.store.hookWorlds((cluster) => {
+    if (viewer.scope.clusters.has(cluster)) changed();
+  });
   return {
     compute: () => {
       const visible = visibleGroups(fleet, picked, viewer.scope);
@@ -20,7 +25,10 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
       const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight));
       return { head: { ...headOf(fleet, visible, troubled.length, viewer.scope) }, rows };
     },
-    close: unwatch,
+    close: () => {
+      unwatch();
+      unhookWorlds();
+    },
   };
 };
 
@@ -65,13 +73,13 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
   let source = "";
   for (const cluster of fleet.clusters) {
     if (!scope.clusters.has(cluster)) continue;
-    const { replicas } = fleet.store.worldOf(cluster);
+    const replicas = replicasInSight(fleet.store.worldOf(cluster), scope);
     if (replicas.kind === "denied") {
       kind = "denied";
       source = replicas.source;
       continue;
     }
-    running += [...replicas.value.values()].filter((replica) => replica.runningSince !== null && inScope(scope, cluster, "pods", replica.namespace)).length;
+    running += [...replicas.value.values()].filter(({ runningSince }) => runningSince !== null).length;
     source ||= replicas.source;
   }
   return { kind, running, source };

@@ -1,14 +1,14 @@
 import type { GroupHead } from "@/lib/contract/heads";
-import { effectiveLabels } from "@/lib/domain/effective-labels";
 import type { LabelSet } from "@/lib/domain/label-set";
-import { matchesGroupLabels } from "@/lib/domain/membership";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { CHANGED } from "@/lib/server/fleet/entry-columns";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { groupRow, objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-row";
 import type { GroupRecord, Tally } from "@/lib/server/fleet/group-table";
+import type { Place } from "@/lib/server/fleet/places";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
-import { INVISIBLE_TO_GROUPS } from "./visible-groups";
+import { labelOnlyEntries } from "./label-only";
 import { watchGroups } from "./watch-groups";
 
 const LABEL_ONLY_ROWS = 20;
@@ -18,25 +18,40 @@ export const openGroup: OpenView = ({ fleet, viewer, query, changed }) => {
   const params = new URLSearchParams(query);
   const [cluster, namespace, name] = ["cluster", "ns", "name"].map((key) => params.get(key) ?? "");
   if (!cluster || !namespace || !name) throw new UnreadableQuery("A group is named by cluster, ns and name.");
-  const recordNow = () => {
-    const place = fleet.store.places.find(cluster, namespace);
-    return place && fleet.store.groups.find(place.id, name);
+  const isHere = (place: Place) => place.cluster === cluster && place.namespace === namespace;
+  const mayMatch = CHANGED.labels | CHANGED.place | CHANGED.group | CHANGED.existence;
+  // The machines that only carry the labels are looked for again when labels or groups of the namespace changed, not with every state.
+  let labelOnly: readonly number[] | null = null;
+  const onLabels = (slot: number, mask: number) => {
+    if ((mask & mayMatch) !== 0 && isHere(fleet.store.places.at(fleet.store.columns.int("place", slot)))) labelOnly = null;
   };
+  const unhookLabels = fleet.store.hookEntries({ leaving: onLabels, entering: onLabels });
+  const unhookGroups = fleet.store.hookGroups(({ place }) => {
+    if (isHere(place)) labelOnly = null;
+  });
+  const unwatch = watchGroups(fleet, viewer.scope, isHere, changed);
   return {
     compute: () => {
-      const record = recordNow();
+      const place = fleet.store.places.find(cluster, namespace);
+      const record = place && fleet.store.groups.find(place.id, name);
       const sight = record && sightOf(viewer.scope, record);
       const seen = record !== undefined && sight !== undefined && ((sight.machines && record.members.size > 0) || objectInSight(record, sight) !== null);
-      return { head: { ...(seen ? headOf(fleet, record, sight) : { found: false, row: null, detail: null }) }, rows: [] };
+      if (!seen) return { head: { found: false, row: null, detail: null }, rows: [] };
+      const group = objectInSight(record, sight);
+      labelOnly ??= group === null || !sight.machines ? [] : labelOnlyEntries(fleet.store, record, group);
+      return { head: { ...headOf(fleet, record, sight, labelOnly) }, rows: [] };
     },
-    close: watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed),
+    close: () => {
+      unwatch();
+      unhookLabels();
+      unhookGroups();
+    },
   };
 };
 
-function headOf(fleet: FleetReader, record: GroupRecord, sight: Sight): GroupHead {
+function headOf(fleet: FleetReader, record: GroupRecord, sight: Sight, labelOnly: readonly number[]): GroupHead {
   const group = objectInSight(record, sight);
   const tallies = (values: ReadonlyMap<number, Tally>) => (sight.machines ? breakdown(fleet, values) : []);
-  const labelOnly = group === null || !sight.machines ? [] : labelOnlyEntries(fleet, record, group);
   return {
     found: true,
     row: groupRow(fleet.store, record, sight),
@@ -81,15 +96,4 @@ function breakdown(fleet: FleetReader, tallies: ReadonlyMap<number, Tally>): { v
     .map(([value, { count, trouble }]) => ({ value: fleet.store.columns.texts.text(value), count, trouble }))
     .sort((a, b) => b.trouble - a.trouble || b.count - a.count || (a.value < b.value ? -1 : 1))
     .slice(0, 50);
-}
-
-/** Entries of the namespace that carry the group's labels without belonging to it (by owner or annotation). */
-function labelOnlyEntries(fleet: FleetReader, record: GroupRecord, group: WorkloadGroup): number[] {
-  const { store } = fleet;
-  const found: number[] = [];
-  for (const other of store.groups.ordered) {
-    if (other === record || other.place !== record.place) continue;
-    for (const slot of other.members) if (matchesGroupLabels(group, effectiveLabels(store.entry(slot)))) found.push(slot);
-  }
-  return found;
 }

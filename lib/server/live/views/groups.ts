@@ -1,17 +1,18 @@
 import type { GroupsHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { groupRow } from "@/lib/server/fleet/group-row";
+import { pickedPlace } from "@/lib/server/fleet/entry-filter";
+import { groupRow, objectInSight } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { compareTrouble } from "./trouble-order";
-import { INVISIBLE_TO_GROUPS, matchesGroup, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { machinesIn, matchesGroup, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** The groups (only real ones and those that entries name), filtered and sorted. */
 export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
   const compare = orderOf(parsed.sort);
-  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
   return {
     compute: () => {
       const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
@@ -41,7 +42,15 @@ const SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
   ["state", compareTrouble],
   ["name", (a, b) => compareText(a.record.name, b.record.name)],
   ["namespace", (a, b) => compareText(a.record.place.namespace, b.record.place.namespace)],
-  ["serving", (a, b) => a.record.serving - b.record.serving],
-  ["machines", (a, b) => a.record.members.size - b.record.members.size],
-  ["age", (a, b) => (b.record.object?.createdAt ?? 0) - (a.record.object?.createdAt ?? 0)],
+  ["serving", (a, b) => servingIn(a) - servingIn(b)],
+  ["machines", (a, b) => machinesIn(a) - machinesIn(b)],
+  ["age", (a, b) => createdAt(b) - createdAt(a)],
 ]);
+
+function servingIn({ record, sight }: VisibleGroup): number {
+  return sight.machines ? record.serving : 0;
+}
+
+function createdAt({ record, sight }: VisibleGroup): number {
+  return objectInSight(record, sight)?.createdAt ?? 0;
+}

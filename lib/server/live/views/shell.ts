@@ -1,11 +1,11 @@
 import type { ShellHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { inScope, type Scope, type WatchedKind } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
 import type { OpenView } from "@/lib/server/live/view-source";
-import { INVISIBLE_TO_GROUPS, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** What the frame of every page shows: clusters, namespaces with their sizes, and how many groups are in trouble. */
@@ -16,15 +16,44 @@ export const openShell: OpenView = ({ fleet, viewer, changed }) => ({
     const head: ShellHead = {
       clusters: fleet.clusters.filter((cluster) => viewer.scope.clusters.has(cluster)),
       namespaces: namespacesOf(fleet, visible, viewer.scope),
-      namespacesPartial: fleet.clusters.some((cluster) => fleet.namespacesOf(cluster).partial),
+      namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, viewer.scope)),
       groups: named.length,
       groupsInTrouble: visible.filter(({ record, sight }) => needsAttention(record, sight)).length,
       entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
     };
     return { head: { ...head }, rows: [] };
   },
-  close: watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed),
+  close: watchShell(fleet, viewer.scope, changed),
 });
+
+function watchShell(fleet: FleetReader, scope: Scope, changed: () => void): () => void {
+  const unwatch = watchGroups(fleet, scope, () => true, changed);
+  const namesOf = (cluster: string) => JSON.stringify([namesInSight(fleet, cluster, scope), isPartial(fleet, cluster, scope)]);
+  const told = new Map(fleet.clusters.map((cluster) => [cluster, namesOf(cluster)]));
+  const unhookNames = fleet.hookNamespaces((cluster) => {
+    const names = namesOf(cluster);
+    if (told.get(cluster) === names) return;
+    told.set(cluster, names);
+    changed();
+  });
+  return () => {
+    unwatch();
+    unhookNames();
+  };
+}
+
+/** A viewer who may see some namespaces only has a partial list, however long the cluster's own is. */
+function isPartial(fleet: FleetReader, cluster: string, scope: Scope): boolean {
+  const kinds = scope.clusters.get(cluster);
+  if (kinds === undefined) return false;
+  const narrow = (kind: WatchedKind) => (kinds.get(kind) ?? "all") !== "all";
+  return narrow("workloadentries") || narrow("workloadgroups") || fleet.namespacesOf(cluster).partial;
+}
+
+function namesInSight(fleet: FleetReader, cluster: string, scope: Scope): readonly string[] {
+  const { names } = fleet.namespacesOf(cluster);
+  return names.filter((name) => inScope(scope, cluster, "workloadentries", name) || inScope(scope, cluster, "workloadgroups", name));
+}
 
 /** Namespaces with machines or groups, and those by name that may hold some. */
 function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): ShellHead["namespaces"] {
@@ -39,10 +68,6 @@ function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scop
     namespace.entries += sight.machines ? record.members.size : 0;
     namespace.groups += record.name === "" ? 0 : 1;
   }
-  for (const cluster of fleet.clusters) {
-    for (const name of fleet.namespacesOf(cluster).names) {
-      if (inScope(scope, cluster, "workloadentries", name) || inScope(scope, cluster, "workloadgroups", name)) at(cluster, name);
-    }
-  }
+  for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) at(cluster, name);
   return [...found.values()].sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
 }

@@ -1,12 +1,13 @@
 import type { StripHead, StripRow } from "@/lib/contract/heads";
+import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { OpenView } from "@/lib/server/live/view-source";
-import { INVISIBLE_TO_GROUPS, placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** A window of ribbons: one per group with machines, as counts per state. */
 export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
-  const unwatch = watchGroups(fleet.store, INVISIBLE_TO_GROUPS, changed);
+  const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   return {
     compute: () => {
       const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && record.members.size > 0);

@@ -7,11 +7,15 @@ import type { VisibleGroup } from "./visible-groups";
 export function compareTrouble(a: VisibleGroup, b: VisibleGroup): number {
   return (
     rankOf(a) - rankOf(b) ||
-    b.record.trouble.size / Math.max(1, b.record.members.size) - a.record.trouble.size / Math.max(1, a.record.members.size) ||
+    shareOf(b) - shareOf(a) ||
     compareText(a.record.place.cluster, b.record.place.cluster) ||
     compareText(a.record.place.namespace, b.record.place.namespace) ||
     compareText(a.record.name, b.record.name)
   );
+}
+
+function shareOf({ record, sight }: VisibleGroup): number {
+  return sight.machines ? record.trouble.size / Math.max(1, record.members.size) : 0;
 }
 
 /** A group whose object cannot be read is worst; one without machines in sight comes last. */

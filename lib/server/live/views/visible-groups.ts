@@ -32,9 +32,23 @@ export function placesOf(query: string): ListQuery {
   return parseListQuery(query);
 }
 
-/** Does a group match the words of a filter? Facets of single machines match where one of its machines has the value. */
+/** How many machines of a group are in sight. */
+export function machinesIn({ record, sight }: VisibleGroup): number {
+  return sight.machines ? record.members.size : 0;
+}
+
+/**
+ * Does a group match the words of a filter? Any of the wanted values of a facet, none of the unwanted ones.
+ * Facets of single machines match where one of its machines has the value.
+ */
 export function matchesGroup(fleet: FleetReader, { record, sight }: VisibleGroup, terms: readonly Term[]): boolean {
-  return terms.every((term) => matchesTerm(fleet, record, sight, term) !== term.negated);
+  const matches = (term: Term) => matchesTerm(fleet, record, sight, term);
+  const wanted = (term: Term) => term.kind === "facet" && !term.negated;
+  const facets = new Set(terms.flatMap((term) => (term.kind === "facet" && !term.negated ? [term.facet] : [])));
+  return (
+    terms.filter((term) => !wanted(term)).every((term) => matches(term) !== term.negated) &&
+    [...facets].every((facet) => terms.some((term) => wanted(term) && term.kind === "facet" && term.facet === facet && matches(term)))
+  );
 }
 
 function matchesTerm(fleet: FleetReader, record: GroupRecord, sight: Sight, term: Term): boolean {

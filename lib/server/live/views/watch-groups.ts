@@ -1,16 +1,26 @@
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-row";
+import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import { INVISIBLE_TO_GROUPS } from "./visible-groups";
 
-/** Calls whenever a group, its machines or its object may look different. Renewed connections do not count. */
-export function watchGroups(store: FleetStore, ignoredMask: number, changed: () => void): () => void {
-  const onEntry = (_slot: number, mask: number) => {
-    if ((mask & ~ignoredMask) !== 0) changed();
+/** Which places a view is about; true = all that the viewer sees. */
+export type Concerned = (place: GroupRecord["place"]) => boolean;
+
+/** Calls whenever a group in sight, its machines or its object may look different. Renewed connections, and what is out of sight, do not count. */
+export function watchGroups({ store }: FleetReader, scope: Scope, concerned: Concerned, changed: () => void): () => void {
+  const recordOf = (slot: number) => store.groups.at(store.columns.int("group", slot));
+  const onEntry = (slot: number, mask: number) => {
+    if ((mask & ~INVISIBLE_TO_GROUPS) === 0) return;
+    const record = recordOf(slot);
+    if (sightOf(scope, record).machines && concerned(record.place)) changed();
   };
-  const unhookEntries = store.hookEntries({ leaving: () => undefined, entering: onEntry });
-  const unhookRemovals = store.hookEntries({ leaving: onEntry, entering: () => undefined });
-  const unhookGroups = store.hookGroups(changed);
+  const unhookEntries = store.hookEntries({ leaving: onEntry, entering: onEntry });
+  const unhookGroups = store.hookGroups((record) => {
+    if (sightOf(scope, record).object && concerned(record.place)) changed();
+  });
   return () => {
     unhookEntries();
-    unhookRemovals();
     unhookGroups();
   };
 }
