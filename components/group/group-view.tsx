@@ -46,6 +46,7 @@ export function GroupView({ cluster, namespace, name, query, initial, machines, 
   if (head === null && problem === null) return <Skeleton rows={8} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) return <GroupGone cluster={cluster} namespace={namespace} name={name} problem={problem} />;
   const { row, detail } = head;
+  const vouched = row.state !== "healthy" || row.unvouched === 0;
   const { headline, trouble, line } = groupSentence(row, detail?.expectedSizeText ?? null, tense);
   return (
     <>
@@ -53,10 +54,10 @@ export function GroupView({ cluster, namespace, name, query, initial, machines, 
       <Headline
         sub={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {row.state !== null && row.state !== "healthy" && (
+            {row.state !== null && (row.state !== "healthy" || !vouched) && (
               <>
-                <StateBadge state={row.state} cluster={cluster} />
-                <StateExplanation state={row.state} cluster={cluster} />
+                <StateBadge state={row.state} vouched={vouched} cluster={cluster} />
+                <StateExplanation state={row.state} vouched={vouched} cluster={cluster} />
               </>
             )}
             <span>

@@ -69,6 +69,8 @@ export const GroupRow = z.object({
   exists: z.boolean(),
   unreadable: z.nullable(z.string()),
   rollUp: RollUp,
+  /** How many of its healthy machines nobody can vouch for: these are not green. */
+  unvouched: z.number(),
   /** The worst state among its machines; null where it has none. */
   state: z.nullable(WireState),
   /** The oldest `since` among the machines in that state. */

@@ -64,6 +64,7 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     exists: true,
     unreadable: null,
     rollUp: aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" }),
+    unvouched: 0,
     state: "unhealthy",
     since: ROWS_NOW - 63 * minute,
     sinceAtLeast: false,
