@@ -1,5 +1,6 @@
 "use client";
 
+import { NothingHere } from "@/components/table/nothing-here";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
@@ -11,8 +12,21 @@ import { plural } from "@/lib/format/count";
 
 const LOOK = "kubectl get workloadentries --all-namespaces";
 
-/** An empty list says whether there is nothing at all, or which word of the filter leaves nothing. */
-export function EmptyEntries({ head, url }: { readonly head: EntriesHead; readonly url: ListUrl }) {
+interface EmptyEntriesProps {
+  readonly head: EntriesHead;
+  readonly url: ListUrl;
+}
+
+/** An empty list says whether it cannot be seen, whether there is nothing at all, or which word of the filter leaves nothing. */
+export function EmptyEntries(props: EmptyEntriesProps) {
+  return (
+    <NothingHere label="Reading entries">
+      <NoEntries {...props} />
+    </NothingHere>
+  );
+}
+
+function NoEntries({ head, url }: EmptyEntriesProps) {
   const { query } = url;
   const filtered = query.terms.length + query.namespaces.length + query.clusters.length > 0;
   if (!filtered) {
