@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const setupFiles = [fileURLToPath(new URL("./console-guard.ts", import.meta.url))];
+const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const setupFiles = [besideThis("./console-guard.ts")];
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**"];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
@@ -10,9 +11,21 @@ export default defineConfig({
   root,
   resolve: { alias: { "@/": root } },
   test: {
+    // A busy machine is no reason to fail: what is slow by nature says so in its own test.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: "node", environment: "node", include: ["**/*.test.ts"], exclude, setupFiles } },
-      { extends: true, test: { name: "document", environment: "happy-dom", include: ["**/*.test.tsx"], exclude, setupFiles } },
+      {
+        extends: true,
+        test: {
+          name: "document",
+          environment: "happy-dom",
+          include: ["**/*.test.tsx"],
+          exclude,
+          setupFiles: [...setupFiles, besideThis("./patient-queries.ts")],
+        },
+      },
     ],
   },
 });

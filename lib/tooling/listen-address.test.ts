@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { listenAddress } from "./listen-address.mjs";
+import { requireNode } from "./node-version.mjs";
+
+describe("where the dashboard listens", () => {
+  it.each([
+    ["port 3000 of this machine by default", {}, { host: "127.0.0.1", port: 3000 }],
+    ["the port of PORT", { PORT: "4000" }, { host: "127.0.0.1", port: 4000 }],
+    ["the port of STOLOS_PORT before that of PORT", { PORT: "4000", STOLOS_PORT: "5000" }, { host: "127.0.0.1", port: 5000 }],
+    ["another address of this machine", { STOLOS_HOST: "::1" }, { host: "::1", port: 3000 }],
+  ])("is %s", (_, environment, address) => {
+    expect(listenAddress(environment)).toEqual(address);
+  });
+
+  it.each(["0.0.0.0", "::", "192.168.1.7", "example.com", "127.example.com"])("is never %s, for it cannot ask who reads there", (host) => {
+    expect(listenAddress({ STOLOS_HOST: host }).problem).toMatch(/this machine only[\s\S]*What to do/);
+  });
+
+  it.each(["http", "0", "65536", "80.5", "-1"])("is a problem in words when the port is %s", (port) => {
+    expect(listenAddress({ STOLOS_PORT: port }).problem).toContain(`"${port}"`);
+  });
+});
+
+describe("an old Node", () => {
+  it.each([
+    ["18.20.4", [1]],
+    ["20.18.9", [1]],
+    ["20.19.0", []],
+    ["24.1.0", []],
+  ])("%s is turned away before anything else happens: exits %j", (version, exits) => {
+    const seen: number[] = [];
+    requireNode(version, (code: number) => seen.push(code));
+    expect(seen).toEqual(exits);
+  });
+});
