@@ -24,6 +24,8 @@ class GarbageCollector {
   readonly #dependents = new Map<string, Map<string, Dependent>>();
   readonly #followed = new Map<string, () => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** New objects whose owners have not yet been looked up. */
+  readonly #unproven = new Map<string, Dependent>();
 
   constructor(private readonly cluster: Cluster) {}
 
@@ -57,6 +59,7 @@ class GarbageCollector {
     if (change.type !== "DELETED") {
       for (const uid of ownersOf(object)) this.#dependentsOf(uid).set(place, { typeId, stored: change.current });
     }
+    if (change.type === "ADDED" && ownersOf(object).length > 0) this.#prove(place, { typeId, stored: change.current });
     const uid = object.metadata.uid ?? "";
     if (change.type === "DELETED" && this.#dependents.has(uid)) this.#later(() => this.#sweep(uid));
     if (change.type === "MODIFIED" && isFinalizing(object)) this.#later(() => this.#finalize(typeId, key));
@@ -68,24 +71,42 @@ class GarbageCollector {
     return known;
   }
 
+  /** Looks, a little later and for all new objects at once, whether their owners exist. */
+  #prove(place: string, dependent: Dependent): void {
+    if (this.#unproven.size === 0) {
+      this.#later(() => {
+        const dependents = [...this.#unproven.values()];
+        this.#unproven.clear();
+        this.#deleteOrphans(dependents, "");
+      });
+    }
+    this.#unproven.set(place, dependent);
+  }
+
   /** Deletes what the owner left, unless another owner of it still lives. */
   #sweep(uid: string): void {
     const left = [...(this.#dependents.get(uid)?.values() ?? [])];
     this.#dependents.delete(uid);
+    this.#deleteOrphans(left, uid);
+  }
+
+  /** Deletes those that no owner holds, an owner of the uid `except` not counted. */
+  #deleteOrphans(dependents: readonly Dependent[], except: string): void {
     const { storage, registry, clock } = this.cluster;
-    for (const { typeId, stored } of left) {
+    for (const { typeId, stored } of dependents) {
       const type = registry.byId(typeId);
       const current = storage.collection(typeId).get(stored.key);
-      if (type === null || current === undefined || this.#hasLivingOwner(current.object, uid)) continue;
+      if (type === null || current === undefined || this.#hasLivingOwner(current.object, except)) continue;
       deleteObject(storage, type, current, "", clock());
     }
   }
 
+  /** Owners of a kind that is not served here cannot be looked up and count as living. */
   #hasLivingOwner(object: KubeObject, except: string): boolean {
     return (object.metadata.ownerReferences ?? []).some((owner) => {
       if (owner.uid === except) return false;
       const type = this.cluster.registry.ofKind(owner.apiVersion, owner.kind);
-      if (type === null) return false;
+      if (type === null) return true;
       const key = type.namespaced ? `${object.metadata.namespace ?? ""}/${owner.name}` : owner.name;
       return this.cluster.storage.collection(type.id).get(key)?.object.metadata.uid === owner.uid;
     });

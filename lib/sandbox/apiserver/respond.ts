@@ -52,11 +52,16 @@ export async function sendPieces(request: IncomingMessage, response: ServerRespo
   if (isGzip) markGzip(response);
   const out = isGzip ? createGzip({ level: 1 }) : response;
   if (out !== response) out.pipe(response);
+  await writePaced(out, response, pieces);
+  out.end();
+}
+
+/** Writes the pieces in chunks and waits whenever the client has not yet taken what was written. */
+export async function writePaced(out: NodeJS.WritableStream, response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
   for (const chunk of chunked(pieces)) {
     if (response.destroyed) return;
     if (!out.write(chunk)) await new Promise<void>((resolve) => onceEither(out, response, resolve));
   }
-  out.end();
 }
 
 /** True when this client gets indented JSON: it asks for it, or is one that people look at. */

@@ -1,10 +1,11 @@
 import { headOf, metadataOf, viewOf } from "./encode";
-import type { Change, ChangeType } from "./event-log";
+import type { Change, ChangeType, EventLog } from "./event-log";
 import type { Exchange } from "./exchange";
 import { type ListOptions, parseListOptions } from "./list-options";
 import { type Format, negotiate } from "./negotiation";
 import { includeOf } from "./read-handlers";
 import { groupVersion } from "./resource-type";
+import { writePaced } from "./respond";
 import { type Match, selectionOf } from "./selection";
 import { type ApiError, internalError, tooOldRevision } from "./status-errors";
 import { Stored } from "./stored";
@@ -17,24 +18,27 @@ const initialEventsEnd = { "k8s.io/initial-events-end": "true" };
 const defaultTimeoutSeconds = 45 * 60;
 
 /** GET with `watch=true`: the changes of a collection as lines of JSON, until the timeout or the client ends it. */
-export function handleWatch(exchange: Exchange): void {
+export async function handleWatch(exchange: Exchange): Promise<void> {
   const { query, type, cluster, info } = exchange;
   const format = negotiate(exchange.request.headers.accept);
   const options = parseListOptions(query, true);
   const match = selectionOf(query, type);
   const from = startRevision(options);
-  const { log } = cluster.storage.collection(type.id);
+  const collection = cluster.storage.collection(type.id);
   const stream = new WatchStream(exchange, format, match);
   stream.open();
-  if (from !== null && from < log.floor) {
-    stream.fail(tooOldRevision(from, log.floor));
+  const now = cluster.storage.revision;
+  if (options.sendInitialEvents ?? from === null) {
+    await stream.initial(collection.list(info.namespace));
+    if (options.sendInitialEvents === true && options.allowBookmarks) stream.bookmark(now, initialEventsEnd);
+  }
+  const after = options.sendInitialEvents === true ? now : (from ?? now);
+  if (after < collection.log.floor) {
+    stream.fail(tooOldRevision(after, collection.log.floor));
     return;
   }
-  const isInitial = options.sendInitialEvents ?? from === null;
-  if (isInitial) for (const stored of cluster.storage.collection(type.id).list(info.namespace)) stream.initial(stored);
-  if (options.sendInitialEvents === true && options.allowBookmarks) stream.bookmark(initialEventsEnd);
-  if (!isInitial && from !== null) for (const change of log.since(from)) stream.change(change);
-  stream.follow(options, isInitial || from === null ? cluster.storage.revision : from);
+  for (const change of collection.log.since(after)) stream.change(change);
+  stream.follow(collection.log, options, after);
 }
 
 /** Null: from now, with the present state first unless the client says otherwise. */
@@ -65,14 +69,14 @@ class WatchStream {
   }
 
   /** Follows the log until timeout, close of the client, or the end of the resource. */
-  follow(options: ListOptions, after: number): void {
-    const { cluster, type, response } = this.exchange;
+  follow(log: EventLog, options: ListOptions, after: number): void {
+    const { cluster, response } = this.exchange;
     const end = (): void => void response.end();
-    const leave = cluster.storage.collection(type.id).log.subscribe((change) => {
+    const leave = log.subscribe((change) => {
       if (change.revision > after) this.change(change);
     }, end);
     const timeout = setTimeout(end, (options.timeoutSeconds ?? defaultTimeoutSeconds) * 1000);
-    const bookmarks = options.allowBookmarks ? setInterval(() => this.bookmark(), cluster.bookmarkIntervalMs) : null;
+    const bookmarks = options.allowBookmarks ? setInterval(() => this.bookmark(cluster.storage.revision), cluster.bookmarkIntervalMs) : null;
     response.on("close", () => {
       leave();
       clearTimeout(timeout);
@@ -80,8 +84,14 @@ class WatchStream {
     });
   }
 
-  initial(stored: Stored): void {
-    if (this.match?.(stored) ?? true) this.#write("ADDED", stored);
+  /** Writes what is there as additions, at the pace of the client. */
+  async initial(all: readonly Stored[]): Promise<void> {
+    const { response } = this.exchange;
+    await writePaced(response, response, this.#additions(all));
+  }
+
+  *#additions(all: readonly Stored[]): Generator<Buffer> {
+    for (const stored of all) if (this.match?.(stored) ?? true) yield this.#bytes("ADDED", stored);
   }
 
   /** Writes the change as this watch sees it: entering or leaving the selection is an addition or a deletion. */
@@ -95,9 +105,9 @@ class WatchStream {
     else this.#write(seen, change.current);
   }
 
-  bookmark(annotations?: Record<string, string>): void {
-    const { cluster, type, info } = this.exchange;
-    const metadata = { resourceVersion: String(cluster.storage.revision), ...(annotations === undefined ? {} : { annotations }) };
+  bookmark(revision: number, annotations?: Record<string, string>): void {
+    const { type, info } = this.exchange;
+    const metadata = { resourceVersion: String(revision), ...(annotations === undefined ? {} : { annotations }) };
     if (this.format.shape === "table") {
       this.#line("BOOKMARK", this.#table([], metadata));
       return;
@@ -123,12 +133,16 @@ class WatchStream {
   }
 
   #write(type: ChangeType, stored: Stored): void {
+    this.#send(this.#bytes(type, stored));
+  }
+
+  #bytes(type: ChangeType, stored: Stored): Buffer {
     const { info, type: resource } = this.exchange;
     const { shape, encoding } = this.format;
-    if (shape === "table") this.#line(type, this.#table([stored], { resourceVersion: String(stored.revision) }));
-    else if (shape === "metadata") this.#line(type, metadataOf(stored));
-    else if (encoding === "yaml") this.#line(type, viewOf(stored, resource, info.version, "object"));
-    else this.#send(Buffer.concat([opening[type], this.#head, stored.tail, closing]));
+    if (shape === "table") return lineOf(type, this.#table([stored], { resourceVersion: String(stored.revision) }));
+    if (shape === "metadata") return lineOf(type, metadataOf(stored));
+    if (encoding === "yaml") return lineOf(type, viewOf(stored, resource, info.version, "object"));
+    return Buffer.concat([opening[type], this.#head, stored.tail, closing]);
   }
 
   #table(items: readonly Stored[], metadata: Record<string, unknown>): Record<string, unknown> {
@@ -140,14 +154,18 @@ class WatchStream {
   }
 
   #line(type: string, object: unknown): void {
-    this.#send(`${JSON.stringify({ type, object })}\n`);
+    this.#send(lineOf(type, object));
   }
 
-  #send(bytes: string | Buffer): void {
+  #send(bytes: Buffer): void {
     const { response } = this.exchange;
     response.write(bytes);
     if (response.writableLength > slowWatcherBytes) response.destroy();
   }
+}
+
+function lineOf(type: string, object: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify({ type, object })}\n`);
 }
 
 const opening: Readonly<Record<ChangeType, Buffer>> = {

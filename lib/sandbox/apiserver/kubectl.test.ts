@@ -1,0 +1,96 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiServer, createApiServer } from "./api-server";
+
+const hasKubectl = isInstalled();
+const title = hasKubectl ? "kubectl" : "kubectl (skipped: not installed on this machine)";
+
+const entry = `apiVersion: networking.istio.io/v1
+kind: WorkloadEntry
+metadata: {name: vm-1, namespace: shop, labels: {app: checkout}}
+spec: {address: 10.0.0.7, serviceAccount: checkout}
+`;
+const group = `apiVersion: networking.istio.io/v1
+kind: WorkloadGroup
+metadata: {name: checkout, namespace: shop}
+spec: {template: {serviceAccount: checkout}}
+`;
+
+describe.skipIf(!hasKubectl)(title, () => {
+  let server: ApiServer;
+  let folder: string;
+  const run = (user: string, args: readonly string[], input = ""): Promise<string> =>
+    new Promise((resolve) => {
+      const child = execFile("kubectl", ["--kubeconfig", join(folder, user), ...args], (_error, stdout, stderr) => resolve(stdout + stderr));
+      child.stdin?.end(input);
+    });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "sandbox-kubectl-"));
+    const users = [
+      { name: "admin", token: "t-admin", groups: ["system:masters"] },
+      { name: "reader", token: "t-reader", groups: ["viewers"] },
+    ];
+    server = await createApiServer({ users });
+    for (const user of users) writeFileSync(join(folder, user.name), server.kubeconfig(user.name));
+    server.storage.seed({ apiVersion: "v1", kind: "Namespace", metadata: { name: "shop" }, spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } });
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await server.close();
+  });
+
+  it("creates groups and entries and lists wg, we and se with their columns", async () => {
+    expect(await run("admin", ["create", "-f", "-"], `${entry}---\n${group}`)).toContain("workloadentry.networking.istio.io/vm-1 created");
+    const listed = await run("admin", ["get", "wg,we,se", "-A"]);
+    expect(listed).toMatch(/NAMESPACE\s+NAME\s+AGE\s+ADDRESS\nshop\s+workloadentry\.networking\.istio\.io\/vm-1\s+\d+s\s+10\.0\.0\.7/);
+    expect(listed).toContain("workloadgroup.networking.istio.io/checkout");
+  }, 20_000);
+
+  it("patches, labels and annotates", async () => {
+    expect(await run("admin", ["patch", "we", "vm-1", "-n", "shop", "--type", "merge", "-p", '{"spec":{"weight":5}}'])).toContain("patched");
+    expect(await run("admin", ["label", "we", "vm-1", "-n", "shop", "tier=gold"])).toContain("labeled");
+    expect(await run("admin", ["annotate", "ns", "shop", "owner=payments"])).toContain("annotated");
+    const stored = server.storage.get("networking.istio.io/v1", "WorkloadEntry", "shop", "vm-1");
+    expect(stored).toMatchObject({ metadata: { labels: { app: "checkout", tier: "gold" }, generation: 2 }, spec: { weight: 5 } });
+  }, 20_000);
+
+  it("follows changes with -w", async () => {
+    const child = spawn("kubectl", ["--kubeconfig", join(folder, "admin"), "get", "we", "-n", "shop", "-w"]);
+    let seen = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      seen += chunk.toString("utf8");
+    });
+    await expect.poll(() => seen, { timeout: 8000 }).toContain("10.0.0.7");
+    await run("admin", ["patch", "we", "vm-1", "-n", "shop", "--type", "merge", "-p", '{"spec":{"address":"10.0.0.8"}}']);
+    await expect.poll(() => seen, { timeout: 8000 }).toContain("10.0.0.8");
+    child.kill();
+  }, 20_000);
+
+  it("says who may do what, by the roles in the cluster", async () => {
+    expect(await run("admin", ["auth", "can-i", "delete", "we", "-n", "shop"])).toContain("yes");
+    expect(await run("reader", ["auth", "can-i", "list", "we", "-n", "shop"])).toContain("no");
+    await run("admin", ["create", "clusterrole", "see-entries", "--verb=get,list", "--resource=workloadentries.networking.istio.io"]);
+    await run("admin", ["create", "clusterrolebinding", "see-entries", "--clusterrole=see-entries", "--group=viewers"]);
+    expect(await run("reader", ["auth", "can-i", "list", "we", "-n", "shop"])).toContain("yes");
+    expect(await run("reader", ["delete", "we", "vm-1", "-n", "shop"])).toContain('User "reader" cannot delete resource "workloadentries"');
+  }, 20_000);
+
+  it("deletes an entry, and a namespace with all that is in it", async () => {
+    expect(await run("admin", ["delete", "we", "vm-1", "-n", "shop"])).toContain("deleted");
+    expect(await run("admin", ["delete", "ns", "shop"])).toContain("deleted");
+    expect(server.storage.list("networking.istio.io/v1", "WorkloadGroup", "shop")).toEqual([]);
+  }, 20_000);
+});
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("kubectl", ["version", "--client"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
