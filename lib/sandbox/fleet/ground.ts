@@ -16,6 +16,7 @@ export function groundObjects(createdAt: bigint): KubeObject[] {
     istiodService(inControlPlane("istiod")),
     gatewayService(inControlPlane("istio-eastwestgateway"), aws, "203.0.113.10"),
     gatewayService(inControlPlane("istio-eastwestgateway-gcp"), gcp, "198.51.100.24"),
+    crossNetworkGateway(createdAt),
   ];
 }
 
@@ -82,6 +83,14 @@ function gatewayService(metadata: KubeObject["metadata"], cloud: Cloud, address:
     spec: { type: "LoadBalancer", clusterIP: address.replace(/^\d+\.\d+/, "10.96"), selector: { istio: "eastwestgateway", network: cloud.network }, ports },
     status: { loadBalancer: { ingress: [{ ip: address }] } },
   };
+}
+
+/** Lets hosts of the cluster pass from one network to another; hosts outside `.local` it does not cover (facts 5.4). */
+function crossNetworkGateway(createdAt: bigint): KubeObject {
+  const apiVersion = "networking.istio.io/v1";
+  const servers = [{ port: { number: 15443, name: "tls", protocol: "TLS" }, tls: { mode: "AUTO_PASSTHROUGH" }, hosts: ["*.local"] }];
+  const metadata = seededMeta(controlPlaneNamespace, "cross-network-gateway", createdAt, "kubectl-client-side-apply", apiVersion);
+  return { apiVersion, kind: "Gateway", metadata, spec: { selector: { istio: "eastwestgateway" }, servers } };
 }
 
 /** A plain running Pod, as a Deployment would have made it. */

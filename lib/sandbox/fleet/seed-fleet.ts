@@ -15,7 +15,7 @@ const replicaAgeNanos = 6n * 86_400_000_000_000n;
  * Puts a fleet into the cluster as if it had been there for long: `put` writes past the API, with creation times of the past.
  * Ends with every machine on the stage, connected to the replica that its entry names.
  */
-export function seedFleet(fleet: Fleet, stage: Stage, put: (object: KubeObject) => void): void {
+export async function seedFleet(fleet: Fleet, stage: Stage, put: (object: KubeObject) => void): Promise<void> {
   const { controlPlane } = stage;
   for (const object of fleet.objects) put(object);
   seedReplicas(fleet, controlPlane, put);
@@ -25,6 +25,8 @@ export function seedFleet(fleet: Fleet, stage: Stage, put: (object: KubeObject) 
       put(entryOf(plan, object, holder.podName));
       stage.add(plan.proxy).resume(holder, plan.connectedAt, plan.verdict);
     }
+    // Between two groups the process may hear that it is to end.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   for (const proxy of fleet.visitors) {
     const machine = stage.add(proxy);

@@ -91,7 +91,7 @@ async function populate(server: ApiServer, users: readonly SandboxUser[], option
   const api = new HttpsApi({ server: server.url, authority: server.caPem, token });
   const controlPlane = new ControlPlane({ api, clock, random, settings, places: nodes, log: say });
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
-  seedFleet(fleet, stage, (object) => server.storage.seed(object));
+  await seedFleet(fleet, stage, (object) => server.storage.seed(object));
   await controlPlane.open(isBig ? bigFleetQuietMs : 0);
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
   return { stage, api, director: new Director({ stage, random, plans, tell: say }, options.speed) };

@@ -35,7 +35,7 @@ async function begin(scenario: string, seed = 1) {
   });
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
   const fleet = demoFleet(random, clock.nanos(), null);
-  seedFleet(fleet, stage, (object) => api.seed(object));
+  await seedFleet(fleet, stage, (object) => api.seed(object));
   await controlPlane.open();
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
   const told: string[] = [];
