@@ -19,7 +19,7 @@ export async function countMismatches(sync: SyncContext, held: () => Iterable<re
       pageMs: sync.timings.pageMs,
       signal: sync.signal,
       accept: METADATA_ONLY,
-      onPage(items, first) {
+      async onPage(items, first) {
         if (first) digest = new Map();
         addToDigest(digest, items);
       },

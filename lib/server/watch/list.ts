@@ -15,7 +15,7 @@ export interface ListOptions {
   readonly signal: AbortSignal;
   readonly accept?: string;
   /** Called for each page; `first` is true again when an expired list had to start over. */
-  onPage(items: readonly unknown[], first: boolean): void;
+  onPage(items: readonly unknown[], first: boolean): Promise<void>;
 }
 
 /** Lists a collection consistently in pages of 500 and answers with its version. A token that expires half-way starts it over, twice at most. */
@@ -32,7 +32,7 @@ export async function listPages(options: ListOptions): Promise<Answer<{ readonly
       continue;
     }
     if (!page.ok) return page;
-    options.onPage(page.value.items, next === "");
+    await options.onPage(page.value.items, next === "");
     next = page.value.next;
     if (next === "") return { ok: true, value: { resourceVersion: page.value.resourceVersion } };
   }

@@ -1,13 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "@/lib/server/clock";
 import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
+import { createBreath } from "./breath";
 import { createLineSplitter } from "./line-splitter";
 import type { Outcome } from "./outcome";
 import { type WatchEvent, watchEventOf } from "./watch-event";
-
-/** Work at a stretch before the process turns to others, in milliseconds. */
-const STRETCH_MS = 8;
 
 export interface ReadOptions {
   readonly stream: ByteStream;
@@ -31,7 +28,7 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
     stream.close();
   };
   let cancel = clock.setTimer(fallSilent, allowed);
-  let stretch = clock.monotonic();
+  const breath = createBreath(clock);
   try {
     for await (const chunk of stream.chunks) {
       cancel();
@@ -41,10 +38,8 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
       for (const line of lines) {
         const outcome = options.onEvent(watchEventOf(line));
         if (outcome !== null) return outcome;
-        if (clock.monotonic() - stretch > STRETCH_MS) {
-          await nextTurn();
-          stretch = clock.monotonic();
-        }
+        const others = breath.take();
+        if (others !== undefined) await others;
       }
       allowed = options.silenceMs();
       cancel = clock.setTimer(fallSilent, allowed);

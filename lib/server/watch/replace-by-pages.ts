@@ -1,3 +1,4 @@
+import { createBreath } from "./breath";
 import { listPages } from "./list";
 import type { Outcome } from "./outcome";
 import type { SyncContext } from "./sync-context";
@@ -5,18 +6,23 @@ import type { SyncContext } from "./sync-context";
 /** Replaces what is held by a paged, consistent list; null when it is done, else why it failed. */
 export async function replaceByPages(sync: SyncContext): Promise<Outcome | null> {
   const { client, feed, freshness, labelSelector, path, signal, timings } = sync;
+  const breath = createBreath(sync.clock);
   const listed = await listPages({
     client,
     path,
     selector: labelSelector,
     pageMs: timings.pageMs,
     signal,
-    onPage(items, first) {
+    async onPage(items, first) {
       if (first) {
         feed.beginReplace();
         freshness.catchingUp("the list is being read");
       }
-      for (const item of items) feed.listed(item);
+      for (const item of items) {
+        feed.listed(item);
+        const others = breath.take();
+        if (others !== undefined) await others;
+      }
     },
   });
   if (!listed.ok) return { kind: "failed", error: listed.error };

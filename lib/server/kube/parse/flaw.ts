@@ -1,4 +1,4 @@
-import { at, isObject } from "./json";
+import { field, isObject } from "./json";
 
 type Shape = "an object" | "a list" | "a string" | "a number";
 
@@ -12,14 +12,14 @@ export interface Expected {
 /** The first field of an object that has not the shape agreed, in words ("spec.ports is a list, not an object"), or null. */
 export function flawOf(raw: unknown, expected: readonly Expected[]): string | null {
   for (const { path, shape, required } of expected) {
-    const value = at(raw, ...path);
-    const name = path.join(".");
+    let value: unknown = raw;
+    for (const key of path) value = field(value, key);
     if (value === undefined || value === null) {
-      if (required) return `${name} is missing`;
+      if (required) return `${path.join(".")} is missing`;
       continue;
     }
     const found = shapeOf(value);
-    if (found !== shape) return `${name} is ${found}, not ${shape}`;
+    if (found !== shape) return `${path.join(".")} is ${found}, not ${shape}`;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
 import type { Expected } from "./flaw";
@@ -63,6 +63,5 @@ export function managedByOf(raw: unknown): string {
   if (ARGO.some(marked)) return "Argo CD";
   if (FLUX.some(marked)) return "Flux";
   if (marked("meta.helm.sh/release-name")) return "Helm";
-  const said = labelOf(pairsOf(labels), "app.kubernetes.io/managed-by") ?? "";
-  return said.slice(0, 63);
+  return text(field(labels, "app.kubernetes.io/managed-by")).slice(0, 63);
 }
