@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
+import { createInterface } from "node:readline";
 import { parse } from "yaml";
 
 /** The cluster as its administrator reaches it: a test changes the fleet here and looks at the page there. */
@@ -34,6 +35,20 @@ export class Cluster {
     return this.send("DELETE", path);
   }
 
+  /** Calls `onLine` with each line of a watch as it comes. What is returned ends it. */
+  watch(path: string, onLine: (line: string) => void): () => void {
+    const headers = { authorization: `Bearer ${this.token}`, accept: "application/json" };
+    const outgoing = request(new URL(path, this.server), { headers, ca: this.certificate, agent: false }, (answer) => {
+      // Ending it is an error to both sides; a server that goes earlier shows in what the test then misses.
+      createInterface({ input: answer })
+        .on("line", onLine)
+        .on("error", () => undefined);
+    });
+    outgoing.on("error", () => undefined);
+    outgoing.end();
+    return () => outgoing.destroy();
+  }
+
   private send(method: string, path: string, body?: unknown, contentType = "application/json"): Promise<KubeObject> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.token}`, "content-type": contentType, accept: "application/json" };
@@ -55,7 +70,13 @@ export class Cluster {
 }
 
 export interface KubeObject {
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly uid: string; readonly annotations?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly uid: string;
+    readonly resourceVersion?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   readonly items?: readonly KubeObject[];
 }
 

@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Violations of the Content-Security-Policy reach the console as errors, so one listener hears both. */
-function listen(page: Page, heard: string[]) {
+export function listen(page: Page, heard: string[]) {
   page.on("console", (message) => {
     if (message.type() === "error" || /content security policy/i.test(message.text()))
       heard.push(`${message.text()} (${message.location().url || page.url()})`);

@@ -3,9 +3,12 @@ import { defineConfig } from "@playwright/test";
 /** `npm run test:cluster` walks the pages of a real control plane; everything else uses the sandbox. */
 const isClusterSuite = process.env.STOLOS_SUITE === "cluster";
 
+/** Scenarios change what they are played on: only a cluster that was started for them. */
+const scenariosToo = process.env.REAL_CLUSTER ? [] : ["scenarios/**"];
+
 export default defineConfig({
   testDir: isClusterSuite ? "./cluster" : ".",
-  testIgnore: isClusterSuite ? [] : ["cluster/**"],
+  testIgnore: isClusterSuite ? scenariosToo : ["cluster/**"],
   outputDir: "../test-results",
   timeout: isClusterSuite ? 300_000 : 60_000,
   expect: { timeout: 10_000 },
@@ -16,7 +19,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Films of five pages at once would be most of what the latencies of the cluster suite measure.
+    trace: { mode: "retain-on-failure", screenshots: !isClusterSuite },
     launchOptions: {
       ...(process.env.STOLOS_CHROMIUM && { executablePath: process.env.STOLOS_CHROMIUM }),
       args: [
