@@ -15,15 +15,14 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
       [["/"], "find a machine, group, address, host"],
       [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s"],
       [["?"], "this sheet"],
-      [["Esc"], "close, or back"],
+      [["Esc"], "close what is open"],
     ],
   ],
   [
     "In a table",
     [
       [["j", "k"], "next and previous row"],
-      [["n", "p"], "the same"],
-      [["Enter"], "open"],
+      [["Enter"], "open; then n and p lead to the next and previous of the same list"],
       [["y"], "open its YAML"],
       [["c"], "copy its name"],
     ],

@@ -1,14 +1,11 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect } from "react";
-import { useNow } from "@/lib/client/clock";
-import { freshnessOf, useStatus } from "@/lib/client/status";
+import { useAnyLive } from "@/components/state/use-any-live";
 
 /** Marks the page when nothing on it is live: below the mark no token is green. Floating parts live outside, so <html> carries it too. */
 export function StaleMark({ children }: { readonly children: ReactNode }) {
-  const status = useStatus();
-  const now = useNow();
-  const blind = !status.clusters.some(({ cluster }) => freshnessOf(status, now, cluster).kind === "live");
+  const blind = !useAnyLive();
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-stale", blind);
   }, [blind]);

@@ -7,7 +7,12 @@ import { STATES } from "@/lib/domain/verdict";
 import { FleetStrip } from "./fleet-strip";
 
 const world = vi.hoisted(() => ({ freshness: { kind: "live", asOf: 0 } as Freshness, pushed: [] as string[] }));
-vi.mock("@/lib/client/status", () => ({ useFreshness: () => world.freshness }));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => world.freshness,
+  freshnessOf: () => world.freshness,
+  useStatus: () => ({ clusters: [{ cluster: "prod" }] }),
+}));
+vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 
 const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): StripRow => {
@@ -64,6 +69,8 @@ describe("the fleet strip", () => {
     expect(container.querySelectorAll(".cell-good")).toHaveLength(0);
     expect(cells(container, "cell-hollow")).toBe(56);
     expect(cells(container, "cell-bad")).toBe(2);
+    expect(screen.getByText("no trouble when last seen")).toBeTruthy();
+    expect(screen.queryByText("healthy")).toBeNull();
     expect(screen.getByRole("link", { name: /^checkout/ }).getAttribute("aria-label")).toContain("when last seen");
   });
 

@@ -2,22 +2,29 @@
 
 import { Cell } from "@/components/state/cell";
 import type { CellKind } from "@/components/state/tone";
+import { useAnyLive } from "@/components/state/use-any-live";
 import { useFreshness } from "@/lib/client/status";
 
-const LEGEND: readonly (readonly [kind: CellKind, words: string])[] = [
+type Lines = readonly (readonly [kind: CellKind, words: string])[];
+
+const WELL: Lines = [
   ["cell-good", "healthy"],
   ["cell-idle", "not checked, draining, awaiting"],
+];
+const WELL_ONCE: Lines = [["cell-hollow", "no trouble when last seen"]];
+const TROUBLE: Lines = [
   ["cell-warn", "in doubt"],
   ["cell-blind", "nobody can vouch"],
   ["cell-bad", "down"],
 ];
 
-/** What the cells mean. When nothing is live, the legend says what has become of the pale ones. */
+/** What the cells mean, with what has become of the pale ones where a cluster is not live. */
 export function Legend() {
-  const past = useFreshness().kind !== "live";
+  const allLive = useFreshness().kind === "live";
+  const anyLive = useAnyLive();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      {(past ? PAST : LEGEND).map(([kind, words]) => (
+      {[...(anyLive ? WELL : []), ...(allLive ? [] : WELL_ONCE), ...TROUBLE].map(([kind, words]) => (
         <li key={words} className="inline-flex items-center gap-1.5">
           <Cell kind={kind} />
           {words}
@@ -26,5 +33,3 @@ export function Legend() {
     </ul>
   );
 }
-
-const PAST: typeof LEGEND = [["cell-hollow", "well when last seen"], ...LEGEND.slice(2)];
