@@ -155,10 +155,10 @@ describe("the server", () => {
     ]);
   });
 
-  it("takes 100,000 seeded entries and streams them whole", async () => {
+  it("takes 30,000 seeded entries and streams them whole", async () => {
     const server = await start();
-    for (let index = 0; index < 100_000; index += 1) server.storage.seed(entry(`vm-${(index * 7919) % 100_000}`));
+    for (let index = 0; index < 30_000; index += 1) server.storage.seed(entry(`vm-${(index * 7919) % 30_000}`));
     const list = await ask(server, "a", "GET", entries);
-    expect(itemsOf(list).length).toBe(100_000);
+    expect(itemsOf(list).length).toBe(30_000);
   }, 30_000);
 });
