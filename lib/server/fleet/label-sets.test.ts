@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { LabelSets } from "./label-sets";
+
+const arbitrarySet = fc
+  .array(fc.tuple(fc.constantFrom("app", "ap", "version", "__proto__", "zone"), fc.constantFrom("", "a", "b", "=")), { maxLength: 4 })
+  .map((pairs) => labelSet(new Map(pairs)));
+
+describe("label sets", () => {
+  it("keep equal sets once, give back each as it came, and forget what nobody uses", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), arbitrarySet), { maxLength: 60 }), (uses) => {
+        const sets = new LabelSets();
+        const held: { id: number; labels: ReturnType<typeof labelSet> }[] = [];
+        for (const [takes, labels] of uses) {
+          if (takes) held.push({ id: sets.acquire(labels), labels });
+          else {
+            const gone = held.shift();
+            if (gone !== undefined) sets.release(gone.id);
+          }
+          const byText = new Map<string, number>();
+          for (const { id, labels: own } of held) {
+            expect(sets.labels(id)).toEqual(own);
+            for (const key of ["app", "ap", "version", "__proto__", "zone"]) expect(sets.value(id, key)).toBe(labelOf(own, key));
+            const text = JSON.stringify(own);
+            expect(byText.get(text) ?? id).toBe(id);
+            byText.set(text, id);
+          }
+          expect(new Set(byText.values()).size).toBe(byText.size);
+        }
+      }),
+    );
+  });
+
+  it("do not grow when sets come and go", () => {
+    const sets = new LabelSets();
+    for (let i = 0; i < 3_000; i++) sets.release(sets.acquire([["hostname", `vm-${i}`]]));
+    expect(sets.acquire([["hostname", "last"]])).toBeLessThan(4);
+  });
+});

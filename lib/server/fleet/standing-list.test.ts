@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { arbitraryFleetSteps } from "@/lib/testing/fleet-steps";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { PLAYED_CLUSTER as CLUSTER, playedFleet } from "@/lib/testing/played-fleet";
+import { CHANGED } from "./entry-columns";
+import { ENTRY_SORTS, EntryOrders, entryOrder } from "./entry-orders";
+import { EntrySink } from "./entry-sink";
+import { liveFleet } from "./fleet-reader";
+import { GroupSink } from "./group-sink";
+import { StandingList } from "./standing-list";
+
+const kinds = (namespaces: "all" | readonly string[]) => new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]]);
+const ALL = scopeOf(new Map([[CLUSTER, kinds("all")]]));
+const SHOP = scopeOf(new Map([[CLUSTER, kinds(["shop"])]]));
+
+const QUERIES = [
+  "",
+  "ns=shop",
+  "q=state:unhealthy state:disconnected",
+  "q=!state:unreadable group:checkout",
+  "q=zone:eu-a !network:vpc-1",
+  "q=app=a",
+  "q=!app=* vm-1",
+  "q=group:none origin:hand-written",
+  "q=replica:istiod-a region:eu",
+  "q=topology.kubernetes.io/zone=eu-b",
+];
+
+/** A fleet to which stories are played. */
+function testFleet() {
+  const clock = new ManualClock(NOW);
+  const fleet = liveFleet([CLUSTER], clock.now);
+  const { store } = fleet;
+  const entries = new EntrySink(store, clock, CLUSTER, "*", () => undefined);
+  const groups = new GroupSink(store, CLUSTER, () => undefined);
+  return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };
+}
+
+function shows(list: StandingList) {
+  return { slots: list.slice(0, 1_000), matched: list.matched, total: list.total, facets: list.facets() };
+}
+
+describe("a standing list", () => {
+  it("is, after any story, what a list built now would be", () => {
+    fc.assert(
+      fc.property(
+        arbitraryFleetSteps,
+        fc.constantFrom(...QUERIES),
+        fc.constantFrom(...ENTRY_SORTS, "-since", "-connected", "-group"),
+        fc.constantFrom(ALL, SHOP),
+        fc.nat({ max: 10 }),
+        (steps, text, sort, scope, opensAt) => {
+          const { fleet, store, play } = testFleet();
+          const query = { ...parseListQuery(text), sort };
+          for (const step of steps.slice(0, opensAt)) play(step);
+          const standing = new StandingList(store, fleet.orders, query, scope);
+          for (const step of steps.slice(opensAt)) {
+            play(step);
+            const fresh = new StandingList(store, new EntryOrders(store), query, scope);
+            expect(shows(standing)).toEqual(shows(fresh));
+            for (const [at, slot] of standing.slice(0, 1_000).entries()) expect(standing.indexOf(slot)).toBe(at);
+            fresh.close();
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("tells of every change to what it shows, and of nothing out of sight", () => {
+    fc.assert(
+      fc.property(arbitraryFleetSteps, fc.constantFrom(...QUERIES), (steps, text) => {
+        const { fleet, store, play } = testFleet();
+        const list = new StandingList(store, fleet.orders, parseListQuery(text), SHOP);
+        let heard = 0;
+        list.listen((slot) => {
+          heard++;
+          expect(store.places.at(store.columns.int("place", slot)).namespace).toBe("shop");
+        });
+        for (const step of steps) {
+          const before = JSON.stringify(shows(list));
+          heard = 0;
+          play(step);
+          if (JSON.stringify(shows(list)) !== before) expect(heard).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("can be changed while it is walked over", () => {
+    const { fleet, store, play } = testFleet();
+    for (let i = 0; i < 600; i++) play({ kind: "upsert", entry: anEntry({ uid: `u${i}`, name: `vm-${i}` }) });
+    const seen: string[] = [];
+    for (const slot of fleet.orders.of("name").slots.slice(0, 600)) {
+      seen.push(store.columns.uids[slot] ?? "");
+      play({ kind: "remove", uid: store.columns.uids[slot] ?? "" });
+    }
+    expect(new Set(seen).size).toBe(600);
+    expect(store.size).toBe(0);
+    expect([...fleet.orders.of("").slots]).toEqual([]);
+  });
+
+  it("says for an empty result what leaving out one word would find", () => {
+    const { fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry() });
+    play({ kind: "upsert", entry: anEntry({ uid: "2", name: "other", health: aReport("False", "503") }) });
+    const list = new StandingList(store, fleet.orders, parseListQuery("q=state:unhealthy zone:mars"), ALL);
+    expect(list.without(ALL)).toEqual([
+      { term: "state:unhealthy", matched: 0 },
+      { term: "zone:mars", matched: 1 },
+    ]);
+  });
+
+  it("does not move, nor count anew, for a renewed connection", () => {
+    const { fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry() });
+    const list = new StandingList(store, fleet.orders, parseListQuery(""), ALL);
+    const masks: number[] = [];
+    list.listen((_slot, mask) => masks.push(mask));
+    play({ kind: "upsert", entry: anEntry({ connectedAt: ago(1_000), resourceVersion: "2" }) });
+    expect(masks).toEqual([CHANGED.connectionTimes]);
+  });
+});
+
+describe("the order of a list", () => {
+  it("puts, within the healthy, those first that nobody can vouch for: a ribbon counts in the same order", () => {
+    const { fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry({ uid: "vouched", name: "a" }) });
+    const [first] = fleet.orders.of("").slots;
+    expect(store.verdict(first ?? -1, NOW).vouched).toBe(false);
+    store.columns.derivedBytes.vouched[first ?? 0] = 1;
+    play({ kind: "upsert", entry: anEntry({ uid: "unvouched", name: "b" }) });
+    expect([...fleet.orders.of("").slots].map((slot) => store.columns.uids[slot])).toEqual(["unvouched", "vouched"]);
+  });
+
+  it("is the default where there is no such column", () => {
+    const { fleet, store } = testFleet();
+    expect(entryOrder(store, "__proto__")).toBeNull();
+    expect(fleet.orders.of("__proto__")).toBe(fleet.orders.of(""));
+  });
+});
