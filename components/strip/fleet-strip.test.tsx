@@ -94,6 +94,8 @@ describe("the fleet strip", () => {
     const more = vi.fn();
     render(<FleetStrip head={{ total: 214, machines: 61 }} rows={ROWS} onMore={more} />);
     expect(screen.getByText(/3 of 214 ribbons shown/)).toBeTruthy();
+    expect(screen.getByText("≥ 3 machines")).toBeTruthy();
+    expect(screen.getByText("58 machines")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
     expect(more).toHaveBeenCalledOnce();
   });

@@ -36,7 +36,11 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
         </span>
       }
     >
-      {asTable ? <StripTable rows={rows} clusters={several} /> : <Ribbons rows={rows} machines={head.machines} clusters={several} />}
+      {asTable ? (
+        <StripTable rows={rows} clusters={several} />
+      ) : (
+        <Ribbons rows={rows} machines={head.machines} clusters={several} cut={rows.length < head.total} />
+      )}
       {rows.length < head.total && (
         <p className="mt-3 flex items-center gap-3 text-s text-ink-2">
           {formatCount(rows.length)} of {plural(head.total, "ribbon")} shown.
@@ -51,11 +55,13 @@ interface RibbonsProps {
   readonly rows: readonly StripRow[];
   readonly machines: number;
   readonly clusters: boolean;
+  /** More ribbons follow, so that the last namespace may not be whole. */
+  readonly cut: boolean;
 }
 
 const DESK_PX = 1050;
 
-function Ribbons({ rows, machines, clusters }: RibbonsProps) {
+function Ribbons({ rows, machines, clusters, cut }: RibbonsProps) {
   const size = cellSizeFor(machines);
   const painted = machines >= CANVAS_FROM;
   const paints = usePaints();
@@ -65,9 +71,9 @@ function Ribbons({ rows, machines, clusters }: RibbonsProps) {
   return (
     <div className="grid grid-cols-1 gap-x-[18px] desk:grid-cols-[132px_minmax(0,1fr)]">
       <div ref={ruler} className="h-0 desk:col-start-2" />
-      {namespaceRibbons(rows).map((group) => (
+      {namespaceRibbons(rows).map((group, place, all) => (
         <div key={group.id} className="col-span-full grid grid-cols-subgrid border-b border-line py-2.5">
-          <NamespaceName group={group} clusters={clusters} />
+          <NamespaceName group={group} clusters={clusters} atLeast={cut && place === all.length - 1} />
           <div className="flex min-w-0 flex-wrap gap-x-3.5 gap-y-2">
             {group.rows.map((row) => (
               <Ribbon key={row.id} row={row} size={size} painted={painted} paints={paints} availablePx={availablePx} say={say} />
@@ -82,12 +88,21 @@ function Ribbons({ rows, machines, clusters }: RibbonsProps) {
   );
 }
 
-function NamespaceName({ group, clusters }: { readonly group: NamespaceRibbons; readonly clusters: boolean }) {
+interface NamespaceNameProps {
+  readonly group: NamespaceRibbons;
+  readonly clusters: boolean;
+  readonly atLeast: boolean;
+}
+
+function NamespaceName({ group, clusters, atLeast }: NamespaceNameProps) {
   return (
     <p className="min-w-0 font-mono text-s wrap-anywhere max-desk:mb-1.5 max-desk:flex max-desk:flex-wrap max-desk:gap-x-2">
       {group.namespace}
       {clusters && <span className="block text-xs text-ink-3">{group.cluster}</span>}
-      <span className="block text-xs text-ink-3">{plural(group.machines, "machine")}</span>
+      <span className="block text-xs text-ink-3">
+        {atLeast && "≥ "}
+        {plural(group.machines, "machine")}
+      </span>
     </p>
   );
 }
