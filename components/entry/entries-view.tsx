@@ -33,16 +33,16 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const { head } = view;
   const facets = head !== null && <FacetList facets={head.facets} query={url.query} onQuery={url.go} />;
   return (
-    <div className="grid grid-cols-1 gap-x-[30px] desk:grid-cols-[172px_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
         <Headline small>{head === null ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
-        <div className="mt-4 max-desk:hidden">{facets}</div>
-        <details className="mt-3 border-b border-line pb-2 desk:hidden">
-          <summary className="flex min-h-11 items-center text-ink-2">Filter by state, zone, network …</summary>
+        <div className="mt-4 max-wide:hidden">{facets}</div>
+        <details className="mt-3 border-b border-line pb-2 wide:hidden">
+          <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
           {facets}
         </details>
       </aside>
-      <div className="min-w-0 max-desk:mt-3">
+      <div className="min-w-0 max-wide:mt-3">
         <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
           <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">

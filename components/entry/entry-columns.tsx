@@ -5,7 +5,7 @@ import { NameLink } from "@/components/table/name-link";
 import { Age } from "@/components/table/times";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
-import { Why } from "./why";
+import { PhoneWhy, Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
 export const entryColumns: readonly Column<EntryRow>[] = [
@@ -16,7 +16,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     head: "NAME",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} under={<Why row={row} />} />,
+    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={<PhoneWhy row={row} />} />,
   },
   {
     key: "state",
@@ -31,6 +31,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     shown: "usual",
     align: "end",
     sorts: true,
+    room: "tablet",
     cell: (row) => (
       <span className="text-ink-2">
         <Age at={row.since} atLeast={row.sinceAtLeast} />

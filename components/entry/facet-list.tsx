@@ -18,7 +18,7 @@ interface FacetListProps {
 /** What the list is made of, by facet; a click filters by a value, another one takes that back. */
 export function FacetList({ facets, query, onQuery }: FacetListProps) {
   return (
-    <div className="grid gap-4 text-s max-desk:grid-cols-1">
+    <div className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {ORDER.map((key) => {
         const facet = facets.find((one) => one.key === key);
         return facet === undefined || !divides(facet, query, key) ? null : (

@@ -1,5 +1,6 @@
 "use client";
 
+import { Age } from "@/components/table/times";
 import { useNow } from "@/lib/client/clock";
 import type { EntryRow } from "@/lib/contract/rows";
 import { whyOf } from "@/lib/format/why";
@@ -11,5 +12,16 @@ export function Why({ row }: { readonly row: EntryRow }) {
     <span title={why} className="text-ink-2">
       {why}
     </span>
+  );
+}
+
+/** Since when, and why, in the one line that a phone has below the name. */
+export function PhoneWhy({ row }: { readonly row: EntryRow }) {
+  const why = whyOf(row, useNow());
+  return (
+    <>
+      <Age at={row.since} atLeast={row.sinceAtLeast} />
+      {why !== "" && ` · ${why}`}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 
@@ -6,10 +7,14 @@ interface NameLinkProps {
   readonly name: string;
   /** What a phone shows below the name instead of columns. */
   readonly under?: ReactNode;
+  /** Names that differ only towards their end get more of a phone. */
+  readonly long?: boolean;
 }
 
+const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
+
 /** The name of a row: its link, and where the keyboard stands when the row is current. */
-export function NameLink({ href, name, under }: NameLinkProps) {
+export function NameLink({ href, name, under, long = false }: NameLinkProps) {
   return (
     <>
       <Link
@@ -17,11 +22,11 @@ export function NameLink({ href, name, under }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
-        className="inline-block max-w-[38vw] truncate align-middle font-mono text-s text-ink desk:max-w-60 min-[1560px]:max-w-96"
+        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-60 min-[1560px]:max-w-96", PHONE[long ? "long" : "short"])}
       >
         {name}
       </Link>
-      {under !== undefined && <span className="hidden max-w-[38vw] truncate text-xs text-ink-2 max-desk:block">{under}</span>}
+      {under !== undefined && <span className={clsx("hidden truncate text-xs text-ink-2 max-desk:block", PHONE[long ? "long" : "short"])}>{under}</span>}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function useWindowedView<H, R extends { readonly id: string }>(
     head: shown?.state.head ?? null,
     rows: shown?.state.rows ?? [],
     offset: shown?.offset ?? 0,
-    behind: state === null,
+    behind: state === null && kept?.query !== query,
     problem,
     onWindow,
   };
