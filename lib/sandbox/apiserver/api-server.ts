@@ -4,6 +4,7 @@ import type { TokenUser } from "./authn";
 import { bootstrapObjects } from "./bootstrap-objects";
 import { ClusterStore } from "./cluster-store";
 import { startControllers } from "./controllers";
+import { accepted } from "./definition-controller";
 import type { Cluster } from "./exchange";
 import { istioDefinitions } from "./istio-definitions";
 import type { KubeObject } from "./kube-object";
@@ -54,7 +55,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
   const store = new ClusterStore(storage, registry);
   const stopControllers = startControllers(cluster, options.controllers ?? true);
   for (const object of bootstrapObjects()) store.seed(object, "kube-apiserver");
-  for (const definition of options.definitions ?? istioDefinitions()) store.seed(definition);
+  for (const definition of options.definitions ?? istioDefinitions()) store.seed(accepted(definition, true, storage.now()));
 
   const authority = await createAuthority(Math.min(clock(), Date.now()), ["localhost", "127.0.0.1", "::1"]);
   const tokens = new Map(options.users.map((user) => [user.token, user]));

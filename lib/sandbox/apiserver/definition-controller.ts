@@ -18,7 +18,7 @@ export function followDefinitions(cluster: Cluster): () => void {
   };
   const leave = cluster.storage.collection(definitionsId).log.subscribe(
     (change) => {
-      if (change.type !== "ADDED") return;
+      if (change.type !== "ADDED" || hasConditions(change.current.object)) return;
       const key = change.current.key;
       later(() => establish(cluster, key, false), 0);
       later(() => establish(cluster, key, true), establishDelayMs);
@@ -33,14 +33,18 @@ export function followDefinitions(cluster: Cluster): () => void {
 
 function establish({ storage, clock }: Cluster, key: string, isEstablished: boolean): void {
   const stored: Stored | undefined = storage.collection(definitionsId).get(key);
-  if (stored === undefined || !isRecord(stored.object.spec)) return;
-  const time = timestampOf(clock());
-  const conditions = [condition("NamesAccepted", true, "NoConflicts", "no conflicts found", time), establishedCondition(isEstablished, time)];
-  storage.put(definitionsId, withStatus(stored.object, { conditions, acceptedNames: stored.object.spec.names, storedVersions: ["v1"] }));
+  if (stored !== undefined) storage.put(definitionsId, accepted(stored.object, isEstablished, timestampOf(clock())));
 }
 
-function withStatus(object: KubeObject, status: object): KubeObject {
-  return { ...object, status };
+/** The definition with the status of one whose names are accepted, at the time given in RFC 3339. */
+export function accepted(definition: KubeObject, isEstablished: boolean, time: string): KubeObject {
+  const names = isRecord(definition.spec) ? definition.spec.names : {};
+  const conditions = [condition("NamesAccepted", true, "NoConflicts", "no conflicts found", time), establishedCondition(isEstablished, time)];
+  return { ...definition, status: { conditions, acceptedNames: names, storedVersions: ["v1"] } };
+}
+
+function hasConditions({ status }: KubeObject): boolean {
+  return isRecord(status) && Array.isArray(status.conditions);
 }
 
 function establishedCondition(isEstablished: boolean, time: string): object {
