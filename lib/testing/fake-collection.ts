@@ -59,6 +59,7 @@ export function createFakeCollection(): FakeCollection {
     restore(saved, version) {
       objects.clear();
       for (const [uid, object] of saved) objects.set(uid, object);
+      floor = Math.min(floor, version);
       log = log.filter((event) => event.version <= version);
     },
   };
