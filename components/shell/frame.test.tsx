@@ -16,7 +16,7 @@ vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: HEAD, rows: [] }, problem: null }) }));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => world.freshness,
-  freshnessOf: () => world.freshness,
+  useAnyLive: () => world.freshness.kind === "live",
   useStatus: () => ({
     stream: "live",
     since: null,

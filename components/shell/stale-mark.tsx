@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useLayoutEffect } from "react";
-import { useAnyLive } from "@/components/state/use-any-live";
+import { useAnyLive } from "@/lib/client/status";
 
 /** Marks the page when nothing on it is live: below the mark no token is green. Floating parts live outside, so <html> carries it too. */
 export function StaleMark({ children }: { readonly children: ReactNode }) {

@@ -9,7 +9,7 @@ import { FleetStrip } from "./fleet-strip";
 const world = vi.hoisted(() => ({ freshness: { kind: "live", asOf: 0 } as Freshness, pushed: [] as string[] }));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => world.freshness,
-  freshnessOf: () => world.freshness,
+  useAnyLive: () => world.freshness.kind === "live",
   useStatus: () => ({ clusters: [{ cluster: "prod" }] }),
 }));
 vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));

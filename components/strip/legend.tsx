@@ -2,8 +2,7 @@
 
 import { Cell } from "@/components/state/cell";
 import type { CellKind } from "@/components/state/tone";
-import { useAnyLive } from "@/components/state/use-any-live";
-import { useFreshness } from "@/lib/client/status";
+import { useAnyLive, useFreshness } from "@/lib/client/status";
 
 type Lines = readonly (readonly [kind: CellKind, words: string])[];
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import { useNow } from "./clock";
@@ -38,12 +38,20 @@ export interface Status {
 /** The stream, the clusters behind it, and what kept others from being watched. */
 export function useStatus(): Status {
   const live = useLive();
-  const status = useSyncExternalStore(
-    live.subscribe,
-    useCallback(() => live.status, [live]),
-    useCallback(() => live.status, [live]),
-  );
-  return { stream: status.phase, since: status.since, clusters: clustersOf(status.beat), problems: status.beat.problems, beatAt: status.beat.now };
+  const snapshot = useCallback(() => live.status, [live]);
+  return statusOf(useSyncExternalStore(live.subscribe, snapshot, snapshot));
+}
+
+const statuses = new WeakMap<PageStatus, Status>();
+
+/** One reading of a page's status, shared by all its parts. */
+function statusOf(page: PageStatus): Status {
+  const known = statuses.get(page);
+  if (known !== undefined) return known;
+  const { phase: stream, since, beat } = page;
+  const status = { stream, since, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now };
+  statuses.set(page, status);
+  return status;
 }
 
 const read = new WeakMap<Beat, readonly ClusterView[]>();
@@ -68,14 +76,25 @@ function clustersOf(beat: Beat): readonly ClusterView[] {
 /** How fresh a cluster (or, without a name, the worst of all) is as this page knows it: no fresher than the page's own stream. */
 export function useFreshness(cluster?: string): Freshness {
   const status = useStatus();
-  const now = useNow();
-  return freshnessOf(status, now, cluster);
+  const isLost = isLostAt(status, useNow());
+  return useMemo(() => freshnessOf(status, isLost, cluster), [status, isLost, cluster]);
+}
+
+/** Whether anything on the page is live: one cluster that is, seen over a stream that is. */
+export function useAnyLive(): boolean {
+  const status = useStatus();
+  const isLost = isLostAt(status, useNow());
+  return !isLost && status.clusters.some(({ freshness }) => freshness.kind === "live");
+}
+
+/** Has the stream been gone for longer than a hiccup? */
+function isLostAt(status: Status, now: number): boolean {
+  return status.since !== null && now - status.since >= LOST_AFTER_MS;
 }
 
 /** The worst of stream and clusters. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
-export function freshnessOf(status: Status, now: number, cluster?: string): Freshness {
-  if (status.since !== null && now - status.since >= LOST_AFTER_MS)
-    return { kind: "stale", asOf: status.beatAt, reason: "this page has lost its connection to Stolos" };
+export function freshnessOf(status: Status, isLost: boolean, cluster?: string): Freshness {
+  if (isLost) return { kind: "stale", asOf: status.beatAt, reason: "this page has lost its connection to Stolos" };
   const own = status.clusters.filter((one) => cluster === undefined || one.cluster === cluster).map((one) => one.freshness);
   const [problem] = status.problems;
   if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };
