@@ -56,7 +56,7 @@ const goTypeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""
 
 function parseValue(body: Buffer, contentType: string | undefined, type: ResourceType): unknown {
   const media = (contentType ?? "application/json").split(";")[0]?.trim() ?? "";
-  const decoded = media === protobuf ? decodeEnvelope(body) : null;
+  const decoded = media === protobuf ? decodedProtobuf(body) : null;
   if (decoded !== null) return decoded;
   if (media !== "application/json" && media !== "application/yaml") throw unsupportedMedia();
   const text = body.toString("utf8");
@@ -68,6 +68,16 @@ function parseValue(body: Buffer, contentType: string | undefined, type: Resourc
       type,
       `couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : String(error)} (${shortOf(text)})`,
     );
+    refused.cause = error;
+    throw refused;
+  }
+}
+
+function decodedProtobuf(body: Buffer): Record<string, unknown> | null {
+  try {
+    return decodeEnvelope(body);
+  } catch (error) {
+    const refused = badRequest(error instanceof Error ? error.message : String(error));
     refused.cause = error;
     throw refused;
   }
