@@ -1,8 +1,11 @@
 import type { Clock } from "@/lib/server/clock";
 import { assertAllowed, type ClientMode } from "./allow-list";
 import type { ClusterContext } from "./cluster-context";
-import { type Answer, type KubeError, statusError } from "./kube-error";
+import { createGate } from "./gate";
+import { type Answer, statusError } from "./kube-error";
 import { shortText } from "./problem";
+import { accepted, headerOf, readJson, readText } from "./read-answer";
+import { type Control, createControl } from "./request-limit";
 import { createSkew } from "./skew";
 import { createTransport, type TransportResponse } from "./transport";
 
@@ -123,90 +126,4 @@ export function createKubeClient(options: ClientOptions): KubeClient {
     skewMs: () => skew.value(),
     close: () => transport.close(),
   };
-}
-
-interface Control {
-  readonly signal: AbortSignal;
-  /** Replaces the running limit; null = none. */
-  limit(ms: number | null, what: string): void;
-  timedOut(): KubeError | null;
-  end(): void;
-}
-
-function createControl(clock: Clock, outer: AbortSignal | undefined): Control {
-  const own = new AbortController();
-  const forward = () => own.abort();
-  if (outer?.aborted) own.abort();
-  outer?.addEventListener("abort", forward, { once: true });
-  let cancel: () => void = () => undefined;
-  let late: KubeError | null = null;
-  return {
-    signal: own.signal,
-    limit(ms, what) {
-      cancel();
-      if (ms === null) return;
-      cancel = clock.setTimer(() => {
-        late = { kind: "timed-out", message: `The API server ${what} within ${ms / 1_000} s.` };
-        own.abort();
-      }, ms);
-    },
-    timedOut: () => late,
-    end() {
-      cancel();
-      outer?.removeEventListener("abort", forward);
-    },
-  };
-}
-
-function createGate(size: number): { enter(): Promise<() => void> } {
-  let free = size;
-  const waiting: (() => void)[] = [];
-  const leave = () => {
-    const next = waiting.shift();
-    if (next === undefined) free++;
-    else next();
-  };
-  return {
-    async enter() {
-      if (free > 0) free--;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      return leave;
-    },
-  };
-}
-
-async function accepted(response: TransportResponse): Promise<Answer<TransportResponse>> {
-  const type = headerOf(response.headers["content-type"]) ?? "";
-  const encoding = headerOf(response.headers["content-encoding"]) ?? "identity";
-  if (/^application\/json\b/i.test(type) && encoding === "identity") return { ok: true, value: response };
-  response.body.on("error", () => undefined);
-  response.body.destroy();
-  const what = encoding === "identity" ? `the content type is "${type.slice(0, 80) || "none"}"` : `it is encoded as ${encoding.slice(0, 40)}`;
-  return { ok: false, error: { kind: "bad-answer", message: `The answer is not JSON from an API server: ${what}.` } };
-}
-
-async function readJson(response: TransportResponse, maxBytes: number): Promise<Answer<unknown>> {
-  const text = await readText(response, maxBytes);
-  if (text.length > maxBytes) return { ok: false, error: { kind: "bad-answer", message: `The answer is longer than ${maxBytes} bytes.` } };
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false, error: { kind: "bad-answer", message: "The answer is not JSON, though it says so." } };
-  }
-}
-
-/** The body as text; it stops reading a little past the limit, so that a caller can tell. */
-async function readText(response: TransportResponse, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxBytes) break;
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function headerOf(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,0 +1,36 @@
+import type { Clock } from "@/lib/server/clock";
+import type { KubeError } from "./kube-error";
+
+/** Ends one request: from outside, or when its limit is over. */
+export interface Control {
+  readonly signal: AbortSignal;
+  /** Replaces the running limit; null = none. */
+  limit(ms: number | null, what: string): void;
+  timedOut(): KubeError | null;
+  end(): void;
+}
+
+export function createControl(clock: Clock, outer: AbortSignal | undefined): Control {
+  const own = new AbortController();
+  const forward = () => own.abort();
+  if (outer?.aborted) own.abort();
+  outer?.addEventListener("abort", forward, { once: true });
+  let cancel: () => void = () => undefined;
+  let late: KubeError | null = null;
+  return {
+    signal: own.signal,
+    limit(ms, what) {
+      cancel();
+      if (ms === null) return;
+      cancel = clock.setTimer(() => {
+        late = { kind: "timed-out", message: `The API server ${what} within ${ms / 1_000} s.` };
+        own.abort();
+      }, ms);
+    },
+    timedOut: () => late,
+    end() {
+      cancel();
+      outer?.removeEventListener("abort", forward);
+    },
+  };
+}
