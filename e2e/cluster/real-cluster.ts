@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type CommandProgram, startCommand } from "./command-program";
+
+const run = promisify(execFile);
+const CONTROL_PORT = 9980;
+const FIRST_OFFSET = 6000;
+const LAST_OFFSET = 9000;
+const NAMESPACES = ["play", "shop"];
+/** The first start builds it. */
+const START_MS = 20 * 60_000;
+
+/** A real control plane with simulated VMs: the folder that REAL_CLUSTER names, started anew. */
+export interface RealCluster {
+  /** The folder that holds `start` and `scenarios`. */
+  readonly source: string;
+  /** Kubeconfig of admin, dashboard, viewer, team-shop or nobody. */
+  kubeconfigOf(user: string): string;
+  /** The settings of a dashboard that runs as this user. */
+  settingsOf(user: string): Readonly<Record<string, string>>;
+  /** Asks the control API: `POST /vms`, `DELETE /replicas/a?lost`, … */
+  control(method: string, path: string, body?: string): Promise<unknown>;
+  /** Runs kubectl as the administrator, through a shell, in `source`; resolves to what it prints. */
+  kubectl(line: string): Promise<string>;
+  /** Takes away every VM, and the groups and entries of the scenarios' namespaces; leaves the replicas a and b running. */
+  clear(): Promise<void>;
+  log(): string;
+  end(): Promise<void>;
+}
+
+/** The cluster that KUBECONFIG names: its pages are walked, and nothing is ever written there. */
+export const givenCluster: RealCluster = {
+  source: "",
+  kubeconfigOf: untouched,
+  settingsOf: () => ({}),
+  control: untouched,
+  kubectl: untouched,
+  clear: untouched,
+  log: () => "",
+  end: () => Promise.resolve(),
+};
+
+function untouched(): never {
+  throw new Error("This cluster is not the suite's own: set REAL_CLUSTER to play scenarios.");
+}
+
+/** Starts it in a folder of its own, on ports of its own. Its first build takes minutes, its start a quarter of one. */
+export async function startRealCluster(source: string): Promise<RealCluster> {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-real-"));
+  const offset = await freeOffset();
+  const program = await startCommand(join(source, "start"), ["-dir", folder, "-port-offset", String(offset)], {
+    isReady: (written) => /^ready$/m.test(written),
+    timeoutMs: START_MS,
+  });
+  const controlUrl = `http://127.0.0.1:${CONTROL_PORT + offset}`;
+  const kubeconfigOf = (user: string) => join(folder, `${user}.kubeconfig`);
+  const control = (method: string, path: string, body?: string) => askControl(new URL(path, controlUrl), method, body);
+  const kubectl = async (line: string) => {
+    const { stdout } = await run("sh", ["-c", `kubectl --kubeconfig "${kubeconfigOf("admin")}" ${line}`], { cwd: source });
+    return stdout;
+  };
+  return {
+    source,
+    kubeconfigOf,
+    settingsOf: (user) => ({ STOLOS_KUBECONFIG: kubeconfigOf(user) }),
+    control,
+    kubectl,
+    clear: () => clear(control, kubectl),
+    log: () => program.log(),
+    end: () => endAll(program, folder),
+  };
+}
+
+async function endAll(program: CommandProgram, folder: string): Promise<void> {
+  await program.end();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function clear(control: RealCluster["control"], kubectl: RealCluster["kubectl"]): Promise<void> {
+  const { vms, replicas } = (await control("GET", "/state")) as { readonly vms: Readonly<Record<string, unknown>>; readonly replicas: readonly string[] };
+  for (const vm of Object.keys(vms)) await control("DELETE", `/vms/${vm}`);
+  for (const name of ["a", "b"]) if (!replicas.includes(name)) await control("POST", `/replicas/${name}`);
+  for (const name of replicas) if (name !== "a" && name !== "b") await control("DELETE", `/replicas/${name}`);
+  for (const namespace of NAMESPACES) await kubectl(`-n ${namespace} delete wg,we --all --ignore-not-found`);
+}
+
+async function askControl(url: URL, method: string, body: string | undefined): Promise<unknown> {
+  const answer = await fetch(url, { method, ...(body !== undefined && { body }) });
+  if (!answer.ok) throw new Error(`${method} ${url.pathname}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** How far all its ports are moved, so that a cluster which runs already stays alone. */
+async function freeOffset(): Promise<number> {
+  for (let offset = FIRST_OFFSET; offset < LAST_OFFSET; offset += 200) if (!(await isTaken(CONTROL_PORT + offset))) return offset;
+  throw new Error("Too many clusters run here already.");
+}
+
+async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const answer = new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+  });
+  const taken = await Promise.race([answer, wait(1000, true)]);
+  socket.destroy();
+  return taken;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "@/e2e/cluster/fixtures";
+import { expectCells, expectHeadline, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import { Scenario } from "@/e2e/cluster/scenario";
+import { lapsesOf } from "@/e2e/cluster/sighting";
+import { Stage } from "@/e2e/cluster/stage";
+
+const ALIVE = "checkout-10.30.0.1-vpc-2";
+const DEAD = "checkout-10.30.0.2-vpc-2";
+
+test("lost-replica: a machine that died with its replica, which Istio still calls Healthy, is Unverified once the Pod is gone, and stays so", async ({
+  realCluster,
+  visit,
+  listenTo,
+  latencies,
+}) => {
+  await realCluster.clear();
+  const play = new Scenario(realCluster, "lost-replica");
+  await play.step("kubectl apply");
+  const [fleet, group, list] = await Promise.all([
+    visit("dashboard", "/"),
+    visit("dashboard", "/c/real/groups/play/checkout"),
+    visit("dashboard", "/entries?ns=play"),
+  ]);
+  const loaded = await Promise.all([fleet, group, list].map(loadedAt));
+  for (const _ of [ALIVE, DEAD]) await play.step("connect");
+  for (const vm of ["vm-1", "vm-2"]) await play.step(`health play/${vm}`);
+  for (const name of [ALIVE, DEAD]) await expectCells(list, name, ["Healthy", "istiod-a"]);
+  const entry = await visit("dashboard", (await rowOf(list, DEAD).getByRole("link", { name: DEAD }).getAttribute("href")) ?? "");
+  await expectHeadline(group, /^2 serving\./);
+
+  await play.step("lose-istiod a");
+  await play.step("disconnect play/vm-2");
+  await expect(rowOf(list, ALIVE), "the machine that lives finds the other replica").toContainText("istiod-b", { timeout: 25_000 });
+  await expectCells(list, ALIVE, ["Healthy", "istiod-b"]);
+
+  const writes = await listenTo("pods", "istio-system");
+  const stage = new Stage({ play, list, latencies, writes });
+  await stage.turn({
+    step: "kubectl -n istio-system delete pod",
+    write: ["istiod-a", "deleted"],
+    wanted: { row: DEAD, words: ["Unverified", "istiod-a is gone"] },
+  });
+  const lapses = await lapsesOf(list, DEAD, "Unverified");
+  await expectUnverified();
+
+  await play.step("start-istiod a");
+  await test.step("a replica of the same name does not hold it", async () => {
+    await expect(rowOf(list, DEAD)).toContainText("istiod-a restarted after this connection began", { timeout: 20_000 });
+    await expectUnverified();
+    await expectHeadline(entry, "Nobody can vouch for this machine. Istio still lists it as Healthy, but istiod-a restarted after this connection began.");
+    await expectWords(entry, "sweeps the entry away", "yes: the health gate is on and the condition is True, and nothing has removed it");
+    await expectCells(list, ALIVE, ["Healthy"]);
+  });
+
+  await play.step("disconnect play/vm-1");
+  await expectCells(list, ALIVE, ["Reconnecting"]);
+  await expect(rowOf(list, ALIVE)).toHaveCount(0, { timeout: 20_000 });
+  await play.step("kubectl -n play get we");
+  expect(play.isOver, "every step of the file was played").toBe(true);
+  expect(await realCluster.kubectl(`-n play get we ${DEAD} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
+  await expectCells(list, DEAD, ["Unverified"]);
+  await expectHeadline(group, "0 serving. 1 unverified machine.");
+  await expectWords(group, "1 machine that nobody can vouch for");
+  expect(await lapses(), "it never read anything else since").toEqual([]);
+  expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
+
+  async function expectUnverified() {
+    await expectCells(list, DEAD, ["Unverified"]);
+    await expectHeadline(group, "1 serving. 1 unverified machine.");
+    await expectWords(group, "1 machine that nobody can vouch for");
+    await expectHeadline(fleet, "1 serving. checkout has 1 unverified machine.");
+    await expectCells(fleet, "play / checkout", ["Unverified"]);
+  }
+});

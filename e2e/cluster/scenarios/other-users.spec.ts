@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/e2e/cluster/fixtures";
+import { expectHeadline, expectWords, rowOf } from "@/e2e/cluster/fleet-pages";
+import { Scenario } from "@/e2e/cluster/scenario";
+
+const NAME = "checkout-10.30.0.1-vpc-2";
+
+test("viewer, who may only read, sees what dashboard sees", async ({ realCluster, visit }) => {
+  await realCluster.clear();
+  const play = new Scenario(realCluster, "lifecycle");
+  for (const step of ["kubectl apply", "connect", "connect", "health play/vm-1", "health play/vm-1 Get"]) await play.step(step);
+  await expectSame("/", /^1 serving\. checkout has 1 unhealthy machine\./);
+  await expectSame("/groups", "2 groups");
+  await expectSame("/c/real/groups/play/checkout", /^0 serving\. 1 unhealthy machine: Get/);
+  const list = await expectSame("/entries?ns=play", "3 entries");
+  const href = await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href");
+  await expectSame(href ?? "", "This machine fails its health check. Istio sends it no traffic.");
+
+  async function expectSame(path: string, headline: string | RegExp): Promise<Page> {
+    const [theirs, ours] = await Promise.all([visit("viewer", path), visit("dashboard", path)]);
+    for (const page of [theirs, ours]) await expectHeadline(page, headline);
+    await expect.poll(async () => timeless(await theirs.getByRole("main").textContent())).toBe(timeless(await ours.getByRole("main").textContent()));
+    await ours.close();
+    return theirs;
+  }
+});
+
+test("nobody gets pages that say what is missing and what to do, and none that calls it empty", async ({ realCluster, visit }) => {
+  await realCluster.clear();
+  await new Scenario(realCluster, "lifecycle").step("kubectl apply");
+  for (const path of ["/", "/groups", "/entries", "/c/real/groups/play/checkout", "/c/real/entries/play/hand-written"]) {
+    const page = await visit("nobody", path);
+    await expectWords(
+      page,
+      "Not allowed",
+      "This account may not list and watch workloadentries in all namespaces, nor in default.",
+      "Empty here means not visible, not none.",
+      "Ask whoever runs the cluster for the right to list and watch what is named.",
+    );
+    await expect(page.getByRole("button", { name: /^Freshness: Not allowed/ })).toBeVisible();
+    for (const lie of ["is in sight", "No machine yet", "is in trouble"]) await expect(page.getByRole("main")).not.toContainText(lie);
+    await page.close();
+  }
+});
+
+/** Ages and times of day, which two dashboards need not tell in the same second, are masked. */
+function timeless(text: string | null): string {
+  return (text ?? "")
+    .replaceAll(/\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
+    .replaceAll(/≥\s/g, "")
+    .replaceAll(/\d+:\d\d|\d+ ?(s|min|m)\b/g, "AGE")
+    .replaceAll(/for (at least )?AGE, (seen )?since/g, "for AGE, since");
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "@/e2e/cluster/fixtures";
+import { expectCells, expectHeadline, expectReplica, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+import { Scenario } from "@/e2e/cluster/scenario";
+
+const FIRST = "checkout-10.30.0.1-vpc-2";
+const FAILING = "checkout-10.30.0.2-vpc-2";
+const PLAIN = "plain-10.30.0.3";
+const MOVE = { timeout: 20_000 };
+
+test("rollout: machines move from replica to replica and keep their words; nobody is left with a replica that is gone unsaid", async ({
+  realCluster,
+  visit,
+}) => {
+  await realCluster.clear();
+  const play = new Scenario(realCluster, "rollout");
+  await play.step("kubectl apply");
+  const [fleet, group, list] = await Promise.all([
+    visit("dashboard", "/"),
+    visit("dashboard", "/c/real/groups/play/checkout"),
+    visit("dashboard", "/entries?ns=play"),
+  ]);
+  const loaded = await Promise.all([fleet, group, list].map(loadedAt));
+  const expectAllOn = async (checkout: string, plain: string) => {
+    await expect(rowOf(list, FIRST), `${FIRST} is held by ${checkout}`).toContainText(checkout, MOVE);
+    await expect(rowOf(list, FAILING)).toContainText(checkout, MOVE);
+    await expect(rowOf(list, PLAIN)).toContainText(plain, MOVE);
+    await expectCells(list, FIRST, ["Healthy", checkout]);
+    await expectCells(list, FAILING, ["Unhealthy", "readiness probe failed: 503", checkout]);
+    await expectCells(list, PLAIN, ["Not checked", plain]);
+    await expectReplica(group, checkout, "1 / 2");
+    await expectHeadline(group, "1 serving. 1 unhealthy machine: readiness probe failed: 503.");
+    await expectHeadline(fleet, "2 serving. checkout has 1 unhealthy machine.");
+  };
+
+  for (const _ of [FIRST, FAILING, PLAIN]) await play.step("connect");
+  await play.step("health play/vm-1");
+  await play.step("health play/vm-2 readiness probe failed: 503");
+  await test.step("before", () => expectAllOn("istiod-a", "istiod-b"));
+  await expectWords(fleet, "2 istiod replicas hold 3 connections");
+
+  await play.step("stop-istiod a");
+  await test.step("a goes, its machines are on b", () => expectAllOn("istiod-b", "istiod-b"));
+  await expect(group.getByRole("link", { name: "istiod-a", exact: true })).toHaveCount(0);
+  await expectWords(fleet, "1 istiod replica holds 3 connections");
+  await expectFacet(list, "istiod-b", 3);
+
+  await play.step("start-istiod c");
+  await expectWords(fleet, "2 istiod replicas hold 3 connections");
+  await play.step("stop-istiod b");
+  await test.step("b goes, all are on c", () => expectAllOn("istiod-c", "istiod-c"));
+  await expectFacet(list, "istiod-c", 3);
+
+  await play.step("start-istiod a");
+  await play.step("start-istiod b");
+  for (const _ of [FIRST, FAILING, PLAIN]) await play.step("disconnect");
+  await play.step("stop-istiod c");
+  await play.pass();
+  await test.step("machines and replica went together: what Istio could not write down is in no row well", async () => {
+    const rows = list.getByRole("row").filter({ has: list.getByRole("link", { name: /^(checkout|plain)-/ }) });
+    for (const row of await rows.all()) {
+      const left = await row.getByRole("link").first().textContent();
+      await expect(row.locator("[data-state-word]"), `${left} is lost, and says so`).toHaveText(/^(Unverified|Unhealthy|Disconnected|Reconnecting)$/);
+    }
+    await expect(list.getByRole("cell", { name: "Healthy", exact: true })).toHaveCount(0);
+    await expect(list.getByRole("cell", { name: "Not checked", exact: true })).toHaveCount(0);
+    await expectHeadline(group, /^(0 serving\.|1 serving\. .*(reconnecting|disconnected)|No machine)/);
+  });
+
+  expect(play.isOver, "every step of the file was played").toBe(true);
+  expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
+});
+
+/** The facet of replicas counts so many machines for this one. */
+async function expectFacet(list: Parameters<typeof rowOf>[0], replica: string, count: number): Promise<void> {
+  const facet = list.getByRole("region", { name: "Filter by replica" });
+  await expect(facet.getByRole("button", { name: new RegExp(`^${replica}\\s*${count}$`) })).toBeVisible();
+}
