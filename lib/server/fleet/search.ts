@@ -1,10 +1,11 @@
 import type { SearchAnswer } from "@/lib/contract/answers";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import type { Scope } from "@/lib/domain/scope";
 import { entryRow } from "./entry-row";
 import type { FleetReader } from "./fleet-reader";
-import { objectInSight, sightOf, worstState } from "./group-row";
-import { compareText } from "./group-table";
+import { objectInSight, type Sight, sightOf, worstState } from "./group-row";
+import { compareText, type GroupRecord } from "./group-table";
+import { namesInSight } from "./names-in-sight";
 import type { StandingLists } from "./standing-lists";
 
 const HITS = 20;
@@ -30,8 +31,7 @@ function groupHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
   const hits: Hit[] = [];
   for (const record of fleet.store.groups.ordered) {
     const sight = sightOf(scope, record);
-    const seen = objectInSight(record, sight) !== null || (sight.machines && record.members.size > 0);
-    if (record.name === "" || !seen || !`${record.place.namespace}/${record.name}`.includes(needle)) continue;
+    if (record.name === "" || !isSeen(record, sight) || !`${record.place.namespace}/${record.name}`.includes(needle)) continue;
     const { cluster, namespace } = record.place;
     const machines = sight.machines ? `${record.members.size} machines` : "";
     hits.push({ kind: "group", cluster, namespace, name: record.name, uid: "", state: sight.machines ? worstState(record) : null, detail: machines });
@@ -39,13 +39,20 @@ function groupHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
   return hits;
 }
 
+/** Namespaces in which something is seen, and those that were told: one of which only unseen things tell is not found. */
 function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
-  const hits: Hit[] = [];
-  for (const { cluster, namespace } of fleet.store.places.all) {
-    const visible = inScope(scope, cluster, "workloadentries", namespace) || inScope(scope, cluster, "workloadgroups", namespace);
-    if (visible && namespace.includes(needle)) hits.push({ kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, detail: "" });
-  }
-  return hits.sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
+  const found = new Map<string, Hit>();
+  const add = (cluster: string, namespace: string) => {
+    if (namespace.includes(needle))
+      found.set(`${cluster}/${namespace}`, { kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, detail: "" });
+  };
+  for (const record of fleet.store.groups.ordered) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
+  for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) add(cluster, name);
+  return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
+}
+
+function isSeen(record: GroupRecord, sight: Sight): boolean {
+  return objectInSight(record, sight) !== null || (sight.machines && record.members.size > 0);
 }
 
 function entryHits(fleet: FleetReader, lists: StandingLists, needle: string, scope: Scope): { hits: Hit[]; matched: number } {

@@ -32,7 +32,7 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   // Besides the entry itself: whether a group of its namespace exists, and what is known of the replica that holds it.
   const unhook = [
     fleet.store.hookEntries({ leaving: onEntry, entering: onEntry }),
-    fleet.store.hookGroups(({ place }) => isHere(place) && changed()),
+    fleet.store.hookGroups((record) => isHere(record.place) && sightOf(viewer.scope, record).object && changed()),
     fleet.store.hookWorlds((where) => visible && where === cluster && changed()),
   ];
   return {

@@ -1,9 +1,10 @@
 import type { ShellHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
-import { inScope, type Scope, type WatchedKind } from "@/lib/domain/scope";
+import type { Scope, WatchedKind } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
+import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -48,11 +49,6 @@ function isPartial(fleet: FleetReader, cluster: string, scope: Scope): boolean {
   if (kinds === undefined) return false;
   const narrow = (kind: WatchedKind) => (kinds.get(kind) ?? "all") !== "all";
   return narrow("workloadentries") || narrow("workloadgroups") || fleet.namespacesOf(cluster).partial;
-}
-
-function namesInSight(fleet: FleetReader, cluster: string, scope: Scope): readonly string[] {
-  const { names } = fleet.namespacesOf(cluster);
-  return names.filter((name) => inScope(scope, cluster, "workloadentries", name) || inScope(scope, cluster, "workloadgroups", name));
 }
 
 /** Namespaces with machines or groups, and those by name that may hold some. */

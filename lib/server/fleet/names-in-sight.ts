@@ -1,0 +1,8 @@
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "./fleet-reader";
+
+/** The told names of a cluster's namespaces in which a viewer may see machines or groups. */
+export function namesInSight(fleet: FleetReader, cluster: string, scope: Scope): readonly string[] {
+  const { names } = fleet.namespacesOf(cluster);
+  return names.filter((name) => inScope(scope, cluster, "workloadentries", name) || inScope(scope, cluster, "workloadgroups", name));
+}

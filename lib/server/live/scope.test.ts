@@ -1,0 +1,278 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClusterStatus } from "@/lib/contract/status";
+import type { ViewRequest } from "@/lib/contract/view";
+import { labelSet } from "@/lib/domain/label-set";
+import { type inScope, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { World } from "@/lib/domain/world";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { search } from "@/lib/server/fleet/search";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { stripCell } from "@/lib/server/fleet/strip-cell";
+import { arbitraryWorld } from "@/lib/testing/arbitraries";
+import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
+import { arbitraryMachine } from "@/lib/testing/fleet-steps";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { beatOf } from "./beat-of";
+import { Hub } from "./hub";
+
+/** Which filter is taken out, to show that the law's test notices. */
+const mutant = vi.hoisted(() => ({ is: "none" as "none" | "no scope" | "groups count everything" | "told of everything" | "beats count everything" }));
+
+vi.mock("@/lib/domain/scope", async (original) => {
+  const real = await original<typeof import("@/lib/domain/scope")>();
+  return { ...real, inScope: (...args: Parameters<typeof inScope>) => mutant.is === "no scope" || real.inScope(...args) };
+});
+vi.mock("@/lib/server/fleet/group-row", async (original) => {
+  const real = await original<typeof import("@/lib/server/fleet/group-row")>();
+  const all = { object: true, machines: true };
+  return { ...real, sightOf: (...args: Parameters<typeof real.sightOf>) => (mutant.is === "groups count everything" ? all : real.sightOf(...args)) };
+});
+vi.mock("./views/watch-groups", async (original) => {
+  const real = await original<typeof import("./views/watch-groups")>();
+  const watchGroups: typeof real.watchGroups = (fleet, scope, concerned, changed) => {
+    if (mutant.is !== "told of everything") return real.watchGroups(fleet, scope, concerned, changed);
+    return fleet.store.hookEntries({ leaving: changed, entering: changed });
+  };
+  return { ...real, watchGroups };
+});
+vi.mock("./beat-of", async (original) => {
+  const real = await original<typeof import("./beat-of")>();
+  const leaking: typeof real.beatOf = (now, statuses, problems) => ({ now, clusters: [...statuses], problems: [...problems] });
+  const chosen: typeof real.beatOf = (...args) => (mutant.is === "beats count everything" ? leaking(...args) : real.beatOf(...args));
+  return { ...real, beatOf: chosen };
+});
+
+const [EU, US] = ["prod-eu", "prod-us"];
+
+/** What happens: to both worlds, or in one of them only, where the viewer cannot see it. */
+type Happening =
+  | { readonly kind: "entry"; readonly entry: WorkloadEntry }
+  | { readonly kind: "entry-gone"; readonly cluster: string; readonly uid: string }
+  | { readonly kind: "group"; readonly group: WorkloadGroup }
+  | { readonly kind: "group-gone"; readonly cluster: string; readonly uid: string }
+  | { readonly kind: "world"; readonly world: World }
+  | { readonly kind: "namespaces"; readonly names: readonly string[] }
+  | { readonly kind: "source"; readonly namespace: string; readonly objects: number; readonly live: boolean };
+
+/** One moment: what both worlds see, and what only the one or the other does. Then time passes. */
+interface Moment {
+  readonly noiseA: readonly Happening[];
+  readonly noiseB: readonly Happening[];
+  readonly common: readonly Happening[];
+  readonly ms: number;
+}
+
+const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
+  { kind: "shell", query: "" },
+  { kind: "fleet", query: "" },
+  { kind: "fleet", query: "ns=shop" },
+  { kind: "strip", query: "" },
+  ...["", "sort=serving", "sort=-machines", "sort=age", "sort=name", "q=zone:eu-a", "q=app=a", "q=!state:healthy"].map(
+    (query) => ({ kind: "groups", query }) as const,
+  ),
+  { kind: "group", query: `cluster=${EU}&ns=shop&name=checkout` },
+  { kind: "group", query: `cluster=${EU}&ns=legacy&name=checkout` },
+  ...["", "sort=zone", "q=state:unhealthy", "ns=legacy", `cluster=${US}`, "q=vm-1", "q=zone:secret"].map((query) => ({ kind: "entries", query }) as const),
+  { kind: "entry", query: `cluster=${EU}&ns=shop&name=vm-0` },
+  { kind: "entry", query: `cluster=${EU}&ns=legacy&name=vm-1` },
+  { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
+];
+
+function statusesOf(sources: ReadonlyMap<string, { objects: number; live: boolean }>): ClusterStatus[] {
+  const at = ([namespace, { objects, live }]: readonly [string, { objects: number; live: boolean }]) => ({
+    kind: "workloadentries",
+    namespace,
+    freshness: live ? { kind: "live" as const, asOf: NOW + objects, reason: "" } : { kind: "stale" as const, asOf: NOW, reason: "cut" },
+    objects,
+    unreadable: 0,
+  });
+  const all = [...sources].map(at);
+  const broken = all.find(({ freshness }) => freshness.kind === "stale");
+  const freshness = broken ? { ...broken.freshness, reason: `workloadentries in ${broken.namespace}` } : { kind: "live" as const, asOf: NOW, reason: "" };
+  return [{ cluster: EU, freshness, sources: all, skewMs: null, version: "1.36" }];
+}
+
+/** Lives through the moments of one world and gives everything that its viewer got to see, with the time of each. */
+function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment) => readonly Happening[]): string[] {
+  const clock = new ManualClock(NOW);
+  const fleet = liveFleet([EU, US], clock.now);
+  const lists = new StandingLists(fleet);
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
+  const entries = new Map([EU, US].map((cluster) => [cluster, sink.entries(cluster, "*")]));
+  const groups = new Map([EU, US].map((cluster) => [cluster, sink.groups(cluster, "*")]));
+  const sources = new Map([
+    ["*", { objects: 1, live: true }],
+    ["shop", { objects: 1, live: true }],
+    ["legacy", { objects: 1, live: true }],
+  ]);
+  const beat = (of: { readonly scope: Scope }) => beatOf(clock.now(), statusesOf(sources), [], of.scope);
+  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "b", beat, newId: () => "stream" });
+  const out: string[] = [];
+  sink.namespaces(EU, TOLD, false);
+  const viewer = { scope, mayWrite: false };
+  hub.open(viewer, { write: (bytes) => out.push(`${clock.now()} ${new TextDecoder().decode(bytes)}`), room: true, end: () => undefined });
+  hub.setViews(
+    "stream",
+    viewer,
+    VIEWS.map((view, id) => ({ ...view, id, offset: 0, limit: 50 })),
+  );
+  const happen = (what: Happening) => {
+    if (what.kind === "entry") entries.get(what.entry.cluster)?.upsert(what.entry);
+    if (what.kind === "entry-gone") entries.get(what.cluster)?.remove({ uid: what.uid, namespace: "", name: "", resourceVersion: "" });
+    if (what.kind === "group") groups.get(what.group.cluster)?.upsert(what.group);
+    if (what.kind === "group-gone") groups.get(what.cluster)?.remove({ uid: what.uid, namespace: "", name: "", resourceVersion: "" });
+    if (what.kind === "world") sink.world(what.world);
+    if (what.kind === "namespaces") sink.namespaces(EU, what.names, false);
+    if (what.kind === "source") {
+      sources.set(what.namespace, what);
+      hub.freshnessChanged();
+    }
+  };
+  for (const moment of moments) {
+    for (const what of [...noiseOf(moment), ...moment.common]) happen(what);
+    clock.advance(moment.ms);
+    for (const text of ["vm", "secret", "shop", "legacy", "10.0.0.1"]) out.push(JSON.stringify(search(fleet, lists, text, scope)));
+    for (const ribbon of [`${EU}/shop/checkout`, `${EU}/shop/`, `${EU}/legacy/checkout`, `${US}/shop/`])
+      out.push(JSON.stringify([0, 1, 2].map((index) => stripCell(fleet, lists, ribbon, index, scope))));
+    out.push(JSON.stringify(beat(viewer)));
+  }
+  hub.closeAll();
+  sink.stop();
+  return out;
+}
+
+const machine = (cluster: string, namespace: string, prefix: string) =>
+  arbitraryMachine.map((entry): WorkloadEntry => ({ ...entry, cluster, namespace, uid: `${prefix}-${entry.uid}` }));
+const secretMachine = (cluster: string, namespace: string) =>
+  fc.tuple(machine(cluster, namespace, "secret"), fc.boolean()).map(([entry, odd]): WorkloadEntry => {
+    if (!odd) return entry;
+    const labels = labelSet([["secret", entry.uid]]);
+    return { ...entry, name: `secret-${entry.name}`, network: "secret", locality: "secret/secret", controller: "istiod-secret", metadataLabels: labels };
+  });
+const group = (cluster: string, namespace: string) =>
+  fc
+    .record({
+      name: fc.constantFrom("checkout", "billing"),
+      resourceVersion: fc.nat({ max: 9 }).map(String),
+      expectedSize: fc.constantFrom(null, "1", "9"),
+      createdAt: fc.nat(),
+    })
+    .map((change) => aGroup({ ...change, cluster, namespace, uid: `${namespace}-${change.name}` }));
+
+const gone = (cluster: string, prefix: string) => fc.nat({ max: 7 }).map((id): Happening => ({ kind: "entry-gone", cluster, uid: `${prefix}-uid-${id}` }));
+const groupGone = (namespace: string) =>
+  fc.constantFrom("checkout", "billing").map((name): Happening => ({ kind: "group-gone", cluster: EU, uid: `${namespace}-${name}` }));
+const asEntry = (entry: WorkloadEntry): Happening => ({ kind: "entry", entry });
+const asGroup = (of: WorkloadGroup): Happening => ({ kind: "group", group: of });
+
+const TOLD = ["legacy", "shop"];
+const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
+  secretMachine(EU, "legacy").map(asEntry),
+  gone(EU, "secret"),
+  secretMachine(US, "shop").map((entry) => asEntry({ ...entry, uid: entry.uid.replace("secret", "seen") })),
+  arbitraryWorld.map((world): Happening => ({ kind: "world", world: { ...world, cluster: US } })),
+  fc.constantFrom(TOLD, [...TOLD, "secret"], ["a-secret", ...TOLD]).map((names): Happening => ({ kind: "namespaces", names })),
+  fc.record({ namespace: fc.constant("legacy"), objects: fc.nat(), live: fc.boolean() }).map((source): Happening => ({ kind: "source", ...source })),
+  fc.record({ namespace: fc.constant("*"), objects: fc.nat(), live: fc.constant(true) }).map((source): Happening => ({ kind: "source", ...source })),
+];
+const SHOP_MACHINES = [machine(EU, "shop", "seen").map(asEntry), gone(EU, "seen")];
+const SHOP_GROUPS = [group(EU, "shop").map(asGroup), groupGone("shop")];
+const LEGACY_GROUPS = [group(EU, "legacy").map(asGroup), groupGone("legacy")];
+const WORLD = arbitraryWorld.map((world): Happening => ({ kind: "world", world }));
+
+interface Case {
+  readonly name: string;
+  readonly entries: NamespaceScope;
+  readonly groups: NamespaceScope;
+  readonly seen: readonly fc.Arbitrary<Happening>[];
+  readonly unseen: readonly fc.Arbitrary<Happening>[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "machines and groups of one namespace",
+    entries: ["shop"],
+    groups: ["shop"],
+    seen: [...SHOP_MACHINES, ...SHOP_GROUPS],
+    unseen: [...ELSEWHERE, ...LEGACY_GROUPS],
+  },
+  {
+    name: "machines of one namespace and the groups of two",
+    entries: ["shop"],
+    groups: ["legacy", "shop"],
+    seen: [...SHOP_MACHINES, ...SHOP_GROUPS, ...LEGACY_GROUPS],
+    unseen: ELSEWHERE,
+  },
+  { name: "machines without groups", entries: ["shop"], groups: [], seen: SHOP_MACHINES, unseen: [...ELSEWHERE, ...SHOP_GROUPS, ...LEGACY_GROUPS] },
+  {
+    name: "groups without machines",
+    entries: [],
+    groups: ["legacy", "shop"],
+    seen: [...SHOP_GROUPS, ...LEGACY_GROUPS],
+    unseen: [...ELSEWHERE, ...SHOP_MACHINES],
+  },
+];
+
+function scopeOfCase({ entries, groups }: Case): Scope {
+  const kinds = new Map<WatchedKind, NamespaceScope>([
+    ["workloadentries", entries],
+    ["workloadgroups", groups],
+    ["namespaces", ["shop"]],
+    ["pods", ["istio-system"]],
+  ]);
+  return scopeOf(new Map([[EU, kinds]]));
+}
+
+/** Two worlds that share what the viewer sees give him the same bytes at the same times. */
+function law(of: Case) {
+  const noise = fc.array(fc.oneof(...of.unseen), { maxLength: 4 });
+  const common = fc.array(fc.oneof(...of.seen, WORLD), { maxLength: 3 });
+  const moment = fc.record({ noiseA: noise, noiseB: noise, common, ms: fc.constantFrom(0, 7, 30, 50, 700, 9_000, 1_900_000) });
+  const scope = scopeOfCase(of);
+  return fc.property(fc.array(moment, { minLength: 1, maxLength: 7 }), (moments) => {
+    const [one, other] = [live(scope, moments, ({ noiseA }) => noiseA), live(scope, moments, ({ noiseB }) => noiseB)];
+    const at = one.findIndex((line, index) => line !== other[index]);
+    expect(at < 0 ? "" : one[at], `line ${at}`).toBe(at < 0 ? "" : other[at]);
+    expect(one.length).toBe(other.length);
+  });
+}
+
+beforeEach(() => {
+  mutant.is = "none";
+});
+
+describe("two worlds that differ only out of a viewer's sight", () => {
+  it.each(CASES)("give equal frames, answers and beats at equal times: $name", (of) => {
+    fc.assert(law(of), { numRuns: 60 });
+  });
+
+  it("are worth comparing: what is in sight does reach the viewer", () => {
+    const [of] = CASES;
+    if (of === undefined) throw new Error("there is a first case");
+    const moment = (change: Partial<WorkloadEntry>): Moment => ({ noiseA: [], noiseB: [], common: [asEntry(anEntry(change))], ms: 100 });
+    const story = [moment({}), moment({ uid: "2", name: "vm-1", address: "10.0.0.1" })];
+    const out = live(scopeOfCase(of), story, ({ noiseA }) => noiseA).join("\n");
+    for (const sign of ['"t":"snapshot"', '"t":"patch"', "10.0.0.1", "vm-1"]) expect(out).toContain(sign);
+  });
+});
+
+describe("the law's own test", () => {
+  const mutants = [
+    ["no scope", 0],
+    ["groups count everything", 0],
+    ["groups count everything", 2],
+    ["told of everything", 0],
+    ["beats count everything", 0],
+  ] as const;
+
+  it.each(mutants)("fails when the filter is taken out: %s (case %i)", (is, at) => {
+    const of = CASES[at];
+    if (of === undefined) throw new Error("there is such a case");
+    mutant.is = is;
+    expect(fc.check(law(of), { numRuns: 150, endOnFailure: true, seed: 7 }).failed).toBe(true);
+  });
+});
