@@ -19,13 +19,14 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
   }, []);
   const type = (text: string) => {
     setDraft(text);
-    url.amend({ terms: joined(chips, parseTerms(text)) });
+    // The first letter is a step of its own, so that Back takes away the word and not the page.
+    const write = draft === "" ? url.go : url.amend;
+    write({ terms: joined(chips, parseTerms(text)) });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = chips.at(-1);
     if (event.key === "Enter" && draft !== "") {
       setDraft("");
-      url.go({ terms: joined(chips, typed) });
     } else if (event.key === "Backspace" && draft === "" && last !== undefined) {
       event.preventDefault();
       setDraft(formatTerm(last));
