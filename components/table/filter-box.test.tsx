@@ -22,16 +22,16 @@ describe("the filter box", () => {
 
   it("filters while one types: the first letter is a step for Back, the rest amends it", () => {
     const { go, amend, wordsOf } = box("q=zone:a");
-    fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "1" } });
-    fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "10.2" } });
+    fireEvent.change(screen.getByRole("textbox", { name: "Filter" }), { target: { value: "1" } });
+    fireEvent.change(screen.getByRole("textbox", { name: "Filter" }), { target: { value: "10.2" } });
     expect(wordsOf(go)).toEqual(["zone:a 1"]);
     expect(wordsOf(amend)).toEqual(["zone:a 10.2"]);
   });
 
   it("gives the last chip back to the box for editing", () => {
     box("q=zone:a app=cart");
-    fireEvent.keyDown(screen.getByLabelText("Filter"), { key: "Backspace" });
-    expect(screen.getByLabelText("Filter")).toHaveProperty("value", "app=cart");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Filter" }), { key: "Backspace" });
+    expect(screen.getByRole("textbox", { name: "Filter" })).toHaveProperty("value", "app=cart");
     expect(screen.queryByRole("button", { name: /app=cart/ })).toBeNull();
   });
 });

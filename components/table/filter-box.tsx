@@ -36,7 +36,7 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
     }
   };
   return (
-    <search className="flex min-w-0 grow flex-wrap items-center gap-1.5">
+    <form aria-label="Filter this list" onSubmit={(event) => event.preventDefault()} className="flex min-w-0 grow flex-wrap items-center gap-1.5">
       {chips.map((term) => (
         <ChipButton
           key={formatTerm(term)}
@@ -62,7 +62,7 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
         data-filter=""
         className="h-7 min-w-40 grow rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink placeholder:text-ink-3 max-desk:h-11 max-desk:text-l desk:max-w-[460px]"
       />
-    </search>
+    </form>
   );
 }
 
