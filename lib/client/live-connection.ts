@@ -1,13 +1,15 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { Beat, Hello } from "@/lib/contract/status";
-import { Frame, type ViewRequest, type ViewState } from "@/lib/contract/view";
+import { Frame, MOST_VIEWS, type ViewRequest, type ViewState } from "@/lib/contract/view";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
-/** The stream as a page must know it. `lost` begins when the stream breaks or falls silent; `beat` is the last word of the server. */
+/** The stream as a page must know it. `lost` begins when the stream breaks, falls silent or cannot be opened; `beat` is the last word of the server. */
 export interface StreamStatus {
   readonly phase: "connecting" | "live" | "lost";
   readonly beat: Beat | null;
+  /** How long ago the beat was heard, in milliseconds. */
+  readonly beatAgeMs: number;
   readonly build: string;
 }
 
@@ -35,11 +37,18 @@ const OPEN_LIMIT_MS = 10_000;
 const RETRY_LEAST_MS = 500;
 const RETRY_MOST_MS = 10_000;
 
+/** Several pages wake at once; a stream so young need not be opened again. */
+const YOUNG_MS = 1_000;
+
+const NOTHING_HEARD = { phase: "connecting", beat: null, build: "" } as const;
+
 interface Held {
   readonly key: string;
   readonly request: ViewRequest;
   n: number;
   state: ViewState | null;
+  /** What the listener was told last. */
+  told: ViewUpdate | null;
 }
 
 /**
@@ -56,7 +65,11 @@ export class LiveConnection {
   #attempts = 0;
   #beatMs = 5_000;
   #stopped = true;
-  #status: StreamStatus = { phase: "connecting", beat: null, build: "" };
+  #openedAt = Number.NEGATIVE_INFINITY;
+  #heardAt = 0;
+  #sending = false;
+  #unsent = false;
+  #status: Omit<StreamStatus, "beatAgeMs"> = NOTHING_HEARD;
 
   constructor(
     private readonly surroundings: LiveSurroundings,
@@ -64,12 +77,12 @@ export class LiveConnection {
   ) {}
 
   get status(): StreamStatus {
-    return this.#status;
+    return { ...this.#status, beatAgeMs: this.#status.beat === null ? 0 : this.surroundings.now() - this.#heardAt };
   }
 
-  /** The last state of a view that is wanted, for whoever asks late. */
-  stateOf(key: string): ViewState | null {
-    for (const held of this.#held.values()) if (held.key === key) return held.state;
+  /** What was last told of a view that is wanted, for whoever asks late. */
+  updateOf(key: string): ViewUpdate | null {
+    for (const held of this.#held.values()) if (held.key === key) return held.told;
     return null;
   }
 
@@ -84,12 +97,15 @@ export class LiveConnection {
     this.#cancelRetry?.();
     this.#cancelSilence?.();
     this.#abort?.abort();
+    this.#abort = null;
     this.#stream = null;
+    // Whoever starts it again must not take an old beat for news.
+    this.#status = NOTHING_HEARD;
   }
 
   /** The time that passed may have been a sleep: do not believe the stream, open a new one now. */
   reopen(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || (this.#abort !== null && this.surroundings.now() - this.#openedAt < YOUNG_MS)) return;
     this.#attempts = 0;
     this.#lose();
     this.#cancelRetry?.();
@@ -98,20 +114,23 @@ export class LiveConnection {
 
   /** Makes these the views. Views that stay keep their state; the server is told once. */
   want(views: readonly WantedView[]): void {
-    const wanted = new Map(views.map((view) => [viewKey(view), view]));
-    for (const [id, held] of this.#held) if (!wanted.delete(held.key)) this.#held.delete(id);
+    const all = new Map(views.map((view) => [viewKey(view), view]));
+    const wanted = new Map([...all].slice(0, MOST_VIEWS));
+    const gone = [...this.#held].filter(([, held]) => !wanted.delete(held.key));
+    for (const [id] of gone) this.#held.delete(id);
     for (const [key, view] of wanted) this.#hold(key, view);
-    void this.#sendViews();
+    if (gone.length > 0 || wanted.size > 0) void this.#sendViews();
   }
 
   #hold(key: string, view: WantedView): void {
     const id = this.#nextId++;
-    this.#held.set(id, { key, request: { ...view, id }, n: -1, state: null });
+    this.#held.set(id, { key, request: { ...view, id }, n: -1, state: null, told: null });
   }
 
   #open(): void {
     const abort = new AbortController();
     this.#abort = abort;
+    this.#openedAt = this.surroundings.now();
     this.#watchSilence(OPEN_LIMIT_MS);
     this.#read(abort.signal).then(
       () => this.#retry(abort),
@@ -136,8 +155,13 @@ export class LiveConnection {
     if (signal.aborted) return;
     const data: unknown = JSON.parse(event.data);
     if (event.event === "hello") this.#greet(Hello.parse(data));
-    if (event.event === "beat") this.#setStatus({ ...this.#status, phase: "live", beat: Beat.parse(data) });
+    if (event.event === "beat") this.#hear(Beat.parse(data));
     if (event.event === "frame") this.#takeFrame(Frame.parse(data));
+  }
+
+  #hear(beat: Beat): void {
+    this.#heardAt = this.surroundings.now();
+    this.#setStatus({ ...this.#status, phase: "live", beat });
   }
 
   #greet(hello: Hello): void {
@@ -153,7 +177,7 @@ export class LiveConnection {
     const held = this.#held.get(frame.v);
     if (held === undefined) return;
     if (frame.t === "refused") {
-      this.listener.view(held.key, { kind: "refused", problem: frame.problem });
+      this.#tell(held, { kind: "refused", problem: frame.problem });
       return;
     }
     if (frame.t === "patch" && (held.state === null || frame.n !== held.n + 1)) {
@@ -162,7 +186,12 @@ export class LiveConnection {
     }
     held.n = frame.n;
     held.state = frame.t === "snapshot" ? { head: frame.head, rows: frame.rows } : applyPatch(held.state ?? { head: {}, rows: [] }, frame);
-    this.listener.view(held.key, { kind: "state", state: held.state });
+    this.#tell(held, { kind: "state", state: held.state });
+  }
+
+  #tell(held: Held, update: ViewUpdate): void {
+    held.told = update;
+    this.listener.view(held.key, update);
   }
 
   /** A view whose frames do not follow each other is asked for anew, under another number. */
@@ -172,21 +201,35 @@ export class LiveConnection {
     void this.#sendViews();
   }
 
+  /** Tells the server all views: one request at a time, so that an older list never overtakes a newer one. */
   async #sendViews(): Promise<void> {
-    const stream = this.#stream;
-    if (stream === null || this.#stopped) return;
+    this.#unsent = true;
+    if (this.#sending) return;
+    this.#sending = true;
+    while (this.#unsent && this.#stream !== null && this.#abort !== null) {
+      this.#unsent = false;
+      await this.#post(this.#stream, this.#abort);
+    }
+    this.#sending = false;
+  }
+
+  async #post(stream: string, abort: AbortController): Promise<void> {
+    const cancelLimit = this.surroundings.setTimer(() => abort.abort(), OPEN_LIMIT_MS);
     const views = [...this.#held.values()].map((held) => held.request);
-    try {
-      const response = await this.surroundings.fetch(this.surroundings.url, {
+    const answered = await this.surroundings
+      .fetch(this.surroundings.url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ stream, views }),
-      });
-      // Another server, or one that has forgotten us: everything anew.
-      if (!response.ok && this.#stream === stream) this.#abort?.abort();
-    } catch {
-      if (this.#stream === stream) this.#abort?.abort();
-    }
+        signal: abort.signal,
+      })
+      .then(
+        (response) => response.ok,
+        () => false,
+      );
+    cancelLimit();
+    // Another server, or one that has forgotten us, or none: everything anew.
+    if (!answered) abort.abort();
   }
 
   #retry(of: AbortController): void {
@@ -204,7 +247,7 @@ export class LiveConnection {
     const abort = this.#abort;
     this.#abort = null;
     abort?.abort();
-    if (this.#status.phase === "live") this.#setStatus({ ...this.#status, phase: "lost" });
+    if (this.#status.phase !== "lost") this.#setStatus({ ...this.#status, phase: "lost" });
   }
 
   #watchSilence(ms: number): void {
@@ -215,8 +258,8 @@ export class LiveConnection {
     }, ms);
   }
 
-  #setStatus(status: StreamStatus): void {
+  #setStatus(status: Omit<StreamStatus, "beatAgeMs">): void {
     this.#status = status;
-    this.listener.status(status);
+    this.listener.status(this.status);
   }
 }

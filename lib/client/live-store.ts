@@ -86,13 +86,13 @@ export class LiveStore {
     });
   }
 
-  #setStatus({ phase, beat, build }: StreamStatus): void {
+  #setStatus({ phase, beat, beatAgeMs, build }: StreamStatus): void {
     const before = this.#status;
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
     this.#status = {
       phase,
       beat: beat ?? before.beat,
-      beatAt: beat !== null && beat !== before.beat ? this.now() : before.beatAt,
+      beatAt: beat === null ? before.beatAt : this.now() - beatAgeMs,
       since: lost ? (before.since ?? this.serverNow()) : null,
       build: before.build || build,
     };

@@ -10,6 +10,9 @@ import type { PageStatus } from "./live-store";
 /** A stream that comes back within this time was never lost for a reader. Milliseconds. */
 const LOST_AFTER_MS = 2_000;
 
+/** No stream is so long without a beat: where none came, whatever carries it here is broken too. Milliseconds. */
+const SILENT_MS = 30_000;
+
 /** Worst first: what a page over several clusters says is the worst of them. */
 const WORST = ["denied", "absent", "stale", "starting", "catching-up", "live"] as const satisfies readonly WireFreshness["kind"][];
 
@@ -88,8 +91,8 @@ export function useAnyLive(): boolean {
 }
 
 /** Has the stream been gone for longer than a hiccup? */
-function isLostAt(status: Status, now: number): boolean {
-  return status.since !== null && now - status.since >= LOST_AFTER_MS;
+export function isLostAt(status: Pick<Status, "since" | "beatAt">, now: number): boolean {
+  return (status.since !== null && now - status.since >= LOST_AFTER_MS) || now - status.beatAt >= SILENT_MS;
 }
 
 /** The worst of stream and clusters. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */

@@ -13,8 +13,11 @@ export const ViewRequest = z.object({
 });
 export type ViewRequest = z.infer<typeof ViewRequest>;
 
+/** How many views one stream carries: all pages of a browser share it. */
+export const MOST_VIEWS = 128;
+
 /** A browser sets the whole list of its views; a server that does not know the stream answers 404. */
-export const SetViews = z.object({ stream: z.string().check(z.maxLength(64)), views: z.array(ViewRequest).check(z.maxLength(32)) });
+export const SetViews = z.object({ stream: z.string().check(z.maxLength(64)), views: z.array(ViewRequest).check(z.maxLength(MOST_VIEWS)) });
 export type SetViews = z.infer<typeof SetViews>;
 
 const Row = z.looseObject({ id: z.string() });

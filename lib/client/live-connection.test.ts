@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MOST_VIEWS, type ViewRequest } from "@/lib/contract/view";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { LiveConnection, type StreamStatus, type ViewUpdate } from "./live-connection";
+import { viewKey, type WantedView } from "./view-key";
+
+const ENTRIES: WantedView = { kind: "entries", query: "", offset: 0, limit: 50 };
+const SHELL: WantedView = { kind: "shell", query: "", offset: 0, limit: 0 };
+
+/** Lets everything that was promised come to pass. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A server with one stream at a time, as far as a connection sees it. */
+class FakeServer {
+  readonly posts: { stream: string; views: ViewRequest[] }[] = [];
+  opened = 0;
+  postStatus = 204;
+  refuses = false;
+  holdsPosts: (() => void)[] | null = null;
+  #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  fetch: typeof fetch = async (_url, init) => {
+    const signal = init?.signal;
+    if (init?.method !== "POST") return this.#open(signal ?? undefined);
+    this.posts.push(JSON.parse(String(init.body)));
+    if (this.holdsPosts !== null) await new Promise<void>((resolve) => this.holdsPosts?.push(resolve));
+    return new Response(null, { status: this.postStatus });
+  };
+
+  send(event: string, data: unknown): void {
+    this.#stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  }
+
+  hello(stream = `stream-${this.opened}`): void {
+    this.send("hello", { stream, build: "b1", beatMs: 5_000 });
+    this.beat(1_000);
+  }
+
+  beat(now: number): void {
+    this.send("beat", { now, clusters: [], problems: [] });
+  }
+
+  end(): void {
+    this.#stream?.close();
+  }
+
+  async #open(signal: AbortSignal | undefined): Promise<Response> {
+    this.opened++;
+    if (this.refuses) throw new TypeError("connection refused");
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#stream = controller;
+        signal?.addEventListener("abort", () => controller.error(new DOMException("aborted", "AbortError")));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+  }
+}
+
+let server: FakeServer;
+let clock: ManualClock;
+let connection: LiveConnection;
+let updates: [string, ViewUpdate][];
+let phases: StreamStatus["phase"][];
+let random = 0.5;
+
+beforeEach(() => {
+  server = new FakeServer();
+  clock = new ManualClock(0);
+  updates = [];
+  phases = [];
+  random = 0.5;
+  connection = new LiveConnection(
+    { url: "http://stolos.test/api/live", fetch: server.fetch, now: clock.now, random: () => random, setTimer: clock.setTimer },
+    { view: (key, update) => updates.push([key, update]), status: ({ phase }) => phases.push(phase) },
+  );
+});
+
+async function opened(...views: WantedView[]): Promise<void> {
+  connection.want(views);
+  connection.start();
+  await settled();
+  server.hello();
+  await settled();
+}
+
+const snapshot = (v: number, rows: readonly object[] = []) => server.send("frame", { t: "snapshot", v, n: 0, head: { total: 1 }, rows });
+
+describe("a live connection", () => {
+  it("tells the server its views once the stream has said its name, and gives what comes", async () => {
+    await opened(ENTRIES, SHELL);
+    expect(server.posts).toHaveLength(1);
+    expect(server.posts[0]).toMatchObject({ stream: "stream-1", views: [ENTRIES, SHELL] });
+    snapshot(1, [{ id: "a", state: "healthy" }]);
+    server.send("frame", { t: "patch", v: 1, n: 1, head: { total: 2 }, set: { a: { state: "unhealthy" }, b: { id: "b" } }, order: ["b", "a"] });
+    await settled();
+    expect(updates.at(-1)).toEqual([viewKey(ENTRIES), { kind: "state", state: { head: { total: 2 }, rows: [{ id: "b" }, { id: "a", state: "unhealthy" }] } }]);
+    expect(connection.updateOf(viewKey(ENTRIES))).toEqual(updates.at(-1)?.[1]);
+    expect(phases.at(-1)).toBe("live");
+  });
+
+  it("asks anew, under another number, for a view whose frames do not follow each other", async () => {
+    await opened(ENTRIES);
+    snapshot(1);
+    server.send("frame", { t: "patch", v: 1, n: 2, head: { total: 9 } });
+    await settled();
+    expect(server.posts.at(-1)?.views.map(({ id }) => id)).toEqual([2]);
+    expect(updates).toHaveLength(1);
+    snapshot(1, [{ id: "late" }]);
+    await settled();
+    expect(updates).toHaveLength(1);
+  });
+
+  it("passes on why a view is refused, and remembers it for who asks late", async () => {
+    await opened(ENTRIES);
+    server.send("frame", { t: "refused", v: 1, n: 0, problem: "no" });
+    await settled();
+    expect(connection.updateOf(viewKey(ENTRIES))).toEqual({ kind: "refused", problem: "no" });
+  });
+
+  it("comes back with jitter when the stream ends, and waits longer each time in vain", async () => {
+    await opened(ENTRIES);
+    server.refuses = true;
+    server.end();
+    await settled();
+    expect(phases.at(-1)).toBe("lost");
+    const waits: number[] = [];
+    for (const chance of [0, 1, 0.5, 0.5, 0.5, 0.5]) {
+      random = chance;
+      const before = server.opened;
+      for (let waited = 0; server.opened === before && waited < 30_000; waited += 100) {
+        clock.advance(100);
+        waits[before] = waited + 100;
+      }
+      await settled();
+    }
+    const real = waits.filter((wait) => wait !== undefined);
+    expect(new Set(real).size).toBeGreaterThan(3);
+    expect(Math.max(...real)).toBeLessThanOrEqual(20_100);
+    expect(Math.min(...real)).toBeGreaterThanOrEqual(100);
+  });
+
+  it("is lost when it falls silent for two and a half beats, and not before", async () => {
+    await opened();
+    clock.advance(12_400);
+    expect(phases.at(-1)).toBe("live");
+    clock.advance(100);
+    expect(phases.at(-1)).toBe("lost");
+  });
+
+  it("is lost where it cannot be opened at all: what was painted is not live for ever", async () => {
+    server.refuses = true;
+    connection.start();
+    await settled();
+    expect(phases).toEqual(["lost"]);
+  });
+
+  it("is lost where the server takes the connection and says nothing", async () => {
+    connection.start();
+    await settled();
+    clock.advance(10_000);
+    expect(phases).toEqual(["lost"]);
+  });
+
+  it("opens everything anew where the server does not know its stream any more", async () => {
+    server.postStatus = 404;
+    await opened(ENTRIES);
+    server.postStatus = 204;
+    await settled();
+    clock.advance(2_000);
+    await settled();
+    server.hello();
+    await settled();
+    expect(server.opened).toBe(2);
+    expect(server.posts.at(-1)).toMatchObject({ stream: "stream-2", views: [ENTRIES] });
+  });
+
+  it("sends one list of views at a time, the last one last", async () => {
+    await opened(ENTRIES);
+    server.holdsPosts = [];
+    for (const query of ["a", "b", "c"]) connection.want([{ ...ENTRIES, query }]);
+    await settled();
+    expect(server.posts).toHaveLength(2);
+    const [release] = server.holdsPosts;
+    server.holdsPosts = null;
+    release?.();
+    await settled();
+    expect(server.posts.map(({ views }) => views[0]?.query)).toEqual(["", "a", "c"]);
+  });
+
+  it("says nothing to the server when the same views are wanted again, and never asks for more than one stream carries", async () => {
+    await opened(ENTRIES, SHELL);
+    connection.want([SHELL, ENTRIES, SHELL]);
+    await settled();
+    expect(server.posts).toHaveLength(1);
+    connection.want(Array.from({ length: MOST_VIEWS + 5 }, (_, offset) => ({ ...ENTRIES, offset })));
+    await settled();
+    expect(server.posts.at(-1)?.views).toHaveLength(MOST_VIEWS);
+  });
+
+  it("begins anew where a frame cannot be understood", async () => {
+    await opened(ENTRIES);
+    server.send("frame", { t: "novel", v: 1 });
+    await settled();
+    expect(phases.at(-1)).toBe("lost");
+  });
+
+  it("says how old its last beat is", async () => {
+    await opened();
+    clock.advance(4_000);
+    expect(connection.status).toMatchObject({ phase: "live", beatAgeMs: 4_000 });
+  });
+
+  it("opens again at once when the machine woke, but once for all pages that say so", async () => {
+    await opened();
+    clock.advance(3_000);
+    connection.reopen();
+    connection.reopen();
+    await settled();
+    expect(server.opened).toBe(2);
+  });
+
+  it("leaves no timer and no old beat behind when it is stopped, and starts afresh", async () => {
+    await opened(ENTRIES);
+    connection.stop();
+    await settled();
+    expect(clock.timers).toBe(0);
+    expect(connection.status).toEqual({ phase: "connecting", beat: null, beatAgeMs: 0, build: "" });
+    connection.start();
+    await settled();
+    server.hello();
+    await settled();
+    expect(connection.status.phase).toBe("live");
+  });
+});

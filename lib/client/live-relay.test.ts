@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { LiveListener, StreamStatus, ViewUpdate } from "./live-connection";
+import { FORGET_MS, LiveRelay } from "./live-relay";
+import type { FromWorker } from "./live-source";
+import { viewKey, type WantedView } from "./view-key";
+
+const view = (query: string): WantedView => ({ kind: "entries", query, offset: 0, limit: 50 });
+const [A, B] = [view("a"), view("b")];
+const state = (total: number): ViewUpdate => ({ kind: "state", state: { head: { total }, rows: [] } });
+
+let now: number;
+let calls: string[];
+let held: Map<string, ViewUpdate>;
+let listener: LiveListener;
+let relay: LiveRelay;
+
+beforeEach(() => {
+  now = 0;
+  calls = [];
+  held = new Map();
+  const status: StreamStatus = { phase: "live", beat: null, beatAgeMs: 7, build: "" };
+  relay = new LiveRelay(
+    (of) => {
+      listener = of;
+      return {
+        status,
+        want: (views) => calls.push(`want ${views.map(({ query }) => query).join()}`),
+        start: () => calls.push("start"),
+        stop: () => calls.push("stop"),
+        reopen: () => calls.push("reopen"),
+        updateOf: (key) => held.get(key) ?? null,
+      };
+    },
+    () => now,
+  );
+});
+
+function aPage() {
+  const heard: FromWorker[] = [];
+  const say = relay.join((message) => heard.push(message));
+  const views = () => heard.flatMap((message) => (message.t === "view" ? [message.args[1]] : []));
+  return { heard, say, views };
+}
+
+describe("the relay of a browser's pages", () => {
+  it("wants what any page wants, and tells each page of its own views only", () => {
+    const [one, other] = [aPage(), aPage()];
+    one.say({ t: "want", views: [A] });
+    other.say({ t: "want", views: [A, B] });
+    expect(calls.slice(-2)).toEqual(["want a,a,b", "start"]);
+    listener.view(viewKey(B), state(1));
+    expect([one.views(), other.views()]).toEqual([[], [state(1)]]);
+  });
+
+  it("tells a page that comes late how the stream is and what its views are", () => {
+    held.set(viewKey(A), state(3));
+    held.set(viewKey(B), { kind: "refused", problem: "no" });
+    const late = aPage();
+    late.say({ t: "want", views: [A, B] });
+    expect(late.heard[0]).toMatchObject({ t: "status", args: [{ phase: "live", beatAgeMs: 7 }] });
+    expect(late.views()).toEqual([state(3), { kind: "refused", problem: "no" }]);
+  });
+
+  it("does not repeat a view that the page has", () => {
+    held.set(viewKey(A), state(3));
+    const page = aPage();
+    page.say({ t: "want", views: [A] });
+    page.say({ t: "want", views: [A, B] });
+    expect(page.views()).toEqual([state(3)]);
+  });
+
+  it("gives a page that was forgotten everything anew, for it has missed changes", () => {
+    const [sleeper, other] = [aPage(), aPage()];
+    sleeper.say({ t: "want", views: [A] });
+    now = FORGET_MS;
+    other.say({ t: "want", views: [A] });
+    now += 1;
+    relay.forgetSilent();
+    held.set(viewKey(A), state(9));
+    listener.view(viewKey(A), state(9));
+    expect(sleeper.views()).toEqual([]);
+    sleeper.say({ t: "here" });
+    expect(sleeper.heard.at(-1)).toEqual({ t: "who" });
+    sleeper.say({ t: "want", views: [A] });
+    expect(sleeper.views()).toEqual([state(9)]);
+  });
+
+  it("stops the stream when the last page goes, by its word or without one", () => {
+    const [one, other] = [aPage(), aPage()];
+    one.say({ t: "want", views: [A] });
+    other.say({ t: "want", views: [B] });
+    one.say({ t: "bye" });
+    expect(calls.slice(-2)).toEqual(["want b", "start"]);
+    now = FORGET_MS + 1;
+    relay.forgetSilent();
+    expect(calls.slice(-2)).toEqual(["want ", "stop"]);
+  });
+
+  it("opens the stream anew when a page or the worker itself woke", () => {
+    aPage().say({ t: "woke" });
+    relay.wake();
+    expect(calls).toEqual(["reopen", "reopen"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Freshness } from "@/lib/domain/freshness";
+import { NOW } from "@/lib/testing/entries";
+import { type ClusterView, freshnessOf, isLostAt, type Status } from "./status";
+
+const LIVE: Freshness = { kind: "live", asOf: NOW };
+const of = (kind: Exclude<Freshness["kind"], "live">): Freshness => ({ kind, asOf: NOW - 5, reason: kind });
+const cluster = (name: string, freshness: Freshness): ClusterView => ({ cluster: name, freshness, sources: [], skewMs: null, version: null });
+
+function aStatus(clusters: readonly ClusterView[], change: Partial<Status> = {}): Status {
+  return { stream: "live", since: null, clusters, problems: [], beatAt: NOW, ...change };
+}
+
+describe("freshnessOf", () => {
+  it.each([
+    ["live where all are live", [LIVE, LIVE], "live"],
+    ["catching up where one is", [LIVE, of("catching-up")], "catching-up"],
+    ["starting before catching up", [of("catching-up"), of("starting")], "starting"],
+    ["stale before starting", [of("starting"), of("stale"), LIVE], "stale"],
+    ["absent before stale", [of("absent"), of("stale")], "absent"],
+    ["denied before all", [of("absent"), of("denied"), LIVE], "denied"],
+  ] as const)("is the worst of the clusters: %s", (_claim, all, kind) => {
+    const status = aStatus(all.map((freshness, at) => cluster(`c${at}`, freshness)));
+    expect(freshnessOf(status, false).kind).toBe(kind);
+  });
+
+  it("is that of the cluster asked for, and none of it where there is no such cluster", () => {
+    const status = aStatus([cluster("a", LIVE), cluster("b", of("stale"))]);
+    expect(freshnessOf(status, false, "a")).toEqual(LIVE);
+    expect(freshnessOf(status, false, "__proto__").kind).toBe("starting");
+  });
+
+  it("is denied, with the reason, where a kubeconfig names no cluster that can be watched", () => {
+    const problems = [{ context: null, title: "No kubeconfig", detail: "", fix: "" }];
+    expect(freshnessOf(aStatus([], { problems }), false)).toEqual({ kind: "denied", asOf: null, reason: "No kubeconfig" });
+  });
+
+  it("is never live over a lost stream, whatever the clusters last said, and says as of when", () => {
+    for (const freshness of [LIVE, of("starting"), of("catching-up"), of("stale"), of("denied"), of("absent")])
+      for (const name of [undefined, "a", "b"]) expect(freshnessOf(aStatus([cluster("a", freshness)]), true, name)).toMatchObject({ kind: "stale", asOf: NOW });
+  });
+});
+
+describe("a stream", () => {
+  it.each([
+    ["is not lost while it is open", null, 0, 5_000, false],
+    ["is not lost by a hiccup", NOW, 0, 1_999, false],
+    ["is lost two seconds after it broke", NOW, 0, 2_000, true],
+    ["is lost when no beat came for half a minute, though nobody said that it broke", null, 0, 30_000, true],
+    ["is lost by what a page knows since its first paint, where it never opened", NOW + 10_000, 0, 12_000, true],
+  ] as const)("%s", (_claim, since, beatAt, passed, lost) => {
+    expect(isLostAt({ since, beatAt: NOW + beatAt }, NOW + passed)).toBe(lost);
+  });
+});
