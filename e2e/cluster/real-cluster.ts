@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type CommandProgram, startCommand } from "./command-program";
@@ -50,7 +50,8 @@ function untouched(): never {
 }
 
 /** Starts it in a folder of its own, on ports of its own. Its first build takes minutes, its start a quarter of one. */
-export async function startRealCluster(source: string): Promise<RealCluster> {
+export async function startRealCluster(sourcePath: string): Promise<RealCluster> {
+  const source = resolve(sourcePath);
   const folder = mkdtempSync(join(tmpdir(), "stolos-real-"));
   const offset = await freeOffset();
   const program = await startCommand(join(source, "start"), ["-dir", folder, "-port-offset", String(offset)], {
