@@ -3,9 +3,10 @@
 import { clsx } from "clsx";
 import { memo } from "react";
 import { StateCell } from "@/components/state/state-cell";
+import { useStatus } from "@/lib/client/status";
 import { type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES, type State } from "@/lib/domain/verdict";
 import { formatCount } from "@/lib/format/count";
 import { stateWords } from "@/lib/format/state-words";
 
@@ -79,7 +80,7 @@ const FacetButton = memo(
           on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
         )}
       >
-        {state === undefined ? <span /> : <StateCell state={state} />}
+        {state === undefined ? <span /> : <StateBullet state={state} />}
         <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
         <span className={clsx("tabular-nums", !on && "text-ink-3")}>{formatCount(count)}</span>
       </button>
@@ -87,3 +88,10 @@ const FacetButton = memo(
   },
   (before, after) => before.value === after.value && before.count === after.count && before.on === after.on && before.onToggle === after.onToggle,
 );
+
+/** The square of a state: where no cluster lets istiod's Pods be read, nobody vouches for the healthy, and it is not green. */
+function StateBullet({ state }: { readonly state: State }) {
+  const { clusters } = useStatus();
+  const vouched = clusters.some(({ sources }) => sources.some(({ kind, freshness }) => kind === "pods" && freshness.kind !== "denied"));
+  return <StateCell state={state} vouched={vouched} />;
+}
