@@ -26,9 +26,11 @@ export function useView<H, R extends { readonly id: string }>(
   const live = useLive();
   const { offset, limit } = window;
   const key = viewKey({ kind, query, offset, limit });
-  const [painted] = useState(() => ({ key, initial: initial ?? null }));
+  const [painted, setPainted] = useState(() => ({ key, initial: initial ?? null }));
   useEffect(() => live.want({ kind, query, offset, limit }), [live, kind, query, offset, limit]);
   const { data } = useQuery<ViewUpdate>({ queryKey: ["view", key], queryFn: skipToken });
+  // What the server painted is the past as soon as the stream has spoken: it must not come back when the cache has forgotten.
+  if (data !== undefined && painted.initial !== null) setPainted({ key: "", initial: null });
   if (data?.kind === "refused") return { state: null, problem: data.problem };
   const state = data?.state ?? (painted.key === key ? painted.initial : null);
   return { state: typed<H, R>(state), problem: null };
