@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { createInterface } from "node:readline";
 import { Agent, type Dispatcher } from "undici";
 import { ApiProblem, type KubeApi, type KubeObject, type ObjectRef, refOf, type WatchEvent } from "./kube-api";
@@ -21,6 +22,8 @@ export class HttpsApi implements KubeApi {
 
   constructor(readonly access: ApiAccess) {
     this.#agent = new Agent({ connect: { ca: access.authority }, connections: 16, bodyTimeout: 0, headersTimeout: 60_000 });
+    // One listener a watch, and every replica watches.
+    setMaxListeners(0, this.#ends.signal);
   }
 
   /** Ends all watches and connections. */
