@@ -5,6 +5,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { FilterBox } from "@/components/table/filter-box";
 import { useListUrl } from "@/components/table/use-list-url";
+import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -31,11 +32,12 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const query = formatListQuery(url.query);
   const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
+  const isUnseen = useUnseen() && head?.total === 0;
   const facets = head !== null && <FacetList facets={head.facets} query={url.query} onQuery={url.go} />;
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
-        <Headline small>{head === null ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
+        <Headline small>{head === null || isUnseen ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
         <div className="mt-4 max-wide:hidden">{facets}</div>
         <details className="mt-3 border-b border-line pb-2 wide:hidden">
           <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
@@ -46,7 +48,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
         <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
           <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-            <Summary head={head} sort={url.query.sort} />
+            {!isUnseen && <Summary head={head} sort={url.query.sort} />}
             <span className="flex max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
               <CopyLink />

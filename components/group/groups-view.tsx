@@ -7,6 +7,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useListUrl } from "@/components/table/use-list-url";
+import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -30,11 +31,12 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
   const query = formatListQuery(url.query);
   const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
   const { head } = view;
+  const isUnseen = useUnseen() && head?.total === 0;
   const problem = head?.problem ?? view.problem;
   return (
     <>
       <Headline>
-        {head === null ? "Groups" : plural(head.total, "group")}
+        {head === null || isUnseen ? "Groups" : plural(head.total, "group")}
         {head !== null && head.matched !== head.total && <Of>, {formatCount(head.matched)} of them here</Of>}
       </Headline>
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
