@@ -9,24 +9,31 @@ const BUFFER_LIMIT = 256 * 1024;
 /** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. */
 export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal): Response {
   let stream: LiveStream | null = null;
+  let cancelled = false;
   const close = () => {
     if (stream !== null) hub.close(stream);
   };
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        stream = hub.open(viewer, byteSink(controller));
+        stream = hub.open(
+          viewer,
+          byteSink(controller, () => cancelled),
+        );
         if (signal.aborted) close();
         else signal.addEventListener("abort", close, { once: true });
       },
-      cancel: close,
+      cancel() {
+        cancelled = true;
+        close();
+      },
     },
     { highWaterMark: BUFFER_LIMIT, size: (chunk) => chunk.byteLength },
   );
   return new Response(body, { headers: SSE_HEADERS });
 }
 
-function byteSink(controller: ReadableStreamDefaultController<Uint8Array>): ByteSink {
+function byteSink(controller: ReadableStreamDefaultController<Uint8Array>, isCancelled: () => boolean): ByteSink {
   let open = true;
   return {
     write: (bytes) => {
@@ -39,7 +46,7 @@ function byteSink(controller: ReadableStreamDefaultController<Uint8Array>): Byte
       if (!open) return;
       open = false;
       // A reader that went by itself has closed the other end already.
-      if (controller.desiredSize !== null) controller.close();
+      if (!isCancelled() && controller.desiredSize !== null) controller.close();
     },
   };
 }

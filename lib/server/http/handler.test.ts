@@ -1,0 +1,93 @@
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { handled, readBody, requireSameOrigin } from "./handler";
+import { Refusal } from "./problem";
+
+const Body = z.object({ views: z.array(z.object({ id: z.number() })) });
+const URL_OF_OURS = "http://stolos.test/api/live";
+
+function post(body: BodyInit, headers: Record<string, string> = { "content-type": "application/json" }): Request {
+  return new Request(URL_OF_OURS, { method: "POST", body, headers });
+}
+
+async function refusal(work: () => unknown): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
+  const response = await handled(work);
+  return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
+}
+
+describe("a route's answer", () => {
+  it("is the value as JSON, never cached, or the response as it is", async () => {
+    const response = await handled(() => ({ a: 1 }));
+    expect([await response.json(), response.headers.get("cache-control")]).toEqual([{ a: 1 }, "no-store"]);
+    expect((await handled(() => new Response(null, { status: 204 }))).status).toBe(204);
+  });
+
+  it("is a problem where it is refused, with the field that is wrong", async () => {
+    expect(
+      await refusal(() => {
+        throw new Refusal(400, "Not understood", "No.", "index");
+      }),
+    ).toEqual({ status: 400, type: "application/problem+json", body: { title: "Not understood", status: 400, detail: "No.", field: "index" } });
+  });
+
+  it("says nothing of what went wrong inside, and the log says all", async () => {
+    const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const { status, body } = await refusal(() => {
+      throw new Error("token abc is wrong");
+    });
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain("abc");
+    const logged = [...lines.mock.calls, ...out.mock.calls].join();
+    vi.restoreAllMocks();
+    expect(logged).toContain("a request failed");
+  });
+});
+
+describe("a body", () => {
+  it("is read by its schema", async () => {
+    expect(await readBody(post('{"views":[{"id":1}]}'), Body)).toEqual({ views: [{ id: 1 }] });
+  });
+
+  it.each([
+    ["no JSON by its type", post("{}", { "content-type": "text/plain" }), 415, undefined],
+    ["no JSON by its text", post("{"), 400, undefined],
+    ["of another shape", post('{"views":[{"id":"x"}]}'), 400, "views.0.id"],
+    ["too large", post(`{"a":"${"x".repeat(70_000)}"}`), 413, undefined],
+  ])("is refused when it is %s", async (_claim, request, status, field) => {
+    const { body } = await refusal(() => readBody(request, Body));
+    expect(body).toMatchObject({ status, ...(field === undefined ? {} : { field }) });
+  });
+
+  it("is not read to its end when it is too large", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        if (pulled > 1_000) controller.close();
+        else controller.enqueue(new Uint8Array(16_384).fill(32));
+      },
+    });
+    const request = new Request(URL_OF_OURS, { method: "POST", body: endless, duplex: "half", headers: { "content-type": "application/json" } } as RequestInit);
+    expect((await refusal(() => readBody(request, Body))).status).toBe(413);
+    expect(pulled).toBeLessThan(20);
+  });
+});
+
+describe("where a request comes from", () => {
+  const from = (headers: Record<string, string>) => new Request(URL_OF_OURS, { headers: { host: "stolos.test", ...headers } });
+  it.each([
+    ["a page of ours", { "sec-fetch-site": "same-origin" }, true],
+    ["a person who typed the address", { "sec-fetch-site": "none" }, true],
+    ["a program without a browser", {}, true],
+    ["an old browser on a page of ours", { origin: "http://stolos.test" }, true],
+    ["a page of another site", { "sec-fetch-site": "cross-site" }, false],
+    ["a neighbour's page", { "sec-fetch-site": "same-site", origin: "http://stolos.test" }, false],
+    ["an old browser elsewhere", { origin: "http://evil.test" }, false],
+    ["a page without an origin", { origin: "null" }, false],
+  ] as const)("%s", (_claim, headers, allowed) => {
+    const ask = () => requireSameOrigin(from(headers));
+    if (allowed) expect(ask).not.toThrow();
+    else expect(ask).toThrow(Refusal);
+  });
+});

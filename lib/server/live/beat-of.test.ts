@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
+import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { beatOf, freshnessIn } from "./beat-of";
+
+const LIVE: WireFreshness = { kind: "live", asOf: 900, reason: "" };
+const STALE: WireFreshness = { kind: "stale", asOf: 500, reason: "cut" };
+
+const source = (change: Partial<SourceStatus>): SourceStatus => ({
+  kind: "workloadentries",
+  namespace: "*",
+  freshness: LIVE,
+  objects: 7,
+  unreadable: 1,
+  ...change,
+});
+const cluster = (sources: SourceStatus[], freshness = LIVE): ClusterStatus => ({ cluster: "eu", freshness, sources, skewMs: null, version: null });
+const scope = (...kinds: [WatchedKind, NamespaceScope][]) => scopeOf(new Map([["eu", new Map(kinds)]]));
+const heard = (status: ClusterStatus, of = scope(["workloadentries", ["shop"]])) => beatOf(1_000, [status], [], of).clusters[0];
+
+describe("a beat", () => {
+  it("leaves out sources of namespaces that are out of sight, and takes the cluster's freshness from the rest", () => {
+    const status = cluster([source({ namespace: "shop" }), source({ namespace: "legacy", freshness: STALE })], {
+      ...STALE,
+      reason: "workloadentries in legacy: cut",
+    });
+    expect(heard(status)).toMatchObject({ freshness: { kind: "live", asOf: 1_000, reason: "" }, sources: [{ namespace: "shop", objects: 7 }] });
+  });
+
+  it("says of a source that covers more than is in sight how it is, but not how much it holds nor when it last moved", () => {
+    expect(heard(cluster([source({})]))?.sources).toEqual([source({ objects: 0, unreadable: 0, freshness: { ...LIVE, asOf: 1_000 } })]);
+  });
+
+  it("says all of a source that is wholly in sight", () => {
+    expect(heard(cluster([source({})]), scope(["workloadentries", "all"]))?.sources[0]).toMatchObject({ objects: 7, unreadable: 1 });
+  });
+
+  it("does not name to a narrow viewer the other namespaces that were asked about", () => {
+    const denied = source({ kind: "workloadgroups", freshness: { kind: "denied", asOf: null, reason: "… nor in legacy, secret" } });
+    const narrow = heard(cluster([source({ namespace: "shop" }), denied]), scope(["workloadentries", ["shop"]], ["namespaces", ["shop"]]));
+    expect(JSON.stringify(narrow)).not.toContain("secret");
+    expect(JSON.stringify(heard(cluster([denied]), scope(["namespaces", "all"])))).toContain("secret");
+  });
+
+  it("keeps a cluster of which nothing is known yet, with what it says of itself", () => {
+    const starting: WireFreshness = { kind: "starting", asOf: null, reason: "asking what may be read" };
+    expect(beatOf(1_000, [cluster([], starting)], [], scopeOf(new Map())).clusters[0]?.freshness).toEqual(starting);
+  });
+});
+
+describe("what is news in a beat", () => {
+  it("is a kind of freshness or a reason, never a time or a count", () => {
+    const gist = (status: ClusterStatus, now: number) => freshnessIn({ now, clusters: [status], problems: [] });
+    expect(gist(cluster([source({})]), 1)).toBe(gist(cluster([source({ objects: 9, freshness: { ...LIVE, asOf: 5 } })]), 2));
+    expect(gist(cluster([source({})]), 1)).not.toBe(gist(cluster([source({ freshness: STALE })]), 1));
+  });
+});

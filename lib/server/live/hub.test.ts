@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Frame, ViewRequest } from "@/lib/contract/view";
+import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { Hub } from "./hub";
+import { VIEWS } from "./views/catalogue";
+
+const CLUSTER = "prod-eu";
+const viewerOf = (namespaces: "all" | readonly string[]): Viewer => ({
+  mayWrite: false,
+  scope: scopeOf(new Map([[CLUSTER, new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]])]])),
+});
+const ALL = viewerOf("all");
+const ENTRIES: ViewRequest = { id: 1, kind: "entries", query: "", offset: 0, limit: 50 };
+
+/** A browser that reads as much as it has room for. */
+class Reader {
+  readonly events: { readonly event: string; readonly data: unknown }[] = [];
+  room = true;
+  ended = false;
+  write = (bytes: Uint8Array) => {
+    const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
+    this.events.push({ event, data: JSON.parse(data) });
+  };
+  end = () => {
+    this.ended = true;
+  };
+  get frames(): Frame[] {
+    return this.events.filter(({ event }) => event === "frame").map(({ data }) => data as Frame);
+  }
+}
+
+let clock: ManualClock;
+let fleet: ReturnType<typeof liveFleet>;
+let hub: Hub;
+let freshness: "live" | "stale";
+
+beforeEach(() => {
+  clock = new ManualClock(NOW);
+  fleet = liveFleet([CLUSTER], clock.now);
+  freshness = "live";
+  let ids = 0;
+  const beat = () => ({
+    now: clock.now(),
+    problems: [],
+    clusters: [{ cluster: CLUSTER, freshness: { kind: freshness, asOf: clock.now(), reason: "" }, sources: [], skewMs: null, version: null }],
+  });
+  hub = new Hub({
+    fleet,
+    lists: new StandingLists(fleet),
+    clock,
+    pace: { beatMs: 5_000, frameMs: 50 },
+    build: "b1",
+    beat,
+    newId: () => `stream-${++ids}`,
+  });
+});
+
+afterEach(() => hub.closeAll());
+
+function join(viewer = ALL, ...requests: ViewRequest[]) {
+  const reader = new Reader();
+  const stream = hub.open(viewer, reader);
+  hub.setViews(stream.id, viewer, requests);
+  return { reader, stream };
+}
+
+const machine = (uid: string, change: Parameters<typeof anEntry>[0] = {}) =>
+  fleet.store.upsertEntry(anEntry({ uid, name: `vm-${uid}`, ...change }), clock.now(), "seen");
+
+describe("a stream", () => {
+  it("begins with who it is and how fresh everything is, then with snapshots of its views", () => {
+    const { reader } = join(ALL, ENTRIES);
+    expect(reader.events.map(({ event }) => event)).toEqual(["hello", "beat", "frame"]);
+    expect(reader.events[0]?.data).toEqual({ stream: "stream-1", build: "b1", beatMs: 5_000 });
+    expect(reader.frames[0]).toMatchObject({ t: "snapshot", v: 1, n: 0, rows: [] });
+  });
+
+  it("beats, and beats at once for news of freshness, but not for none", () => {
+    const { reader } = join();
+    hub.freshnessChanged();
+    expect(reader.events).toHaveLength(2);
+    freshness = "stale";
+    hub.freshnessChanged();
+    hub.freshnessChanged();
+    expect(reader.events).toHaveLength(3);
+    clock.advance(10_000);
+    expect(reader.events).toHaveLength(5);
+  });
+
+  it("takes only its own viewer's word for its views", () => {
+    const { stream } = join();
+    expect(hub.setViews(stream.id, viewerOf(["shop"]), [ENTRIES])).toBe(false);
+    expect(hub.setViews("unknown", ALL, [ENTRIES])).toBe(false);
+    hub.close(stream);
+    expect(hub.setViews(stream.id, ALL, [ENTRIES])).toBe(false);
+  });
+});
+
+describe("a view", () => {
+  it("gathers what changes within a frame's time into one frame", () => {
+    const { reader } = join(ALL, ENTRIES);
+    machine("1");
+    clock.advance(30);
+    machine("2");
+    expect(reader.frames).toHaveLength(1);
+    clock.advance(20);
+    expect(reader.frames).toHaveLength(2);
+    expect(reader.frames[1]).toMatchObject({ t: "patch", v: 1, n: 1, head: { total: 2 }, order: ["prod-eu/1", "prod-eu/2"] });
+  });
+
+  it("counts its frames for each stream apart", () => {
+    const first = join(ALL, ENTRIES);
+    machine("1");
+    clock.advance(50);
+    const second = join(ALL, { ...ENTRIES, id: 7 });
+    machine("2");
+    clock.advance(50);
+    expect(first.reader.frames.map(({ v, n }) => [v, n])).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 2],
+    ]);
+    expect(second.reader.frames.map(({ v, n }) => [v, n])).toEqual([
+      [7, 0],
+      [7, 1],
+    ]);
+  });
+
+  it("is computed once for equal views of equal scopes", () => {
+    const compute = vi.spyOn(VIEWS, "entries");
+    const readers = [join(ALL, ENTRIES), join(ALL, ENTRIES), join(ALL, ENTRIES)];
+    expect(hub.views).toBe(1);
+    expect(compute).toHaveBeenCalledTimes(1);
+    join(viewerOf(["shop"]), ENTRIES);
+    expect(hub.views).toBe(2);
+    machine("1");
+    clock.advance(50);
+    const bodies = readers.map(({ reader }) => JSON.stringify(reader.frames.at(-1)));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it("gives a newcomer its snapshot before any patch, though a change waits to be sent", () => {
+    const first = join(ALL, ENTRIES);
+    machine("1");
+    const second = join(ALL, ENTRIES);
+    expect(second.reader.frames.map(({ t }) => t)).toEqual(["snapshot"]);
+    expect(second.reader.frames[0]).toMatchObject({ head: { total: 1 } });
+    expect(first.reader.frames.map(({ t }) => t)).toEqual(["snapshot", "patch"]);
+    clock.advance(1_000);
+    expect(second.reader.frames).toHaveLength(1);
+  });
+
+  it("sends no frame for a change that its window does not show", () => {
+    machine("1");
+    const { reader } = join(ALL, { ...ENTRIES, query: "q=vm-1", limit: 0 });
+    machine("1", { weight: 7 });
+    clock.advance(50);
+    expect(reader.frames).toHaveLength(1);
+  });
+
+  it("is refused in words where its query cannot be read, and the others go on", () => {
+    const { reader } = join(ALL, { ...ENTRIES, id: 2, kind: "entry", query: "name=x" }, ENTRIES);
+    expect(reader.frames[0]).toEqual({ t: "refused", v: 2, n: 0, problem: "An entry is named by cluster, ns and name." });
+    expect(reader.frames[1]).toMatchObject({ t: "snapshot", v: 1 });
+  });
+
+  it("is closed with its last reader, and nothing is computed or waited for after that", () => {
+    const { stream } = join(ALL, ENTRIES);
+    machine("1");
+    const timers = clock.timers;
+    hub.setViews(stream.id, ALL, []);
+    expect(hub.views).toBe(0);
+    expect(clock.timers).toBe(timers - 1);
+    machine("2");
+    expect(clock.timers).toBe(timers - 1);
+  });
+
+  it("stays as it is when the list of views names it again", () => {
+    const { reader, stream } = join(ALL, ENTRIES);
+    hub.setViews(stream.id, ALL, [ENTRIES, { ...ENTRIES, id: 2, query: "q=a" }]);
+    expect(reader.frames.map(({ v }) => v)).toEqual([1, 2]);
+  });
+});
+
+describe("a reader that is slow", () => {
+  it("gets no queue, but a snapshot once it has room again", () => {
+    const { reader } = join(ALL, ENTRIES);
+    reader.room = false;
+    for (let i = 0; i < 20; i++) {
+      machine(`${i}`, { health: aReport("True", "x") });
+      clock.advance(50);
+    }
+    expect(reader.frames).toHaveLength(1);
+    reader.room = true;
+    clock.advance(5_000);
+    expect(reader.frames).toHaveLength(2);
+    expect(reader.frames[1]).toMatchObject({ t: "snapshot", n: 0, head: { total: 20 } });
+    machine("last");
+    clock.advance(50);
+    expect(reader.frames.at(-1)).toMatchObject({ t: "patch", n: 1 });
+  });
+
+  it("holds up nobody else", () => {
+    const [slow, quick] = [join(ALL, ENTRIES), join(ALL, ENTRIES)];
+    slow.reader.room = false;
+    machine("1");
+    clock.advance(50);
+    expect(quick.reader.frames).toHaveLength(2);
+    slow.reader.room = true;
+    machine("2");
+    clock.advance(50);
+    expect(slow.reader.frames.at(-1)).toMatchObject({ t: "snapshot", head: { total: 2 } });
+  });
+});
+
+describe("the end", () => {
+  it("ends every stream for good, refuses new ones, and leaves no timer", () => {
+    const { reader } = join(ALL, ENTRIES);
+    machine("1");
+    hub.closeAll();
+    expect([reader.ended, hub.streams, hub.views, clock.timers]).toEqual([true, 0, 0, 0]);
+    expect(join().reader.ended).toBe(true);
+  });
+
+  it("lets browsers come back when only their scope has changed", () => {
+    const { reader } = join(ALL, ENTRIES);
+    hub.endAll();
+    expect(reader.ended).toBe(true);
+    expect(join(ALL, ENTRIES).reader.frames).toHaveLength(1);
+  });
+});
