@@ -6,28 +6,45 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface Program {
   readonly name: string;
   log(): string;
-  /** Ends it as a platform would: SIGTERM, and SIGKILL after four seconds. Resolves to the milliseconds that took. */
+  /** Ends it as a platform would: SIGTERM, and SIGKILL after its grace (four seconds unless said). Resolves to the milliseconds that took. */
   end(): Promise<number>;
 }
 
+/** How a command is started and ended. */
+interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Asked again and again, with what the command has written. */
+  readonly isReady: (written: string) => Promise<boolean>;
+  readonly timeoutMs?: number;
+  /** How long it may take to end by itself after SIGTERM. */
+  readonly graceMs?: number;
+}
+
+const START_MS = 60_000;
+const GRACE_MS = 4000;
+
 /** Starts Node with `args` and waits until `isReady`; throws with the program's own words where it ends or takes over a minute. */
-export async function startProgram(
-  name: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  isReady: () => Promise<boolean>,
-): Promise<Program> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env }, stdio: ["ignore", "pipe", "pipe"] });
+export function startProgram(name: string, args: readonly string[], env: Readonly<Record<string, string>>, isReady: () => Promise<boolean>): Promise<Program> {
+  return startCommand(name, [process.execPath, ...args], { env: { NEXT_TELEMETRY_DISABLED: "1", ...env }, isReady });
+}
+
+/** The same for any command: the file to run, and its arguments. */
+export async function startCommand(name: string, [file = "", ...args]: readonly string[], options: CommandOptions): Promise<Program> {
+  const { env = {}, isReady, timeoutMs = START_MS, graceMs = GRACE_MS } = options;
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (bytes: Buffer) => {
       written += bytes.toString();
     });
   }
-  const program: Program = { name, log: () => written, end: () => endChild(child) };
-  for (const startedAt = performance.now(); performance.now() - startedAt < 60_000; await wait(50)) {
+  child.on("error", (error) => {
+    written += error.message;
+  });
+  const program: Program = { name, log: () => written, end: () => endChild(child, graceMs) };
+  for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(50)) {
     if (hasEnded(child)) break;
-    if (await isReady()) return program;
+    if (await isReady(written)) return program;
   }
   await program.end();
   throw new Error(`The ${name} did not start:\n${written}`);
@@ -45,17 +62,17 @@ export function answersHttp(url: string): Promise<boolean> {
   });
 }
 
-async function endChild(child: ChildProcess): Promise<number> {
+async function endChild(child: ChildProcess, graceMs: number): Promise<number> {
   if (hasEnded(child)) return 0;
   const askedAt = performance.now();
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  const forced = setTimeout(() => child.kill("SIGKILL"), 4000);
+  const forced = setTimeout(() => child.kill("SIGKILL"), graceMs);
   await gone;
   clearTimeout(forced);
   return performance.now() - askedAt;
 }
 
 function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

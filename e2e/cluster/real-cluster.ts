@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type CommandProgram, startCommand } from "./command-program";
+import { type Program, startCommand } from "@/e2e/programs";
 
 const run = promisify(execFile);
 const CONTROL_PORT = 9980;
@@ -14,6 +14,8 @@ const LAST_OFFSET = 9000;
 const NAMESPACES = ["play", "shop"];
 /** The first start builds it. */
 const START_MS = 20 * 60_000;
+/** It ends etcd, the API server and each replica in turn. */
+const END_MS = 20_000;
 
 /** A real control plane with simulated VMs: the folder that REAL_CLUSTER names, started anew. */
 export interface RealCluster {
@@ -54,9 +56,10 @@ export async function startRealCluster(sourcePath: string): Promise<RealCluster>
   const source = resolve(sourcePath);
   const folder = mkdtempSync(join(tmpdir(), "stolos-real-"));
   const offset = await freeOffset();
-  const program = await startCommand(join(source, "start"), ["-dir", folder, "-port-offset", String(offset)], {
-    isReady: (written) => /^ready$/m.test(written),
+  const program = await startCommand("real cluster", [join(source, "start"), "-dir", folder, "-port-offset", String(offset)], {
+    isReady: (written) => Promise.resolve(/^ready$/m.test(written)),
     timeoutMs: START_MS,
+    graceMs: END_MS,
   });
   const controlUrl = `http://127.0.0.1:${CONTROL_PORT + offset}`;
   const kubeconfigOf = (user: string) => join(folder, `${user}.kubeconfig`);
@@ -77,7 +80,7 @@ export async function startRealCluster(sourcePath: string): Promise<RealCluster>
   };
 }
 
-async function endAll(program: CommandProgram, folder: string): Promise<void> {
+async function endAll(program: Program, folder: string): Promise<void> {
   await program.end();
   rmSync(folder, { recursive: true, force: true });
 }
