@@ -45,9 +45,9 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   },
   { key: "why", head: "WHY", shown: "wide", room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
   { key: "probe", head: "PROBE", shown: "usual", room: "desk", cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono> },
-  { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Mono>{few(row.accounts)}</Mono> },
-  { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Mono title={row.networks.join(", ")}>{few(row.networks)}</Mono> },
-  { key: "zones", head: "ZONES", shown: "usual", room: "desk", cell: (row) => <Mono title={row.zones.join(", ")}>{few(row.zones)}</Mono> },
+  { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Few values={row.accounts} /> },
+  { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Few values={row.networks} /> },
+  { key: "zones", head: "ZONES", shown: "usual", room: "desk", cell: (row) => <Few values={row.zones} /> },
   {
     key: "age",
     head: "AGE",
@@ -89,8 +89,15 @@ const PROBES: ReadonlyMap<string, string> = new Map([
   ["grpc", "grpc"],
 ]);
 
-/** The first of several, and how many more there are. */
-function few(values: readonly string[]): string {
+/** The first of several, and how many more there are; all of them on demand. */
+function Few({ values }: { readonly values: readonly string[] }) {
   const [first = "", ...rest] = values;
-  return rest.length === 0 ? first : `${first} +${rest.length}`;
+  return (
+    <span className="flex gap-1.5" title={values.join(", ")}>
+      <span className="max-w-28 truncate">
+        <Mono>{first}</Mono>
+      </span>
+      {rest.length > 0 && <span className="text-s text-ink-3">+{rest.length}</span>}
+    </span>
+  );
 }

@@ -8,10 +8,11 @@ const past: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const line = (row: Parameters<typeof groupSentence>[0], text: string | null = null) => groupSentence(row, text, live).line.map((part) => part.text);
 
 describe("the first lines of a group", () => {
-  it("tell the number, the trouble, what they share and what the probe says", () => {
-    const { headline, trouble } = groupSentence(aGroupRow(), "40", live);
+  it("tell the number, the trouble and what they share; what the probe says stands below", () => {
+    const { headline, trouble, line: second } = groupSentence(aGroupRow(), "40", live);
     expect(headline).toEqual({ strong: "38", rest: "of 40 expected machines serve." });
-    expect(trouble).toBe("2 unhealthy machines, both in zone eu-central-1a: readiness probe failed: HTTP 503.");
+    expect(trouble).toBe("2 unhealthy machines, both in zone eu-central-1a.");
+    expect(second[0]?.text).toBe("readiness probe failed: HTTP 503");
   });
 
   it("turn to the past tense when nothing confirms them", () => {

@@ -38,7 +38,8 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
   const { rollUp } = group;
   return {
     headline: servingHeadline(rollUp.serving, rollUp.expected, rollUp.total, tense),
-    trouble: groupTrouble(group, tense),
+    // A probe's message may be a line and more: it belongs below the sentence, not into it.
+    trouble: groupTrouble({ ...group, message: "" }, tense),
     line: secondLine(group, expectedSizeText),
   };
 }
@@ -62,6 +63,7 @@ function secondLine(group: GroupInput, expectedSizeText: string | null): readonl
   const { rollUp } = group;
   const parts: readonly LinePart[] = [
     existencePart(group),
+    { text: (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? group.message : "", tone: null },
     { text: doubtPhrase(rollUp.doubted), tone: "blind" },
     { text: group.name === "" ? "" : expectedPhrase(rollUp, expectedSizeText), tone: rollUp.expectedFrom === "unreadable" ? "warn" : null },
     { text: surplusPhrase(rollUp), tone: null },
