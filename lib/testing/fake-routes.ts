@@ -11,9 +11,15 @@ export interface FakeRequest {
   readonly what: "list" | "probe" | "watch" | "streamed-list" | "review" | "other";
 }
 
-/** What a script answers: a status with a body, silence, a cut connection, or nothing special (null). */
+/** What a script answers: a status with a body (a truncated one ends in a cut), silence, a cut connection, or nothing special (null). */
 export type FakeAnswer =
-  | { readonly status: number; readonly body?: string; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status: number;
+      readonly body?: string | Buffer;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly truncated?: boolean;
+    }
   | "hang"
   | "reset"
   | null;
@@ -50,6 +56,7 @@ export function serveFake(state: FakeState, request: IncomingMessage, response: 
   const place = placeOf(seen.path);
   if (scripted === "hang") return;
   if (scripted === "reset") request.socket.destroy();
+  else if (scripted?.truncated) sendPart(response, scripted.status, scripted.body ?? "", scripted.headers);
   else if (scripted !== null) send(response, scripted.status, scripted.body ?? "", scripted.type, scripted.headers);
   else if (seen.path === "/version") sendJson(response, { gitVersion: "v1.99.0" });
   else if (seen.what === "review") void review(state, request, response);
@@ -134,7 +141,20 @@ function sendJson(response: ServerResponse, body: unknown): void {
   send(response, 200, JSON.stringify(body));
 }
 
-function send(response: ServerResponse, status: number, body: string, type = "application/json", headers: Readonly<Record<string, string>> = {}): void {
+/** Promises more than it sends, and cuts. */
+function sendPart(response: ServerResponse, status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(body) + 100, ...headers });
+  response.write(body);
+  setTimeout(() => response.destroy(), 5);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  type = "application/json",
+  headers: Readonly<Record<string, string>> = {},
+): void {
   response.writeHead(status, { "content-type": type, ...headers });
   response.end(body);
 }

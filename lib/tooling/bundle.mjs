@@ -5,6 +5,7 @@ const ENTRY_POINTS = {
   sandbox: "lib/sandbox/main.ts",
   conformance: "lib/sandbox/conformance/main.ts",
   bench: "e2e/bench/main.ts",
+  chaos: "lib/chaos/main.ts",
 };
 
 /** Bundles one program into `.stolos/`. Packages stay outside and are found in node_modules. Resolves to the bundle's path. */

@@ -1,0 +1,184 @@
+import { LiveConnection } from "@/lib/client/live-connection";
+import type { WantedView } from "@/lib/client/view-key";
+import { viewKey } from "@/lib/client/view-key";
+import { SetViews, type ViewState } from "@/lib/contract/view";
+import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import type { World } from "@/lib/domain/world";
+import type { Clock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { createKubeClient } from "@/lib/server/kube/client";
+import { identityOf } from "@/lib/server/kube/parse/identity";
+import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
+import { Hub } from "@/lib/server/live/hub";
+import { openStream } from "@/lib/server/live/open-stream";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
+import { startReflector } from "@/lib/server/watch/reflector";
+import { WATCH_TIMINGS, type WatchTimings } from "@/lib/server/watch/watch-timings";
+import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { firstDifference } from "./compare";
+import type { StartContender } from "./contender";
+import { fastClock } from "./fast-clock";
+import { createFaultyRoad } from "./faulty-road";
+import { PLURAL } from "./fleet-script";
+import { ROAD_FAULTS } from "./road-faults";
+
+const CLUSTER = "fake";
+const VIEWER: Viewer = {
+  scope: scopeOf(
+    new Map([
+      [
+        CLUSTER,
+        new Map([
+          ["workloadentries", "all"],
+          ["workloadgroups", "all"],
+          ["namespaces", "all"],
+        ] as const),
+      ],
+    ]),
+  ),
+  mayWrite: false,
+};
+
+/** What the browser of a run looks at. */
+const WANTED: readonly WantedView[] = [
+  { kind: "entries", query: "sort=name", offset: 0, limit: 100 },
+  { kind: "entries", query: "q=network:vpc-1&sort=name", offset: 2, limit: 5 },
+  { kind: "groups", query: "sort=name", offset: 0, limit: 20 },
+  { kind: "fleet", query: "", offset: 0, limit: 20 },
+];
+
+/** Life's timings, but for those that a busy machine would break at this speed, and the comparison, which would come too late for a run. */
+const TIMINGS: WatchTimings = { ...WATCH_TIMINGS, probeLimitMs: 20_000, digestMs: 30_000 };
+const LIMITS = { headerMs: 20_000 };
+
+/** The product from the API server's answers to the browser's views, put together as the runtime does. */
+export const startDashboard: StartContender = async (api, random) => {
+  const clock = fastClock();
+  const fleet = liveFleet([CLUSTER], () => clock.now());
+  const lists = new StandingLists(fleet);
+  const hub = hubOf(fleet, lists, clock);
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
+  sink.world(worldAt(clock.now()));
+  const client = clientOf(api, clock);
+  const reflector = startReflector({
+    ...{ client, clock, timings: TIMINGS, random: () => random.next(), labelSelector: "" },
+    locate: async () => ({ ok: true, value: `/apis/networking.istio.io/v1/${PLURAL}` }),
+    parse: (raw, identity) => parseWorkloadEntry(raw, identity, CLUSTER),
+    sink: sink.entries(CLUSTER, ALL_NAMESPACES),
+  });
+
+  const road = createFaultyRoad((method, body, signal) => {
+    if (method === "GET") return openStream(hub, VIEWER, signal);
+    const { stream, views } = SetViews.parse(JSON.parse(body ?? ""));
+    return new Response(null, { status: hub.setViews(stream, VIEWER, views) ? 204 : 404 });
+  });
+  const seen = new Map<string, ViewState>();
+  const browser = new LiveConnection(
+    { url: "http://dashboard/api/live", fetch: road.fetch, now: clock.monotonic, random: () => random.next(), setTimer: clock.setTimer },
+    { view: (key, update) => (update.kind === "state" ? seen.set(key, update.state) : seen.delete(key)), status: () => undefined },
+  );
+  browser.want(WANTED);
+  browser.start();
+
+  return {
+    difference() {
+      const inStore = firstDifference("store", versionsAt(api), versionsOf(fleet));
+      if (inStore !== null) return inStore;
+      const truth = truthOf(api, fleet.store.worldOf(CLUSTER), fleet.now());
+      return (
+        WANTED.map((view) => firstDifference(viewKey(view), stateIn(truth, view), seen.get(viewKey(view)))).find((found) => found !== null) ??
+        (reflector.report().freshness.kind === "live" ? null : `the reflector is ${reflector.report().freshness.kind}`) ??
+        (browser.status.phase === "live" ? null : `the browser is ${browser.status.phase}`)
+      );
+    },
+    disturb(dice) {
+      const fault = dice.pick(ROAD_FAULTS);
+      fault.inflict(road, dice);
+      return fault.name;
+    },
+    heal: () => road.heal(),
+    async stop() {
+      browser.stop();
+      hub.closeAll();
+      sink.stop();
+      reflector.stop();
+      await reflector.ended;
+      await client.close();
+    },
+  };
+};
+
+type Fleet = ReturnType<typeof liveFleet>;
+
+function hubOf(fleet: Fleet, lists: StandingLists, clock: Clock): Hub {
+  let streams = 0;
+  return new Hub({
+    ...{ fleet, lists, clock, build: "chaos" },
+    pace: { beatMs: 5_000, frameMs: 250 },
+    beat: () => ({ now: clock.now(), clusters: [], problems: [] }),
+    newId: () => `stream-${++streams}`,
+  });
+}
+
+function clientOf(api: FakeKubeApi, clock: Clock) {
+  const credentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
+  const context = { cluster: CLUSTER, server: api.url, proxyUrl: null, namespace: "", credentials: async () => credentials };
+  return createKubeClient({ context, clock, mode: "read-only", limits: LIMITS });
+}
+
+/** One replica that runs, and no maximum age: time alone changes nothing during a run. */
+function worldAt(now: number): World {
+  const replica = {
+    ...{ name: "istiod-a", namespace: "istio-system", uid: "aa", revision: "default", phase: "Running", ready: true, zone: "", restarts: 0, deletingAt: null },
+    ...{ runningSince: Date.UTC(2025, 0, 1), maxConnectionAgeMs: null, gracePeriodMs: undefined },
+  };
+  return {
+    cluster: CLUSTER,
+    replicas: { kind: "known", value: new Map([[replica.name, replica]]), source: `pods at ${now}` },
+    maxConnectionAgeMs: { kind: "known", value: null, source: "arguments" },
+    gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },
+  };
+}
+
+/** What a dashboard must show that was told everything once and in order, straight from the server's objects. */
+function truthOf(api: FakeKubeApi, world: World, now: number): Fleet {
+  const fleet = liveFleet([CLUSTER], () => now);
+  fleet.store.setWorld(world, now);
+  for (const object of api.collection(PLURAL).objects.values()) {
+    const identity = identityOf(object);
+    if (!("missing" in identity)) fleet.store.upsertEntry(parseWorkloadEntry(object, identity, CLUSTER), now, "seen");
+  }
+  return fleet;
+}
+
+/** Uid, namespace, name, version and address of every entry that the server holds. */
+function versionsAt(api: FakeKubeApi): readonly string[] {
+  return [...api.collection(PLURAL).objects.values()]
+    .map(({ metadata, spec }) => `${metadata.uid} ${metadata.namespace}/${metadata.name}@${metadata.resourceVersion} ${addressOf(spec)}`)
+    .sort();
+}
+
+function addressOf(spec: unknown): unknown {
+  return typeof spec === "object" && spec !== null && "address" in spec ? spec.address : "";
+}
+
+/** The same of every entry that a store holds. */
+function versionsOf({ store }: Fleet): readonly string[] {
+  const held: string[] = [];
+  for (let slot = 0; slot < store.columns.limit; slot++) {
+    if (!store.isUsed(slot)) continue;
+    const { uid, namespace, name, resourceVersion, address } = store.entry(slot);
+    held.push(`${uid} ${namespace}/${name}@${resourceVersion} ${address}`);
+  }
+  return held.sort();
+}
+
+function stateIn(fleet: Fleet, { kind, query, offset, limit }: WantedView): ViewState {
+  const source = VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer: VIEWER, query, offset, limit, changed: () => undefined });
+  const state = source.compute();
+  source.close();
+  return state;
+}
