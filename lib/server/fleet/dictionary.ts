@@ -1,13 +1,15 @@
+import { hashText, SlotIndex } from "./slot-index";
+
 /** Strings by small numbers, with a count of users: what nobody uses any more is forgotten. Number 0 is always the empty string. */
 export class Dictionary {
-  readonly #ids = new Map<string, number>([["", 0]]);
   readonly #texts: string[] = [""];
   readonly #users: number[] = [1];
   readonly #free: number[] = [];
+  readonly #index = new SlotIndex((id) => hashText(this.#texts[id] ?? ""));
 
   /** The number of a text, counted as one more user. */
   acquire(text: string): number {
-    const known = this.#ids.get(text);
+    const known = this.find(text);
     if (known !== undefined) {
       this.#users[known] = (this.#users[known] ?? 0) + 1;
       return known;
@@ -15,7 +17,7 @@ export class Dictionary {
     const id = this.#free.pop() ?? this.#texts.length;
     this.#texts[id] = text;
     this.#users[id] = 1;
-    this.#ids.set(text, id);
+    this.#index.insert(id);
     return id;
   }
 
@@ -24,14 +26,16 @@ export class Dictionary {
     const users = (this.#users[id] ?? 0) - 1;
     this.#users[id] = users;
     if (users > 0 || id === 0) return;
-    this.#ids.delete(this.#texts[id] ?? "");
+    this.#index.remove(id);
     this.#texts[id] = "";
     this.#free.push(id);
   }
 
   /** The number of a text that somebody uses, or undefined. */
   find(text: string): number | undefined {
-    return this.#ids.get(text);
+    if (text === "") return 0;
+    const id = this.#index.find(hashText(text), (candidate) => this.#texts[candidate] === text);
+    return id < 0 ? undefined : id;
   }
 
   text(id: number): string {

@@ -71,7 +71,7 @@ const DERIVED_BYTES = ["state", "servingClass", "vouched", "connection", "sinceA
 /** The fleet as columns: one number a slot and field, strings and label sets kept once. Rows are made on demand. */
 export class EntryColumns {
   readonly texts = new Dictionary();
-  readonly labelSets = new LabelSets();
+  readonly labelSets = new LabelSets(this.texts);
   readonly ints: Record<IntColumn, Int32Array>;
   readonly floats: Record<FloatColumn, Float64Array>;
   readonly derivedFloats: Record<(typeof DERIVED_FLOATS)[number], Float64Array>;
@@ -186,7 +186,7 @@ export class EntryColumns {
   }
 
   #grow(): void {
-    this.#capacity = Math.max(256, Math.ceil(this.#capacity * 1.5));
+    this.#capacity = Math.max(256, Math.ceil(this.#capacity * 1.25));
     const grown = <A extends Int32Array | Float64Array | Uint8Array>(old: A, fresh: A): A => {
       fresh.set(old);
       return fresh;

@@ -213,7 +213,7 @@ describe("what strangers write", () => {
   it("does not let a text end where the store's own separator stands", () => {
     const store = new FleetStore();
     const slot = store.upsertEntry(anEntry({ ports: [["a\u0000b", 80]], specLabels: [["k\u0000ey", "v"]], health: aReport("True", "x\u0000y") }), NOW, "seen");
-    expect(store.entry(slot)).toMatchObject({ ports: [["a\ufffdb", 80]], specLabels: [["k\ufffdey", "v"]], health: { message: "x\u0000y" } });
+    expect(store.entry(slot)).toMatchObject({ ports: [["a\ufffdb", 80]], specLabels: [["k\u0000ey", "v"]], health: { message: "x\u0000y" } });
   });
 
   it("puts a machine on the clock though it takes the place of one that was due at the same moment", () => {

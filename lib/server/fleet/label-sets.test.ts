@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
 
 const arbitrarySet = fc
@@ -11,7 +12,7 @@ describe("label sets", () => {
   it("keep equal sets once, give back each as it came, and forget what nobody uses", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), arbitrarySet), { maxLength: 60 }), (uses) => {
-        const sets = new LabelSets();
+        const sets = new LabelSets(new Dictionary());
         const held: { id: number; labels: ReturnType<typeof labelSet> }[] = [];
         for (const [takes, labels] of uses) {
           if (takes) held.push({ id: sets.acquire(labels), labels });
@@ -34,7 +35,7 @@ describe("label sets", () => {
   });
 
   it("do not grow when sets come and go", () => {
-    const sets = new LabelSets();
+    const sets = new LabelSets(new Dictionary());
     for (let i = 0; i < 3_000; i++) sets.release(sets.acquire([["hostname", `vm-${i}`]]));
     expect(sets.acquire([["hostname", "last"]])).toBeLessThan(4);
   });

@@ -1,35 +1,32 @@
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
-import { Dictionary } from "./dictionary";
+import type { Dictionary } from "./dictionary";
 import { SlotIndex } from "./slot-index";
 
-const SEPARATOR = "\u0000";
-
-/** Sets of labels by small numbers: pairs are numbered, equal sets are kept once, and a set is a stretch of one array. Number 0 is the empty set. */
+/**
+ * Sets of labels by small numbers. Keys and values are numbers of a dictionary, equal sets are kept once, and a set is a stretch of one
+ * array: key, value, key, value. Number 0 is the empty set.
+ */
 export class LabelSets {
-  readonly #pairs = new Dictionary();
   #arena = new Int32Array(1024);
   #arenaEnd = 0;
-  #offsets: number[] = [0];
-  #lengths: number[] = [0];
-  #users: number[] = [1];
-  #hashes: number[] = [0];
+  readonly #offsets: number[] = [0];
+  readonly #lengths: number[] = [0];
+  readonly #users: number[] = [1];
   readonly #freeIds: number[] = [];
   readonly #freeStretches = new Map<number, number[]>();
-  readonly #index = new SlotIndex((id) => this.#hashes[id] ?? 0);
+  readonly #index = new SlotIndex((id) => hashOf(this.#stretch(id)));
+
+  constructor(private readonly texts: Dictionary) {}
 
   /** The number of a set, counted as one more user. */
   acquire(labels: LabelSet): number {
     if (labels.length === 0) return 0;
-    // A stranger's key may hold the separator; it must not end in the middle.
-    const pairs = labels.map(([key, value]) => this.#pairs.acquire(key.replaceAll(SEPARATOR, "\ufffd") + SEPARATOR + value));
-    const hash = hashOf(pairs);
-    const known = this.#index.find(hash, (id) => this.#equals(id, pairs));
-    if (known >= 0) {
-      for (const pair of pairs) this.#pairs.release(pair);
-      this.#users[known] = (this.#users[known] ?? 0) + 1;
-      return known;
-    }
-    return this.#add(pairs, hash);
+    const stretch = labels.flatMap(([key, value]) => [this.texts.acquire(key), this.texts.acquire(value)]);
+    const known = this.#index.find(hashOf(stretch), (id) => this.#equals(id, stretch));
+    if (known < 0) return this.#add(stretch);
+    for (const text of stretch) this.texts.release(text);
+    this.#users[known] = (this.#users[known] ?? 0) + 1;
+    return known;
   }
 
   release(id: number): void {
@@ -37,64 +34,43 @@ export class LabelSets {
     const users = (this.#users[id] ?? 0) - 1;
     this.#users[id] = users;
     if (users > 0) return;
-    const offset = this.#offsets[id] ?? 0;
-    const length = this.#lengths[id] ?? 0;
     this.#index.remove(id);
-    for (let i = offset; i < offset + length; i++) this.#pairs.release(this.#arena[i] ?? 0);
-    const stretches = this.#freeStretches.get(length) ?? [];
-    stretches.push(offset);
-    this.#freeStretches.set(length, stretches);
+    const stretch = this.#stretch(id);
+    for (const text of stretch) this.texts.release(text);
+    const free = this.#freeStretches.get(stretch.length) ?? [];
+    free.push(this.#offsets[id] ?? 0);
+    this.#freeStretches.set(stretch.length, free);
     this.#freeIds.push(id);
   }
 
   labels(id: number): LabelSet {
-    const offset = this.#offsets[id] ?? 0;
+    const stretch = this.#stretch(id);
     const pairs: (readonly [string, string])[] = [];
-    for (let i = 0; i < (this.#lengths[id] ?? 0); i++) pairs.push(this.#pair(this.#arena[offset + i] ?? 0));
+    for (let at = 0; at < stretch.length; at += 2) pairs.push([this.texts.text(stretch[at] ?? 0), this.texts.text(stretch[at + 1] ?? 0)]);
     return labelSet(pairs);
-  }
-
-  /** The number of a pair that some set holds, or undefined. */
-  findPair(key: string, value: string): number | undefined {
-    return this.#pairs.find(key + SEPARATOR + value);
-  }
-
-  hasPair(id: number, pair: number): boolean {
-    const offset = this.#offsets[id] ?? 0;
-    for (let i = 0; i < (this.#lengths[id] ?? 0); i++) if (this.#arena[offset + i] === pair) return true;
-    return false;
   }
 
   /** The value of a key in a set, or undefined. */
   value(id: number, key: string): string | undefined {
-    const offset = this.#offsets[id] ?? 0;
-    for (let i = 0; i < (this.#lengths[id] ?? 0); i++) {
-      const text = this.#pairs.text(this.#arena[offset + i] ?? 0);
-      if (text.length > key.length && text.startsWith(key) && text[key.length] === SEPARATOR) return text.slice(key.length + 1);
-    }
+    const wanted = this.texts.find(key);
+    if (wanted === undefined) return undefined;
+    const end = (this.#offsets[id] ?? 0) + (this.#lengths[id] ?? 0);
+    for (let at = this.#offsets[id] ?? 0; at < end; at += 2) if (this.#arena[at] === wanted) return this.texts.text(this.#arena[at + 1] ?? 0);
     return undefined;
   }
 
-  /** The numbers of a set's pairs. */
-  pairs(id: number): Int32Array {
+  #stretch(id: number): Int32Array {
     const offset = this.#offsets[id] ?? 0;
     return this.#arena.subarray(offset, offset + (this.#lengths[id] ?? 0));
   }
 
-  #pair(pair: number): readonly [string, string] {
-    const text = this.#pairs.text(pair);
-    const at = text.indexOf(SEPARATOR);
-    return [text.slice(0, at), text.slice(at + 1)];
-  }
-
-  #add(pairs: readonly number[], hash: number): number {
+  #add(stretch: readonly number[]): number {
     const id = this.#freeIds.pop() ?? this.#offsets.length;
-    const offset = this.#freeStretches.get(pairs.length)?.pop() ?? this.#grow(pairs.length);
-    this.#arena.set(pairs, offset);
+    const offset = this.#freeStretches.get(stretch.length)?.pop() ?? this.#grow(stretch.length);
+    this.#arena.set(stretch, offset);
     this.#offsets[id] = offset;
-    this.#lengths[id] = pairs.length;
+    this.#lengths[id] = stretch.length;
     this.#users[id] = 1;
-    this.#hashes[id] = hash;
     this.#index.insert(id);
     return id;
   }
@@ -103,23 +79,23 @@ export class LabelSets {
     const offset = this.#arenaEnd;
     this.#arenaEnd += length;
     if (this.#arenaEnd > this.#arena.length) {
-      const larger = new Int32Array(Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.5)));
+      const larger = new Int32Array(Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.25)));
       larger.set(this.#arena);
       this.#arena = larger;
     }
     return offset;
   }
 
-  #equals(id: number, pairs: readonly number[]): boolean {
+  #equals(id: number, stretch: readonly number[]): boolean {
     const offset = this.#offsets[id] ?? 0;
-    if (this.#lengths[id] !== pairs.length) return false;
-    for (let i = 0; i < pairs.length; i++) if (this.#arena[offset + i] !== pairs[i]) return false;
+    if (this.#lengths[id] !== stretch.length) return false;
+    for (let i = 0; i < stretch.length; i++) if (this.#arena[offset + i] !== stretch[i]) return false;
     return true;
   }
 }
 
-function hashOf(pairs: readonly number[]): number {
+function hashOf(stretch: Int32Array | readonly number[]): number {
   let hash = 0x811c9dc5;
-  for (const pair of pairs) hash = Math.imul(hash ^ pair, 0x01000193);
+  for (const text of stretch) hash = Math.imul(hash ^ text, 0x01000193);
   return (hash ^ (hash >>> 15)) & 0x7fffffff;
 }
