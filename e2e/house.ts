@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parse, stringify } from "yaml";
 import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import { answersHttp, type Program, startProgram } from "./programs";
@@ -41,6 +42,7 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
 
   const { program: dashboard, port } = await startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments);
+  await untilReady(`http://127.0.0.1:${port}`);
   const pageDoor = await startTcpProxy(port);
   return {
     address: `http://127.0.0.1:${pageDoor.port}`,
@@ -68,6 +70,14 @@ export async function startDashboard(
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const program = await startProgram("dashboard", args, { STOLOS_BUILD: build, ...env }, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
   return { program, port };
+}
+
+/** Waits until a dashboard has read its clusters: before that it says that it is starting, and counts what it has so far. */
+export async function untilReady(address: string): Promise<void> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < 60_000; await wait(50)) {
+    if ((await fetch(`${address}/api/readyz`)).ok) return;
+  }
+  throw new Error(`${address} did not become ready.`);
 }
 
 async function askControl(url: URL, method: string, body: unknown): Promise<unknown> {

@@ -1,0 +1,51 @@
+import type { Cluster, KubeObject } from "./cluster";
+import type { House } from "./house";
+
+const ENTRIES = (namespace: string) => `/apis/networking.istio.io/v1/namespaces/${namespace}/workloadentries`;
+
+export const entryPath = (namespace: string, name: string) => `${ENTRIES(namespace)}/${encodeURIComponent(name)}`;
+export const groupPage = (namespace: string, name: string) => `/c/sandbox/groups/${namespace}/${name}`;
+export const entryPage = (namespace: string, name: string) => `/c/sandbox/entries/${namespace}/${name}`;
+
+/** The entries of a group, youngest connection first: those are not due to be renewed while a test looks at them. */
+export async function entriesOf(cluster: Cluster, namespace: string, group: string): Promise<readonly KubeObject[]> {
+  const { items = [] } = await cluster.get(ENTRIES(namespace));
+  const since = ({ metadata }: KubeObject) => metadata.annotations?.["istio.io/connectedAt"] ?? "";
+  return items
+    .filter(({ metadata }) => metadata.annotations?.["istio.io/autoRegistrationGroup"] === group && !metadata.annotations["istio.io/disconnectedAt"])
+    .sort((a, b) => since(b).localeCompare(since(a)));
+}
+
+/** The name of the entry of a group that connected last. */
+export async function freshEntry(cluster: Cluster, namespace: string, group: string): Promise<string> {
+  const [first] = await entriesOf(cluster, namespace, group);
+  if (first === undefined) throw new Error(`No machine of ${namespace}/${group} is connected.`);
+  return first.metadata.name;
+}
+
+/** Writes an entry by hand, as people do. What is given is merged into an ordinary one. */
+export function writeEntry(cluster: Cluster, namespace: string, name: string, { metadata = {}, spec = {}, status }: EntryParts = {}): Promise<KubeObject> {
+  return cluster.create(ENTRIES(namespace), {
+    apiVersion: "networking.istio.io/v1",
+    kind: "WorkloadEntry",
+    metadata: { name, namespace, ...metadata },
+    spec: { address: "10.99.0.1", ...spec },
+    ...(status !== undefined && { status }),
+  });
+}
+
+interface EntryParts {
+  readonly metadata?: object;
+  readonly spec?: object;
+  readonly status?: object;
+}
+
+/** Tells a machine something: `disconnect`, `vanish`, `connect`, or `health` with a problem ("" = well). */
+export function tellMachine(house: House, namespace: string, entry: string, verb: "disconnect" | "vanish" | "connect"): Promise<unknown> {
+  return house.control("POST", `/vms/${namespace}/${entry}/${verb}`);
+}
+
+/** Lets the machine's agent report: "" = healthy, any other text = the failed probe's message. */
+export function reportHealth(house: House, namespace: string, entry: string, problem: string): Promise<unknown> {
+  return house.control("POST", `/vms/${namespace}/${entry}/health`, { problem });
+}
