@@ -17,10 +17,13 @@ export interface ObjectAddress {
   readonly name: string;
 }
 
+/** What of the runtime an object is read with. */
+type Watches = Pick<Runtime, "watchOf" | "viewer">;
+
 const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 
 /** One object as stored, as YAML, fetched now; managed fields apart. What the viewer may not see does not exist. */
-export async function readObjectYaml(runtime: Runtime, address: ObjectAddress): Promise<ObjectYaml> {
+export async function readObjectYaml(runtime: Watches, address: ObjectAddress): Promise<ObjectYaml> {
   const { metadata, ...rest } = await readObject(runtime, address);
   const { managedFields, ...kept } = isRecord(metadata) ? metadata : {};
   const { apiVersion, kind, ...parts } = rest;
@@ -32,7 +35,7 @@ export async function readObjectYaml(runtime: Runtime, address: ObjectAddress): 
 }
 
 /** The Kubernetes Events of one object, fetched now. */
-export async function readObjectEvents(runtime: Runtime, address: ObjectAddress): Promise<ObjectEvents> {
+export async function readObjectEvents(runtime: Watches, address: ObjectAddress): Promise<ObjectEvents> {
   const { metadata } = await readObject(runtime, address);
   const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
   const { client } = watchOf(runtime, address);
@@ -40,14 +43,14 @@ export async function readObjectEvents(runtime: Runtime, address: ObjectAddress)
   return { events: events.map((event) => ({ ...event })) };
 }
 
-async function readObject(runtime: Runtime, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+async function readObject(runtime: Watches, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
   const { client } = watchOf(runtime, address);
   const resource = address.resource === "workloadgroups" ? RESOURCES.workloadgroups : RESOURCES.workloadentries;
   const version = answered(await createApiVersions(client).versionOf(resource));
   return answered(await getObject(client, resource, version, address.namespace, address.name));
 }
 
-function watchOf(runtime: Runtime, { cluster, resource, namespace, name }: ObjectAddress): ClusterWatch {
+function watchOf(runtime: Watches, { cluster, resource, namespace, name }: ObjectAddress): ClusterWatch {
   if (resource !== "workloadgroups" && resource !== "workloadentries") throw notThere();
   if (!NAME.test(namespace) || !NAME.test(name))
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.", "name");

@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { effectiveLabels } from "@/lib/domain/effective-labels";
+import { labelOf, labelSet } from "@/lib/domain/label-set";
+import { anEntry, NOW } from "@/lib/testing/entries";
+import { labelValue } from "./entry-filter";
+import { FleetStore } from "./fleet-store";
+
+const KEYS = [
+  "app",
+  "topology.kubernetes.io/region",
+  "topology.kubernetes.io/zone",
+  "topology.istio.io/subzone",
+  "topology.istio.io/network",
+  "istio-locality",
+];
+const labels = fc.array(fc.tuple(fc.constantFrom(...KEYS), fc.constantFrom("", "a", "eu.eu-b")), { maxLength: 4 }).map((pairs) => labelSet(new Map(pairs)));
+
+describe("the label that a filter sees", () => {
+  it("is the one that selectors see: derived, else metadata's, else the spec's", () => {
+    fc.assert(
+      fc.property(labels, labels, fc.constantFrom("", "eu/eu-a/rack", "us"), fc.constantFrom("", "vpc"), (specLabels, metadataLabels, locality, network) => {
+        const store = new FleetStore();
+        const entry = anEntry({ specLabels, metadataLabels, locality, network });
+        const slot = store.upsertEntry(entry, NOW, "seen");
+        for (const key of KEYS) expect([key, labelValue(store, slot, key)]).toEqual([key, labelOf(effectiveLabels(entry), key)]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

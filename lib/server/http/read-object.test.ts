@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { Refusal } from "./problem";
+import { readObjectYaml } from "./read-object";
+
+const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadentries", ["shop"]]])]]));
+const asked: string[] = [];
+const runtime = {
+  viewer: () => ({ scope, mayWrite: false }),
+  watchOf: (cluster: string) => {
+    asked.push(cluster);
+    return undefined;
+  },
+};
+
+describe("the address of an object", () => {
+  const good = { cluster: "eu", resource: "workloadentries", namespace: "shop", name: "checkout-10.20.1.14-vpc-2" };
+  it.each([
+    ["a path that climbs", { name: ".." }, 400],
+    ["a slash", { name: "a/b" }, 400],
+    ["an encoded slash", { namespace: "shop%2fpods" }, 400],
+    ["a query", { name: "a?watch=1" }, 400],
+    ["upper case", { namespace: "Shop" }, 400],
+    ["nothing", { name: "" }, 400],
+    ["a dash in front", { name: "-a" }, 400],
+    ["a line break at the end", { name: "a\n" }, 400],
+    ["more than a name holds", { name: "a".repeat(254) }, 400],
+    ["another kind", { resource: "secrets" }, 404],
+    ["a kind out of sight", { resource: "workloadgroups" }, 404],
+    ["a namespace out of sight", { namespace: "legacy" }, 404],
+    ["a cluster that is not there", { cluster: "__proto__" }, 404],
+    ["a good name where nothing is watched", {}, 404],
+  ])("is refused: %s", async (_claim, change, status) => {
+    const thrown = await readObjectYaml(runtime, { ...good, ...change }).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(Refusal);
+    expect(thrown).toMatchObject({ status });
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/heads";
+import type { ViewRequest, ViewState } from "@/lib/contract/view";
+import { labelSet } from "@/lib/domain/label-set";
+import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { VIEWS } from "./catalogue";
+
+const CLUSTER = "prod-eu";
+const scopeWith = (change: Partial<Record<WatchedKind, NamespaceScope>> = {}) => {
+  const kinds = { workloadentries: "all", workloadgroups: "all", pods: "all", ...change } satisfies Partial<Record<WatchedKind, NamespaceScope>>;
+  return scopeOf(new Map([[CLUSTER, new Map(Object.entries(kinds) as [WatchedKind, NamespaceScope][])]]));
+};
+
+let fleet: ReturnType<typeof liveFleet>;
+let changes: number;
+
+beforeEach(() => {
+  fleet = liveFleet([CLUSTER], () => NOW);
+  changes = 0;
+  fleet.store.setWorld(aWorld(), NOW);
+  fleet.store.upsertGroup(aGroup({ expectedSize: "3" }));
+  upsert("1");
+  upsert("2", { health: aReport("False", "503"), locality: "eu/eu-b" });
+});
+
+function upsert(uid: string, change: Parameters<typeof anEntry>[0] = {}): void {
+  fleet.store.upsertEntry(anEntry({ uid, name: `vm-${uid}`, ...change }), NOW, "seen");
+}
+
+function open(kind: ViewRequest["kind"], query = "", scope = scopeWith()) {
+  const changed = () => {
+    changes++;
+  };
+  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer: { scope, mayWrite: false }, query, offset: 0, limit: 50, changed });
+}
+
+/** A head by its contract: what the server builds is typed where it is built. */
+const headOf = <H>(state: ViewState): H => state.head as H;
+
+const GROUP = `cluster=${CLUSTER}&ns=shop&name=checkout`;
+const ENTRY = `cluster=${CLUSTER}&ns=shop&name=vm-1`;
+
+describe("the view of the fleet", () => {
+  it("hears of a new world though no machine is judged otherwise", () => {
+    const view = open("fleet");
+    expect(headOf<FleetHead>(view.compute()).replicas.running).toBe(1);
+    fleet.store.setWorld(aWorld([aReplica(), aReplica({ name: "istiod-new" })]), NOW);
+    expect(changes).toBeGreaterThan(0);
+    expect(headOf<FleetHead>(view.compute()).replicas.running).toBe(2);
+  });
+
+  it("names no replica, and calls them denied, where Pods are out of sight", () => {
+    const scope = scopeWith({ pods: [] });
+    expect(headOf<FleetHead>(open("fleet", "", scope).compute()).replicas).toMatchObject({ kind: "denied", running: 0 });
+    expect(headOf<EntryHead>(open("entry", ENTRY, scope).compute()).detail).toMatchObject({ replica: null, replicasKind: "denied" });
+  });
+
+  it("does not hear of renewed connections, nor of anything once it is closed", () => {
+    const view = open("fleet");
+    upsert("1", { connectedAt: ago(1_000), resourceVersion: "2" });
+    expect(changes).toBe(0);
+    view.close();
+    upsert("9");
+    fleet.store.setWorld(aWorld([]), NOW);
+    expect(changes).toBe(0);
+  });
+});
+
+describe("the view of the groups", () => {
+  it("takes any of several values of one facet, and all of different ones", () => {
+    fleet.store.upsertGroup(aGroup({ name: "billing", uid: "b" }));
+    upsert("3", { registrationGroup: "billing", owner: null, locality: "eu/eu-c" });
+    const names = (query: string) =>
+      open("groups", `q=${query}`)
+        .compute()
+        .rows.map(({ id }) => id.split("/")[2]);
+    expect(names("state:unhealthy state:healthy")).toEqual(["checkout", "billing"]);
+    expect(names("zone:eu-c zone:eu-b !group:billing")).toEqual(["checkout"]);
+    expect(names("zone:eu-c state:unhealthy")).toEqual([]);
+  });
+});
+
+describe("the view of a group", () => {
+  const labelOnly = (view: ReturnType<typeof open>) => headOf<GroupHead>(view.compute()).detail?.labelOnly.map(({ name }) => name);
+
+  it("shows machines that only carry its labels apart, and follows them as labels and groups change", () => {
+    const view = open("group", GROUP);
+    expect(labelOnly(view)).toEqual([]);
+    const stranger = { registrationGroup: "", owner: null };
+    upsert("z", stranger);
+    upsert("a", stranger);
+    expect(labelOnly(view)).toEqual(["vm-a", "vm-z"]);
+    upsert("a", { ...stranger, metadataLabels: labelSet([["app", "other"]]) });
+    expect(labelOnly(view)).toEqual(["vm-z"]);
+    fleet.store.upsertGroup(aGroup({ resourceVersion: "2", entryLabels: labelSet([["app", "other"]]) }));
+    expect(labelOnly(view)).toEqual(["vm-a"]);
+    fleet.store.removeEntry(CLUSTER, "a");
+    expect(labelOnly(view)).toEqual([]);
+  });
+
+  it("hears of its own namespace only", () => {
+    open("group", GROUP);
+    upsert("far", { namespace: "legacy" });
+    fleet.store.upsertGroup(aGroup({ namespace: "legacy", uid: "l" }));
+    expect(changes).toBe(0);
+    upsert("near");
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  it("is found when it comes later, and leaves no trace of having been asked for", () => {
+    const view = open("group", `cluster=${CLUSTER}&ns=made-up&name=x`);
+    expect(headOf<GroupHead>(view.compute()).found).toBe(false);
+    expect(fleet.store.places.find(CLUSTER, "made-up")).toBeUndefined();
+    fleet.store.upsertGroup(aGroup({ namespace: "made-up", name: "x", uid: "x" }));
+    expect(changes).toBe(1);
+    expect(headOf<GroupHead>(view.compute()).found).toBe(true);
+  });
+});
+
+describe("the view of an entry", () => {
+  it("hears of itself, of its group and of its cluster's world, and of nobody else", () => {
+    open("entry", ENTRY);
+    upsert("2", { weight: 9 });
+    upsert("1", { namespace: "legacy", uid: "other" });
+    fleet.store.setWorld({ ...aWorld(), cluster: "prod-us" }, NOW);
+    fleet.store.upsertGroup(aGroup({ namespace: "legacy", uid: "l" }));
+    expect(changes).toBe(0);
+    const hears = (work: () => void) => {
+      const before = changes;
+      work();
+      return changes > before;
+    };
+    expect(hears(() => upsert("1", { weight: 9 }))).toBe(true);
+    expect(hears(() => fleet.store.removeGroup(CLUSTER, "shop", "checkout", "9a01"))).toBe(true);
+    expect(hears(() => fleet.store.setWorld(aWorld([]), NOW))).toBe(true);
+  });
+
+  it("does not say that a group exists which is out of sight", () => {
+    const seen = (groups: NamespaceScope) => headOf<EntryHead>(open("entry", ENTRY, scopeWith({ workloadgroups: groups })).compute()).detail?.groupExists;
+    expect([seen("all"), seen([])]).toEqual([true, false]);
+  });
+});
+
+describe("the frame of every page", () => {
+  it("hears of namespaces that are told anew, if they are in sight", () => {
+    const view = open("shell", "", scopeWith({ workloadentries: ["shop"], workloadgroups: ["shop"] }));
+    fleet.setNamespaces(CLUSTER, { names: ["shop"], partial: false });
+    const once = changes;
+    expect(once).toBe(1);
+    fleet.setNamespaces(CLUSTER, { names: ["legacy", "shop"], partial: false });
+    expect(changes).toBe(once);
+    expect(headOf<ShellHead>(view.compute())).toMatchObject({ namespaces: [{ name: "shop", entries: 2, groups: 1 }], namespacesPartial: true });
+  });
+});
