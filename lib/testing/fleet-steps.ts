@@ -23,6 +23,7 @@ export const arbitraryMachine: fc.Arbitrary<WorkloadEntry> = fc
     arbitraryEntry,
     fc.integer({ min: 0, max: 7 }),
     fc.record({
+      name: fc.constantFrom("", "", "", "vm-renamed"),
       locality: fc.constantFrom("", "eu/eu-a", "eu/eu-b/r1", "us"),
       network: fc.constantFrom("", "vpc-1", "vpc-2"),
       address: fc.constantFrom("10.0.0.1", "vm.example", ""),
@@ -40,11 +41,11 @@ export const arbitraryMachine: fc.Arbitrary<WorkloadEntry> = fc
       weight: fc.constantFrom(null, 0, 7),
     }),
   )
-  .map(([entry, id, { owned, writer, ...more }]) => ({
+  .map(([entry, id, { owned, writer, name, ...more }]) => ({
     ...entry,
     ...more,
     uid: `uid-${id}`,
-    name: `vm-${id % 3}`,
+    name: name || `vm-${id % 3}`,
     namespace: FLEET_NAMESPACES[id % 2] ?? "shop",
     createdAt: id % 4 === 0 ? null : id * 1000,
     owner: owned === null ? null : { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: owned, uid: `${owned}-1` },

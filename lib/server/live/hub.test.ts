@@ -168,6 +168,21 @@ describe("a view", () => {
     expect(reader.frames[1]).toMatchObject({ t: "snapshot", v: 1 });
   });
 
+  it("that cannot be computed is told to its readers and logged, and the others go on", () => {
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { reader } = join(ALL, ENTRIES, { ...ENTRIES, id: 2, kind: "strip" });
+    machine("1");
+    vi.spyOn(fleet.store, "verdict").mockImplementation(() => {
+      throw new Error("a fault");
+    });
+    clock.advance(50);
+    const text = logged.mock.calls.join();
+    vi.restoreAllMocks();
+    expect(reader.frames.slice(2).map(({ t, v }) => `${t} ${v}`)).toEqual(["refused 1", "patch 2"]);
+    expect(text).toContain("a fault");
+    expect(hub.views).toBe(1);
+  });
+
   it("is closed with its last reader, and nothing is computed or waited for after that", () => {
     const { stream } = join(ALL, ENTRIES);
     machine("1");

@@ -4,6 +4,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { log, thrownFields } from "@/lib/server/log";
 import { freshnessIn } from "./beat-of";
 import { type ByteSink, LiveStream } from "./live-stream";
 import { SharedView } from "./shared-view";
@@ -28,6 +29,8 @@ export interface HubParts {
   readonly beat: (viewer: Viewer) => Beat;
   readonly newId: () => string;
 }
+
+const AT_FAULT = "This could not be computed. The server's log says why.";
 
 /**
  * Fans views out to browsers. A browser holds one stream and sets the list of its views; equal views of equal scopes are one.
@@ -130,10 +133,28 @@ export class Hub {
     const view = this.#openView(stream, request);
     if (view === null) return;
     // A view that is out of date is brought up to date for its other readers before the newcomer joins in.
-    this.#advance(view);
+    this.#flush(view);
+    if (this.#views.get(view.key) !== view) return this.#refuse(stream, request.id, AT_FAULT);
     view.readers.set(stream, { viewId: request.id, n: 0 });
     this.#viewsOf.get(stream)?.set(request.id, view);
-    this.#sendSnapshot(stream, view);
+    try {
+      this.#sendSnapshot(stream, view);
+    } catch (error) {
+      this.#giveUp(view, error);
+    }
+  }
+
+  /** A view that cannot be computed is a fault of ours: its readers are told, and everything else goes on. */
+  #giveUp(view: SharedView<LiveStream>, thrown: unknown): void {
+    log("error", "a view could not be computed", thrownFields(thrown));
+    for (const [stream, { viewId }] of [...view.readers]) {
+      this.#refuse(stream, viewId, AT_FAULT);
+      this.#unsubscribe(stream, viewId, view);
+    }
+  }
+
+  #refuse(stream: LiveStream, viewId: number, problem: string): void {
+    stream.send(sseEvent("frame", JSON.stringify({ t: "refused", v: viewId, n: 0, problem })));
   }
 
   #openView(stream: LiveStream, request: ViewRequest): SharedView<LiveStream> | null {
@@ -147,13 +168,13 @@ export class Hub {
         key,
         (changed) => this.#openSource(stream, request, changed),
         schedule,
-        () => this.#advance(view),
+        () => this.#flush(view),
       );
       this.#views.set(key, view);
       return view;
     } catch (error) {
       if (!(error instanceof UnreadableQuery)) throw error;
-      stream.send(sseEvent("frame", JSON.stringify({ t: "refused", v: request.id, n: 0, problem: error.message })));
+      this.#refuse(stream, request.id, error.message);
       return null;
     }
   }
@@ -177,6 +198,14 @@ export class Hub {
     subscription.n = 0;
     const { head, rows } = view.state();
     stream.send(sseEvent("frame", JSON.stringify({ t: "snapshot", v: subscription.viewId, n: 0, head, rows })));
+  }
+
+  #flush(view: SharedView<LiveStream>): void {
+    try {
+      this.#advance(view);
+    } catch (error) {
+      this.#giveUp(view, error);
+    }
   }
 
   /** Brings a view up to date and its readers with it; one that was behind and has room again begins anew. */
