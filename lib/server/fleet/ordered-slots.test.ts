@@ -29,6 +29,15 @@ describe("ordered slots", () => {
     );
   });
 
+  it("go on where a whole stretch of them is gone", () => {
+    const all = Array.from({ length: 1_000 }, (_, slot) => slot);
+    const slots = OrderedSlots.ofSorted(all, numerically);
+    for (let slot = 200; slot < 800; slot++) slots.remove(slot);
+    for (const slot of [0, 199, 800, 999]) expect(slots.slice(slots.indexOf(slot), 1)).toEqual([slot]);
+    slots.insert(500);
+    expect([...slots]).toEqual(all.filter((slot) => slot < 200 || slot === 500 || slot >= 800));
+  });
+
   it("are empty again when all have gone, and take new ones then", () => {
     const slots = OrderedSlots.ofSorted([1, 2], numerically);
     slots.remove(1);

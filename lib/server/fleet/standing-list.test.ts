@@ -116,6 +116,40 @@ describe("a standing list", () => {
     ]);
   });
 
+  it("moves with a renewed connection where it is sorted by that", () => {
+    const { fleet, store, play } = testFleet();
+    for (const [uid, ms] of [
+      ["old", 9_000],
+      ["new", 1_000],
+    ] as const)
+      play({ kind: "upsert", entry: anEntry({ uid, connectedAt: ago(ms) }) });
+    const list = new StandingList(store, fleet.orders, parseListQuery("sort=connected"), ALL);
+    const uids = () => list.slice(0, 9).map((slot) => store.columns.uids[slot]);
+    expect(uids()).toEqual(["new", "old"]);
+    play({ kind: "upsert", entry: anEntry({ uid: "old", connectedAt: ago(0) }) });
+    expect(uids()).toEqual(["old", "new"]);
+    play({ kind: "remove", uid: "new" });
+    expect(uids()).toEqual(["old"]);
+  });
+
+  it("counts a facet without its own filter, so that its other values can be picked, and every other with it", () => {
+    const { fleet, store, play } = testFleet();
+    for (const [uid, locality, network] of [
+      ["1", "eu/a", "x"],
+      ["2", "eu/b", "y"],
+      ["3", "eu/b", "x"],
+    ] as const) {
+      play({ kind: "upsert", entry: anEntry({ uid, locality, network }) });
+    }
+    const list = new StandingList(store, fleet.orders, parseListQuery("q=zone:a"), ALL);
+    const counts = (key: string) =>
+      list
+        .facets()
+        .find((facet) => facet.key === key)
+        ?.values.map(({ value, count }) => `${value} ${count}`);
+    expect([counts("zone"), counts("network"), list.matched, list.total]).toEqual([["b 2", "a 1"], ["x 1"], 1, 3]);
+  });
+
   it("does not move, nor count anew, for a renewed connection", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry() });
