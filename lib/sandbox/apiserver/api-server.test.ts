@@ -128,19 +128,6 @@ describe("definitions", () => {
   });
 });
 
-describe("what is not served yet", () => {
-  it.each([
-    ["dry run", "POST", `${entries}?dryRun=All`, "application/json"],
-    ["server-side apply", "PATCH", `${entries}/x?fieldManager=m`, "application/apply-patch+yaml"],
-    ["TokenRequest", "POST", "/api/v1/namespaces/shop/serviceaccounts/x/token", "application/json"],
-  ])("%s answers 501 and writes nothing", async (_what, method, path, type) => {
-    const server = await start();
-    const before = server.storage.revision;
-    const answer = await ask(server, "a", method, path, entry("x"), { "Content-Type": type });
-    expect([answer.status, answer.json?.reason, server.storage.revision]).toEqual([501, "NotImplemented", before]);
-  });
-});
-
 describe("the server", () => {
   it("refuses to listen beyond loopback", async () => {
     await expect(createApiServer({ users: [], host: "0.0.0.0" })).rejects.toThrow("loopback only");

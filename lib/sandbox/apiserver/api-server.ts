@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Webhook } from "./admission";
 import type { TokenUser } from "./authn";
 import { bootstrapObjects } from "./bootstrap-objects";
 import { ClusterStore } from "./cluster-store";
@@ -13,6 +14,7 @@ import { createAuthority, type KeyPairPem } from "./pki";
 import { Registry } from "./registry";
 import { route } from "./router";
 import { Storage } from "./storage";
+import { TokenIssuer } from "./token-issuer";
 
 export interface ApiServerOptions {
   /** Users with static bearer tokens. `system:masters` among the groups means all rights. */
@@ -28,6 +30,8 @@ export interface ApiServerOptions {
   /** Changes that each resource remembers for watches and continue tokens. Default 10,000. */
   readonly logCapacity?: number;
   readonly bookmarkIntervalMs?: number;
+  /** Asked before objects are created or updated. Default: nobody is. */
+  readonly webhook?: Webhook;
   /** Garbage collection, namespace deletion and the like. Default true. */
   readonly controllers?: boolean;
 }
@@ -51,7 +55,14 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
   if (!isLoopback(host)) throw new Error(`the sandbox listens on loopback only, not on ${host}`);
   const storage = new Storage({ clock, logCapacity: options.logCapacity ?? 10_000 });
   const registry = new Registry(storage);
-  const cluster: Cluster = { storage, registry, clock, bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000 };
+  const cluster: Cluster = {
+    storage,
+    registry,
+    clock,
+    bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000,
+    webhook: options.webhook ?? null,
+    issuer: new TokenIssuer(clock),
+  };
   const store = new ClusterStore(storage, registry);
   const stopControllers = startControllers(cluster, options.controllers ?? true);
   for (const object of bootstrapObjects()) store.seed(object, "kube-apiserver");

@@ -12,7 +12,8 @@ import { sendJson } from "./respond";
 import { selectionOf } from "./selection";
 import { badRequest, conflict, invalid, methodNotAllowed } from "./status-errors";
 import type { Stored } from "./stored";
-import { checkWriteOptions } from "./write-options";
+import { readWriteOptions } from "./write-options";
+import { writesOf } from "./writes";
 
 /** Kinds whose deletion answers with the object itself. */
 const answersObject = new Set(["/pods", "/services", "/serviceaccounts", "/namespaces"]);
@@ -25,7 +26,7 @@ export async function handleDelete(exchange: Exchange): Promise<void> {
   const options = await deleteOptions(exchange);
   const stored = existing(exchange);
   checkPreconditions(exchange, stored, options);
-  const deletion = deleteObject(cluster.storage, type, stored, options.policy, cluster.clock());
+  const deletion = deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
   sendJson(request, response, 200, answerOf(exchange, deletion));
 }
 
@@ -36,13 +37,14 @@ export async function handleDeleteCollection(exchange: Exchange): Promise<void> 
   const match = selectionOf(query, type);
   const collection = cluster.storage.collection(type.id);
   const page = listPage(collection, cluster.storage.revision, info.namespace, match, parseListOptions(query, false));
-  for (const stored of page.items) deleteObject(cluster.storage, type, stored, options.policy, cluster.clock());
+  for (const stored of page.items) deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
   const items = page.items.map((stored) => viewOf(stored, type, info.version, "object"));
   const head = { apiVersion: groupVersion(type.group, info.version), kind: type.listKind };
   sendJson(request, response, 200, { ...head, metadata: listMetadata(page, type.custom), items });
 }
 
 interface DeleteOptions {
+  readonly isDryRun: boolean;
   readonly policy: string;
   readonly uid: string;
   readonly resourceVersion: string;
@@ -51,14 +53,14 @@ interface DeleteOptions {
 async function deleteOptions({ request, query }: Exchange): Promise<DeleteOptions> {
   const body = parse(await readBody(request), request.headers["content-type"]);
   const dryRun = Array.isArray(body.dryRun) ? body.dryRun.map(String) : [];
-  checkWriteOptions(query, "DeleteOptions", dryRun);
+  const { isDryRun } = readWriteOptions(query, "DeleteOptions", dryRun);
   const policy = String(query.get("propagationPolicy") ?? body.propagationPolicy ?? "");
   if (policy !== "" && !policies.includes(policy)) {
     const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`;
     throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueNotSupported", message, field: "propagationPolicy" }]);
   }
   const preconditions = isRecord(body.preconditions) ? body.preconditions : {};
-  return { policy, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
+  return { isDryRun, policy, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
 }
 
 function parse(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {

@@ -1,28 +1,28 @@
 import { isRecord, type KubeObject, timestampOf } from "./kube-object";
 import type { ResourceType } from "./resource-type";
-import type { Storage } from "./storage";
 import { Stored } from "./stored";
+import type { Writes } from "./writes";
 
 /** What a delete came to: gone, or waiting for its finalizers. */
 export type Deletion = { readonly kind: "gone"; readonly last: Stored } | { readonly kind: "waiting"; readonly stored: Stored };
 
 /** Deletes the object, or marks it and leaves it to its finalizers. `policy` adds the finalizer that foreground or orphan deletion needs. */
-export function deleteObject(storage: Storage, type: ResourceType, stored: Stored, policy: string, now: number): Deletion {
+export function deleteObject(writes: Writes, type: ResourceType, stored: Stored, policy: string, now: number): Deletion {
   const { object } = stored;
   const finalizers = finalizersAfter(object.metadata.finalizers ?? [], policy);
-  if (finalizers.length === 0 && namespaceFinalizers(object, type).length === 0) return { kind: "gone", last: storage.remove(type.id, stored) };
+  if (finalizers.length === 0 && namespaceFinalizers(object, type).length === 0) return { kind: "gone", last: writes.remove(type.id, stored) };
   if (object.metadata.deletionTimestamp !== undefined) return { kind: "waiting", stored };
-  return { kind: "waiting", stored: storage.put(type.id, terminating(object, type, finalizers, now)) };
+  return { kind: "waiting", stored: writes.put(type.id, terminating(object, type, finalizers, now)) };
 }
 
 /**
  * When this write takes the last finalizer from an object that is being deleted, the object goes. The answer is then what was written,
  * under the revision it had, and watches see the deletion with the finalizers it still had. Null: not so.
  */
-export function finishDeletion(storage: Storage, type: ResourceType, before: Stored, after: KubeObject): Stored | null {
+export function finishDeletion(writes: Writes, type: ResourceType, before: Stored, after: KubeObject): Stored | null {
   if (after.metadata.deletionTimestamp === undefined) return null;
   if ((after.metadata.finalizers ?? []).length > 0 || namespaceFinalizers(after, type).length > 0) return null;
-  storage.remove(type.id, before);
+  writes.remove(type.id, before);
   return new Stored(before.key, after);
 }
 

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Webhook } from "./admission";
 import type { User } from "./authn";
 import type { Registry } from "./registry";
 import type { RequestInfo } from "./request-info";
 import type { ResourceType } from "./resource-type";
 import type { Storage } from "./storage";
+import type { TokenIssuer } from "./token-issuer";
 
 /** What the whole server shares. */
 export interface Cluster {
@@ -11,6 +13,8 @@ export interface Cluster {
   readonly registry: Registry;
   readonly clock: () => number;
   readonly bookmarkIntervalMs: number;
+  readonly webhook: Webhook | null;
+  readonly issuer: TokenIssuer;
 }
 
 /** One authenticated and authorized request for a resource that is served. */

@@ -1,3 +1,4 @@
+import { istioSchema } from "./istio-schemas";
 import type { KubeObject } from "./kube-object";
 
 interface Names {
@@ -43,7 +44,7 @@ const kinds: readonly Names[] = [
   { kind: "Sidecar", plural: "sidecars", shortNames: [], columns: [] },
 ];
 
-/** CustomResourceDefinitions for the Istio kinds: names, versions and columns, without a schema. */
+/** CustomResourceDefinitions for the Istio kinds: names, versions, columns and schemas. */
 export function istioDefinitions(): KubeObject[] {
   return kinds.map((names) => ({
     apiVersion: "apiextensions.k8s.io/v1",
@@ -69,7 +70,7 @@ export function istioDefinitions(): KubeObject[] {
         served: true,
         storage: name === "v1",
         ...(names.columns.length > 0 ? { additionalPrinterColumns: names.columns } : {}),
-        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        schema: { openAPIV3Schema: istioSchema(names.kind) },
         subresources: { status: {} },
       })),
     },

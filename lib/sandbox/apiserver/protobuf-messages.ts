@@ -28,6 +28,11 @@ const accessSpec = message({
   4: ["groups", "string", true],
 });
 const selfAccessSpec = message({ 1: ["resourceAttributes", resourceAttributes], 2: ["nonResourceAttributes", message({ 1: "path", 2: "verb" })] });
+const tokenSpec = message({
+  1: ["audiences", "string", true],
+  3: ["boundObjectRef", message({ 1: "kind", 2: "apiVersion", 3: "name", 4: "uid" })],
+  4: ["expirationSeconds", "integer"],
+});
 const rule = message({
   1: ["verbs", "string", true],
   2: ["apiGroups", "string", true],
@@ -50,6 +55,7 @@ export const messagesByKind: ReadonlyMap<string, Message> = new Map([
   ["ClusterRole", role],
   ["RoleBinding", binding],
   ["ClusterRoleBinding", binding],
+  ["TokenRequest", withMetadata({ 2: ["spec", tokenSpec] })],
   ["SelfSubjectReview", withMetadata({})],
   ["SelfSubjectAccessReview", withMetadata({ 2: ["spec", selfAccessSpec] })],
   ["SubjectAccessReview", withMetadata({ 2: ["spec", accessSpec] })],

@@ -1,3 +1,5 @@
+import type { Schema } from "./schema";
+
 /** A column of `kubectl get`. `jsonPath` is the simple dotted form of CRDs; `read` serves the built-in kinds. */
 export interface PrinterColumn {
   readonly name: string;
@@ -27,6 +29,8 @@ export interface ResourceType {
   /** Writes outside metadata and status raise `metadata.generation`. */
   readonly counted: boolean;
   readonly columns: readonly PrinterColumn[];
+  /** By version; none for built-in kinds, whose fields are not checked here. */
+  readonly schemas: ReadonlyMap<string, Schema>;
 }
 
 export function groupVersion(group: string, version: string): string {

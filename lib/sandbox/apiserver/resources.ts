@@ -1,5 +1,6 @@
 import { isRecord, type KubeObject } from "./kube-object";
 import type { ResourceType } from "./resource-type";
+import { readSchema } from "./schema";
 
 const builtinVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 const customVerbs = ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"];
@@ -52,6 +53,7 @@ function builtin(group: string, version: string, kind: string, options: BuiltinO
     subresources: options.subresources ?? [],
     counted: options.counted ?? false,
     columns: [],
+    schemas: new Map(),
   };
 }
 
@@ -83,7 +85,13 @@ export function customType(definition: KubeObject): ResourceType | null {
     subresources: served.some((version) => isRecord(version.subresources) && "status" in version.subresources) ? ["status"] : [],
     counted: true,
     columns: columnsOf(served[0] ?? {}),
+    schemas: new Map(served.flatMap(schemaOf)),
   };
+}
+
+function schemaOf(version: Record<string, unknown>): Array<[string, ReturnType<typeof readSchema>]> {
+  const source = isRecord(version.schema) ? version.schema.openAPIV3Schema : null;
+  return isRecord(source) ? [[versionName(version), readSchema(source)]] : [];
 }
 
 function columnsOf(version: Record<string, unknown>): ResourceType["columns"] {

@@ -13,6 +13,16 @@ function review(group: string, kind: string): ResourceType {
   const singular = kind.toLowerCase();
   return {
     ...{ id: `${group}/${singular}s`, group, versions: ["v1"], storageVersion: "v1", kind, listKind: "", plural: `${singular}s`, singular },
-    ...{ shortNames: [], categories: [], namespaced: false, custom: false, verbs: ["create"], subresources: [], counted: false, columns: [] },
+    ...{
+      shortNames: [],
+      categories: [],
+      namespaced: false,
+      custom: false,
+      verbs: ["create"],
+      subresources: [],
+      counted: false,
+      columns: [],
+      schemas: new Map(),
+    },
   };
 }

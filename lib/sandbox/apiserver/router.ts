@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
+import { handleApply } from "./apply-handler";
 import { authenticate, type TokenUser, type User } from "./authn";
 import { checkAccess, impersonated } from "./authorization";
 import { handleDelete, handleDeleteCollection } from "./delete-handlers";
@@ -69,7 +70,7 @@ async function handle(exchange: Exchange): Promise<void> {
     case "update":
       return handleUpdate(exchange);
     case "patch":
-      return handlePatch(exchange);
+      return isApply(exchange) ? handleApply(exchange) : handlePatch(exchange);
     case "delete":
       return handleDelete(exchange);
     case "deletecollection":
@@ -77,6 +78,10 @@ async function handle(exchange: Exchange): Promise<void> {
     default:
       throw methodNotAllowed();
   }
+}
+
+function isApply({ request }: Exchange): boolean {
+  return request.headers["content-type"]?.startsWith("application/apply-patch") === true;
 }
 
 function checkReadable(info: RequestInfo, isKnown: boolean, exchange: Exchange): void {

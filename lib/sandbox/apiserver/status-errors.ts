@@ -69,9 +69,6 @@ export const badRequest = (message: string): ApiError => failure(400, "BadReques
 
 export const internalError = (message: string): ApiError => failure(500, null, message);
 
-/** What the next step of this server adds (apply, dry run, …) answers 501 until then, and writes nothing. */
-export const notImplemented = (what: string): ApiError => failure(501, "NotImplemented", `the sandbox does not implement ${what}`);
-
 export const methodNotAllowed = (): ApiError => failure(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
 
 export function notFound(resource: ResourceName, name: string): ApiError {

@@ -1,5 +1,6 @@
 import type { KubeObject } from "./kube-object";
 import type { ResourceType } from "./resource-type";
+import { duplicateCauses, ruleCauses, schemaCauses } from "./schema-validation";
 import type { StatusCause } from "./status-errors";
 
 const labelValue = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
@@ -26,18 +27,33 @@ const unfinished: StatusCause = {
   field: "<nil>",
 };
 
-/** What is wrong with name, labels, annotations and finalizers. Schema and CEL rules of definitions are the next step. */
-export function metadataCauses(object: KubeObject, type: ResourceType): StatusCause[] {
-  const { metadata } = object;
-  const named = nameCauses(metadata.name, type);
-  const causes = [
-    ...named,
+/** After these the rules of CEL are not evaluated. */
+const blocking = new Set(["FieldValueRequired", "FieldValueTooLong", "FieldValueTooMany", "FieldValueNotSupported", "FieldValueTypeInvalid"]);
+
+/** Everything that is wrong with an object about to be written: metadata, then schema, then rules. `before`: what it replaces. */
+export function validationCauses(object: KubeObject, before: KubeObject | null, type: ResourceType, version: string): StatusCause[] {
+  const schema = type.schemas.get(version);
+  const causes = metadataCauses(object, type);
+  if (schema === undefined) return causes;
+  const fields = fieldsOf(object);
+  const old = before === null ? undefined : fieldsOf(before);
+  causes.push(...schemaCauses(schema, fields, "", old), ...duplicateCauses(schema, fields, ""));
+  if (!schema.hasRules) return causes;
+  return [...causes, ...(causes.some(({ reason }) => blocking.has(reason)) ? [unfinished] : ruleCauses(schema, fields, "", old))];
+}
+
+function fieldsOf({ metadata: _metadata, ...fields }: KubeObject): Record<string, unknown> {
+  return fields;
+}
+
+/** What is wrong with name, labels and annotations. */
+function metadataCauses({ metadata }: KubeObject, type: ResourceType): StatusCause[] {
+  return [
+    ...nameCauses(metadata.name, type),
     ...Object.values(metadata.labels ?? {}).flatMap(valueCauses),
     ...Object.keys(metadata.labels ?? {}).flatMap((key) => keyCauses("metadata.labels", key)),
     ...Object.keys(metadata.annotations ?? {}).flatMap((key) => keyCauses("metadata.annotations", key)),
   ];
-  const isMissing = named.some((cause) => cause.reason === "FieldValueRequired");
-  return isMissing && type.custom ? [...causes, unfinished] : causes;
 }
 
 function nameCauses(name: string, type: ResourceType): StatusCause[] {

@@ -15,8 +15,8 @@ describe("the recording of a real API server", () => {
     expect(report.surprises).toEqual([]);
   });
 
-  it("is matched in more than seven of ten interactions", () => {
-    expect(report.matched / report.total).toBeGreaterThan(0.7);
+  it("is matched in more than nineteen of twenty interactions", () => {
+    expect(report.matched / report.total).toBeGreaterThan(0.95);
   });
 
   it("gives a surprise when a declared difference no longer occurs", () => {

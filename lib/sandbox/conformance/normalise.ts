@@ -9,6 +9,7 @@ const texts: ReadonlyArray<readonly [RegExp, string]> = [
   [/resource version: \d+ \(\d+\)/g, "resource version: <revision> (<revision>)"],
   [/resource version: \d+, current: \d+/g, "resource version: <revision>, current: <revision>"],
   [/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=<digest>"],
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<jwt:redacted>"],
   [/127\.0\.0\.1:\d+/g, "<address>"],
 ];
 
@@ -23,6 +24,11 @@ export class Normaliser {
     if (Array.isArray(value)) return value.map((item) => this.normalise(item));
     if (typeof value === "string") return shortened(value);
     if (!isRecord(value)) return value;
+    if (value.kind === "Status") return this.#fields(withSortedTypes(value));
+    return this.#fields(value);
+  }
+
+  #fields(value: Record<string, unknown>): unknown {
     const isSet = "resourceRules" in value;
     const entries = Object.entries(value).filter(([key]) => !proseless.has(key));
     const normalised = entries.map(([key, part]): [string, unknown] => [shortened(key), this.#part(key, part, value)]);
@@ -46,6 +52,16 @@ export class Normaliser {
     if (!seen.includes(revision)) seen.push(revision);
     return `<revision ${seen.indexOf(revision) + 1}>`;
   }
+}
+
+/** A real server names fields of a wrong type in the order of a Go map, which is none. */
+function withSortedTypes(status: Record<string, unknown>): Record<string, unknown> {
+  const { details, message } = status;
+  if (!isRecord(details) || !Array.isArray(details.causes) || typeof message !== "string") return status;
+  const isType = (cause: unknown): boolean => isRecord(cause) && cause.reason === "FieldValueTypeInvalid";
+  const causes = [...(sorted(details.causes.filter(isType)) as unknown[]), ...details.causes.filter((cause) => !isType(cause))];
+  const list = (all: readonly unknown[]): string => all.map((cause) => (isRecord(cause) ? `${cause.field}: ${cause.message}` : "")).join(", ");
+  return { ...status, details: { ...details, causes }, message: message.replace(list(details.causes), () => list(causes)) };
 }
 
 function shortened(text: string): string {

@@ -15,6 +15,7 @@ const groupDefinition = "workloadgroups.networking.istio.io";
 const scenes = new Map<number, (server: ApiServer, send: Send) => Promise<void> | void>([
   [8, (server) => seedMissing(server, () => true)],
   [178, changeLabel],
+  [258, seedAccount],
   [275, (_server, send) => changeWeights(send)],
   [289, writeAndCompact],
   [295, (server) => seedMissing(server, (name) => name === groupDefinition)],
@@ -32,6 +33,11 @@ function seedMissing(server: ApiServer, isWanted: (name: string) => boolean): vo
     const { name } = definition.metadata;
     if (isWanted(name) && server.storage.get(definition.apiVersion, definition.kind, "", name) === null) server.storage.seed(definition);
   }
+}
+
+/** The account whose tokens are asked for. */
+function seedAccount(server: ApiServer): void {
+  server.storage.seed({ apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "my-vm", namespace: "list-ns" } });
 }
 
 /** A write between two pages of a list. */

@@ -1,0 +1,98 @@
+import { isRecord, type KubeObject } from "./kube-object";
+
+/** Leaves of an object by path; a map's own path is among them. Parts are joined by a character no key contains. */
+export type Leaves = Map<string, unknown>;
+export const separator = "\u0000";
+/** Fields that the server writes; nobody owns them. */
+const unowned = new Set([
+  ...["name", "namespace", "uid", "resourceVersion", "generation", "creationTimestamp"],
+  ...["deletionTimestamp", "deletionGracePeriodSeconds", "managedFields", "selfLink"],
+]);
+
+/** The object's owned fields with their values. */
+export function leavesOf(object: KubeObject): Leaves {
+  const leaves: Leaves = new Map();
+  for (const [key, value] of Object.entries(object)) {
+    if (key === "apiVersion" || key === "kind" || isServerWritten(object.kind, key)) continue;
+    if (key !== "metadata") collect(leaves, `f:${key}`, value, object.kind);
+    else if (isRecord(value)) for (const [field, part] of Object.entries(value)) if (!unowned.has(field)) collectMeta(leaves, field, part);
+  }
+  return leaves;
+}
+
+/** What the server itself puts into new objects of these kinds is nobody's. */
+function isServerWritten(kind: string, field: string): boolean {
+  return (kind === "Namespace" && field !== "metadata") || (kind === "CustomResourceDefinition" && field === "status");
+}
+
+function collectMeta(leaves: Leaves, field: string, value: unknown): void {
+  const path = `f:metadata${separator}f:${field}`;
+  if (!Array.isArray(value)) {
+    collect(leaves, path, value, "");
+    return;
+  }
+  leaves.set(path, null);
+  for (const item of value) {
+    const key = isRecord(item) ? `k:${JSON.stringify({ uid: item.uid })}` : `v:${JSON.stringify(item)}`;
+    leaves.set(`${path}${separator}${key}`, item);
+  }
+}
+
+function collect(leaves: Leaves, path: string, value: unknown, kind: string): void {
+  if (isListByName(kind, path, value)) {
+    leaves.set(path, null);
+    for (const item of value) collect(leaves, `${path}${separator}k:${JSON.stringify({ name: item.name })}`, item, kind);
+  } else if (!isRecord(value) || path === "f:roleRef") {
+    leaves.set(path, value);
+  } else {
+    const isPlainPart = builtinKinds.has(kind) && path === "f:spec";
+    if (!isPlainPart) leaves.set(path, null);
+    for (const [key, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${key}`, part, kind);
+  }
+}
+
+/** Kinds whose `spec` is a fixed structure, which nobody owns as a whole. */
+const builtinKinds = new Set(["Pod", "TokenRequest", "Service", "Node", "Deployment", "Lease", "SelfSubjectAccessReview", "SubjectAccessReview"]);
+
+/** Ports of a ServiceEntry are told apart by name; all other lists of custom resources are owned as a whole. */
+function isListByName(kind: string, path: string, value: unknown): value is Array<Record<string, unknown>> {
+  return kind === "ServiceEntry" && path === `f:spec${separator}f:ports` && Array.isArray(value) && value.every(isRecord);
+}
+
+/** The paths that an entry of `managedFields` owns. */
+export function* pathsOf(tree: Record<string, unknown>, prefix = ""): Generator<string> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (key === ".") continue;
+    const path = prefix === "" ? key : `${prefix}${separator}${key}`;
+    const children = isRecord(value) ? value : {};
+    if (Object.keys(children).length === 0 || "." in children) yield path;
+    yield* pathsOf(children, path);
+  }
+}
+
+/** The same as `fieldsV1` writes it. */
+export function treeOf(paths: Iterable<string>): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const path of [...paths].sort()) {
+    let node = tree;
+    for (const part of path.split(separator)) {
+      const isKnown = Object.hasOwn(node, part);
+      const child = isKnown && isRecord(node[part]) ? (node[part] as Record<string, unknown>) : {};
+      if (!isKnown) Object.defineProperty(node, part, { value: child, enumerable: true, configurable: true, writable: true });
+      node = child;
+    }
+  }
+  return markOwned(tree, new Set(paths), "");
+}
+
+/** Writes "." into every node that is owned itself and has owned children. */
+function markOwned(tree: Record<string, unknown>, owned: ReadonlySet<string>, prefix: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => {
+      const path = prefix === "" ? key : `${prefix}${separator}${key}`;
+      const children = isRecord(value) ? value : {};
+      if (Object.keys(children).length === 0) return [key, {}];
+      return [key, { ...(owned.has(path) ? { ".": {} } : {}), ...markOwned(children, owned, path) }];
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type { ServerResponse } from "node:http";
+import { duplicateFields } from "./duplicate-fields";
+import type { Exchange } from "./exchange";
+import type { KubeObject, ObjectMeta } from "./kube-object";
+import { pruned } from "./schema-pruning";
+import { badRequest, invalid } from "./status-errors";
+import type { FieldValidation } from "./write-options";
+
+const metadataFields = new Set([
+  ...["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion", "generation", "creationTimestamp", "deletionTimestamp"],
+  ...["deletionGracePeriodSeconds", "labels", "annotations", "ownerReferences", "finalizers", "managedFields"],
+]);
+
+/** What a body said that its kind does not know, and what was kept of it. */
+export interface KnownFields {
+  readonly object: KubeObject;
+  readonly unknown: readonly string[];
+}
+
+/** The object as its kind knows it. Built-in kinds have no schema here: only their metadata is looked at. */
+export function knownFields({ type, info }: Exchange, given: KubeObject): KnownFields {
+  const unknown = Object.keys(given.metadata).filter((name) => !metadataFields.has(name));
+  const metadata = Object.fromEntries(Object.entries(given.metadata).filter(([name]) => metadataFields.has(name))) as ObjectMeta;
+  const places = unknown.map((name) => `metadata.${name}`);
+  const named = unknown.length > 0 ? { ...given, metadata } : given;
+  const schema = type.schemas.get(info.version);
+  if (schema === undefined) return { object: named, unknown: places };
+  const fields: string[] = [];
+  const object = pruned(schema, named, fields);
+  return { object, unknown: [...places, ...fields.sort()] };
+}
+
+/** A body's object without unknown fields. As `fieldValidation` asks, these and keys given twice are warned of or refused with 400. */
+export function checkedBody(exchange: Exchange, given: KubeObject, body: Buffer, mode: FieldValidation): KubeObject {
+  const { type, info, request, response } = exchange;
+  const { object, unknown } = knownFields(exchange, given);
+  if (mode === "Ignore") return object;
+  const isJson = (request.headers["content-type"] ?? "application/json").startsWith("application/json");
+  const problems = problemsOf(isJson ? duplicatesIn(body) : [], unknown);
+  if (problems.length > 0 && mode === "Strict") {
+    const version = JSON.stringify(info.version);
+    throw badRequest(`${type.kind} in version ${version} cannot be handled as a ${type.kind}: strict decoding error: ${problems.join(", ")}`);
+  }
+  for (const problem of problems) warn(response, problem);
+  return object;
+}
+
+/** The same for the outcome of a patch, whose text is shown when it is refused, with 422. */
+export function checkedPatch(exchange: Exchange, patched: KubeObject, text: string, mode: FieldValidation): KubeObject {
+  const { object, unknown } = knownFields(exchange, patched);
+  const problems = mode === "Ignore" ? [] : problemsOf([], unknown);
+  if (problems.length > 0 && mode === "Strict") {
+    const message = `Invalid value: ${JSON.stringify(text)}: strict decoding error: ${problems.join(", ")}`;
+    throw invalid({ group: "", kind: "" }, "", [{ reason: "FieldValueInvalid", message, field: "patch" }]);
+  }
+  for (const problem of problems) warn(exchange.response, problem);
+  return object;
+}
+
+/** Adds a warning that clients show to people. */
+export function warn(response: ServerResponse, text: string): void {
+  const line = text.replace(/\p{Cc}/gu, " ");
+  response.appendHeader("Warning", Buffer.from(`299 - ${JSON.stringify(line)}`, "utf8").toString("latin1"));
+}
+
+function duplicatesIn(body: Buffer): string[] {
+  const text = body.toString("utf8");
+  return duplicateFields(text, JSON.parse(text));
+}
+
+function problemsOf(duplicates: readonly string[], unknown: readonly string[]): string[] {
+  return [...duplicates.map((path) => `duplicate field "${path}"`), ...unknown.map((path) => `unknown field "${path}"`)];
+}

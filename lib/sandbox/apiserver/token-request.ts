@@ -1,0 +1,96 @@
+import { parseObject, readBody } from "./body";
+import type { Exchange } from "./exchange";
+import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import { managedAfter, managerOf } from "./managed-fields";
+import { existing } from "./read-handlers";
+import { parseGroupVersion, type ResourceType } from "./resource-type";
+import { sendJson } from "./respond";
+import { badRequest, conflict, invalid, methodNotAllowed, notFound } from "./status-errors";
+import { keyOf } from "./stored";
+import { serverAudience, type TokenGrant } from "./token-issuer";
+import { readWriteOptions } from "./write-options";
+
+const group = "authentication.k8s.io";
+const kind = "TokenRequest";
+const defaultSeconds = 3600;
+const shortestSeconds = 600;
+const longestSeconds = 2 ** 32;
+
+/** POST to a service account's `token`: a signed token for the audiences, the time and the object that were asked for. */
+export async function handleTokenRequest(exchange: Exchange): Promise<void> {
+  const { cluster, info, type, request, response, query } = exchange;
+  if (info.name === "") throw methodNotAllowed();
+  const asked: ResourceType = { ...type, group, kind, versions: ["v1"], custom: false };
+  const given = parseObject(await readBody(request), request.headers["content-type"], asked, { ...info, version: "v1" });
+  readWriteOptions(query, "CreateOptions");
+  const { name, namespace, uid = "" } = existing(exchange).object.metadata;
+  checkPlace(given, info.name, info.namespace);
+  const spec = isRecord(given.spec) ? given.spec : {};
+  const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences.map(String) : [serverAudience];
+  const seconds = secondsOf(spec);
+  const reference = isRecord(spec.boundObjectRef) ? spec.boundObjectRef : null;
+  const bound = reference === null ? null : boundObject(exchange, reference);
+  const time = timestampOf(cluster.clock());
+  const writer = { manager: managerOf(query.get("fieldManager"), request.headers["user-agent"]), apiVersion: `${group}/v1`, subresource: "token", time };
+  const owned: KubeObject = { ...given, spec: { ...spec, expirationSeconds: seconds } };
+  sendJson(request, response, 201, {
+    kind,
+    apiVersion: `${group}/v1`,
+    metadata: { name, namespace, uid, creationTimestamp: time, managedFields: managedAfter(null, owned, writer) },
+    spec: { audiences, expirationSeconds: seconds, boundObjectRef: reference },
+    status: {
+      token: cluster.issuer.issue({ namespace: info.namespace, account: { name, uid }, bound, audiences, seconds }),
+      expirationTimestamp: timestampOf(cluster.clock() + seconds * 1000),
+    },
+  });
+}
+
+function checkPlace({ metadata }: KubeObject, name: string, namespace: string): void {
+  if (metadata.name !== "" && metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  if (metadata.namespace !== undefined && metadata.namespace !== "" && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the object does not match the namespace on the URL");
+  }
+}
+
+function secondsOf(spec: Record<string, unknown>): number {
+  const asked = spec.expirationSeconds;
+  const seconds = typeof asked === "number" || typeof asked === "bigint" ? Number(asked) : defaultSeconds;
+  if (seconds < shortestSeconds) throw refusedTime(seconds, "may not specify a duration less than 10 minutes");
+  if (seconds > longestSeconds) throw refusedTime(seconds, "may not specify a duration larger than 2^32 seconds");
+  return seconds;
+}
+
+function refusedTime(seconds: number, rule: string): Error {
+  const cause = { reason: "FieldValueInvalid", message: `Invalid value: ${seconds}: ${rule}`, field: "spec.expirationSeconds" };
+  return invalid({ group, kind }, "", [cause]);
+}
+
+const boundKinds = new Map([
+  ["Pod", "pods"],
+  ["Node", "nodes"],
+]);
+
+function boundObject({ cluster, info }: Exchange, reference: Record<string, unknown>): TokenGrant["bound"] {
+  const apiVersion = String(reference.apiVersion ?? "");
+  const boundKind = String(reference.kind ?? "");
+  const plural = boundKinds.get(boundKind);
+  if (apiVersion !== "v1" || plural === undefined) {
+    const { group: boundGroup, version } = parseGroupVersion(apiVersion);
+    throw badRequest(`cannot bind token to object of type ${boundGroup}/${version}, Kind=${boundKind}`);
+  }
+  const name = String(reference.name ?? "");
+  const found = cluster.storage.collection(`/${plural}`).get(keyOf(plural === "pods" ? info.namespace : "", name));
+  if (found === undefined) throw notFound({ group: "", plural }, name);
+  const { spec } = found.object;
+  const account = isRecord(spec) ? (spec.serviceAccountName ?? "default") : "default";
+  if (plural === "pods" && account !== info.name) {
+    throw badRequest(`cannot bind token for serviceaccount ${JSON.stringify(info.name)} to pod running with different serviceaccount name.`);
+  }
+  const uid = found.object.metadata.uid ?? "";
+  const askedUid = String(reference.uid ?? "");
+  if (askedUid !== "" && askedUid !== uid) {
+    const why = `the UID in the bound object reference (${askedUid}) does not match the UID in record. The object might have been deleted and then recreated`;
+    throw conflict({ group: "", plural: boundKind }, name, why);
+  }
+  return { kind: boundKind.toLowerCase(), name, uid };
+}

@@ -1,0 +1,107 @@
+import { finishDeletion } from "./deletion";
+import { viewOf } from "./encode";
+import type { Exchange } from "./exchange";
+import { warn } from "./field-validation";
+import { isEqualJson, type KubeObject, type ManagedFieldsEntry, timestampOf } from "./kube-object";
+import { type FieldWriter, managedAfter, managerOf, withManaged } from "./managed-fields";
+import { checkNamespace } from "./namespace-lifecycle";
+import { negotiate } from "./negotiation";
+import { groupVersion } from "./resource-type";
+import { sendJson } from "./respond";
+import { alreadyExists, badRequest, conflict, failure, internalError, invalid, modifiedMeanwhile } from "./status-errors";
+import { keyOf, type Stored } from "./stored";
+import { validationCauses } from "./validation";
+import type { WriteOptions } from "./write-options";
+import { writesOf } from "./writes";
+
+/** Validates and stores a new object. Throws 403, 404, 409 and 422 as a real server does, in its order. */
+export function created(exchange: Exchange, prepared: KubeObject, managed: ManagedFieldsEntry[], { isDryRun }: WriteOptions): Stored {
+  const { cluster, type, info } = exchange;
+  const { name } = prepared.metadata;
+  if (type.namespaced) checkNamespace(cluster.storage, type, info.namespace, name);
+  const causes = validationCauses(prepared, null, type, info.version);
+  if (causes.length > 0) throw invalid(type, name, causes);
+  askWebhook(exchange, prepared);
+  if (cluster.storage.collection(type.id).get(keyOf(type.namespaced ? info.namespace : "", name)) !== undefined) throw alreadyExists(type, name);
+  return writesOf(cluster.storage, isDryRun).put(type.id, withManaged(prepared, managed));
+}
+
+/** Validates and stores what an object becomes; one that changes nothing stays as it is, one that lost its last finalizer goes. */
+export function updated(exchange: Exchange, before: Stored, bare: KubeObject, managed: ManagedFieldsEntry[], { isDryRun }: WriteOptions): Stored {
+  const { cluster, type, info } = exchange;
+  const causes = validationCauses(bare, before.object, type, info.version);
+  if (causes.length > 0) throw invalid(type, info.name, causes);
+  if (info.subresource === "") askWebhook(exchange, bare);
+  const after = withManaged(bare, managed);
+  if (isUnchanged(before.object, after)) return before;
+  const writes = writesOf(cluster.storage, isDryRun);
+  return finishDeletion(writes, type, before, after) ?? writes.put(type.id, after);
+}
+
+/** Who owns what after a create or an update. */
+export function ownedByUpdate(exchange: Exchange, before: KubeObject | null, after: KubeObject): ManagedFieldsEntry[] {
+  return managedAfter(before, after, writerOf(exchange));
+}
+
+export function writerOf({ cluster, info, type, query, request }: Exchange): FieldWriter {
+  return {
+    manager: managerOf(query.get("fieldManager"), request.headers["user-agent"]),
+    apiVersion: groupVersion(type.group, info.version),
+    subresource: info.subresource,
+    time: timestampOf(cluster.clock()),
+  };
+}
+
+/** A body may not be about another object than the URL. Throws 400. */
+export function checkIdentity(given: KubeObject, { info, type }: Exchange): void {
+  const { name, namespace } = given.metadata;
+  if (name !== "" && name !== info.name) throw badRequest(`the name of the object (${name}) does not match the name on the URL (${info.name})`);
+  if (name === "") throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  if (type.namespaced && namespace !== undefined && namespace !== "" && namespace !== info.namespace) throw namespaceMismatch();
+}
+
+/** A body that names a uid or a revision is meant for that one alone. Throws 409. */
+export function checkRevision({ info, type }: Exchange, before: Stored, given: KubeObject, isUpdate: boolean): void {
+  const asked = given.metadata.resourceVersion ?? "";
+  const uid = given.metadata.uid ?? "";
+  const actual = before.object.metadata.uid ?? "";
+  if (uid !== "" && uid !== actual) {
+    const path = `/registry/${type.group === "" ? "" : `${type.group}/`}${type.plural}/${before.key}`;
+    throw conflict(
+      type,
+      info.name,
+      `StorageError: invalid object, Code: 4, Key: ${path}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${actual}`,
+    );
+  }
+  if (asked === "" || asked === "0") {
+    if (!isUpdate || !type.custom) return;
+    const cause = { reason: "FieldValueInvalid", message: "Invalid value: 0: must be specified for an update", field: "metadata.resourceVersion" };
+    throw invalid({ group: type.group, kind: type.plural }, info.name, [cause]);
+  }
+  if (!/^\d+$/.test(asked)) throw internalError(`strconv.ParseUint: parsing ${JSON.stringify(asked)}: invalid syntax`);
+  if (Number(asked) !== before.revision) throw conflict(type, info.name, modifiedMeanwhile);
+}
+
+export function answer({ request, response, type, info }: Exchange, code: number, stored: Stored): void {
+  const format = negotiate(request.headers.accept);
+  sendJson(request, response, code, viewOf(stored, type, info.version, format.shape === "metadata" ? "metadata" : "object"), format.contentType);
+}
+
+export function namespaceMismatch(): Error {
+  return badRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
+function askWebhook({ cluster, type, response }: Exchange, object: KubeObject): void {
+  const { webhook } = cluster;
+  if (webhook === null) return;
+  const { refused, warnings } = webhook.review(object, type);
+  for (const warning of warnings) warn(response, warning);
+  if (refused !== null) throw failure(400, null, `admission webhook ${JSON.stringify(webhook.name)} denied the request: ${refused}`);
+}
+
+/** Two states that differ in nothing a write is for: revision and the times of ownership do not count. */
+function isUnchanged(before: KubeObject, after: KubeObject): boolean {
+  const owners = ({ metadata }: KubeObject): object[] => (metadata.managedFields ?? []).map((entry) => ({ ...entry, time: null }));
+  const rest = (object: KubeObject): object => ({ ...object, metadata: { ...object.metadata, managedFields: null, resourceVersion: null } });
+  return isEqualJson(rest(before), rest(after)) && isEqualJson(owners(before), owners(after));
+}
