@@ -105,6 +105,7 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
         expect([...record.networks.values()].reduce((sum, { trouble }) => sum + trouble, 0)).toBe(troubled.length);
         expect(record.trouble.size).toBe(troubled.length);
         expect(record.unvouched).toBe(verdicts.filter(({ vouched }) => !vouched).length);
+        expect(record.held).toBe(verdicts.filter(({ connection: { kind } }) => kind === "connected" || kind === "overdue").length);
         counted += own.length;
       }
       expect(counted).toBe(model.size);

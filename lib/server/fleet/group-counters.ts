@@ -1,6 +1,7 @@
 import { STATES } from "@/lib/domain/verdict";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord, Tally } from "./group-table";
+import { isHeld } from "./verdict-columns";
 
 /** States before this one (worst first) are trouble: what comes after is a decision, a wait or well. */
 export const TROUBLE_LIMIT = STATES.indexOf("draining");
@@ -27,6 +28,7 @@ function addTo(columns: EntryColumns, record: GroupRecord, slot: number, one: nu
   if (servingClass[slot] === 1) record.serving += one;
   if (servingClass[slot] === 2) record.doubted += one;
   if (vouched[slot] === 0) record.unvouched += one;
+  if (isHeld(columns, slot)) record.held += one;
   tally(record.zones, columns.int("zone", slot), one, trouble);
   tally(record.networks, columns.int("network", slot), one, trouble);
   tally(record.controllers, columns.int("controller", slot), one, trouble);

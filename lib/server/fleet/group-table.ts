@@ -21,6 +21,8 @@ export interface GroupRecord {
   serving: number;
   doubted: number;
   unvouched: number;
+  /** Connections that a replica holds. */
+  held: number;
   readonly zones: Map<number, Tally>;
   readonly networks: Map<number, Tally>;
   readonly controllers: Map<number, Tally>;
@@ -88,6 +90,7 @@ export class GroupTable {
       serving: 0,
       doubted: 0,
       unvouched: 0,
+      held: 0,
       zones: new Map(),
       networks: new Map(),
       controllers: new Map(),

@@ -58,6 +58,12 @@ export function hasState(columns: EntryColumns, slot: number, { state }: Verdict
   return columns.derivedBytes.state[slot] === STATES.indexOf(state);
 }
 
+/** Does a replica hold this machine's connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
+export function isHeld(columns: EntryColumns, slot: number): boolean {
+  const spelled = SPELLED[columns.derivedBytes.connection[slot] ?? -1];
+  return spelled === "connected" || spelled === "overdue";
+}
+
 function servingClassOf({ serving, connection }: Verdict): number {
   return SERVING_CLASS[countsServing(serving.kind, connection.kind)];
 }

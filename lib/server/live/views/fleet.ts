@@ -44,7 +44,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     groupsWithoutExpected: named.length - declared.length,
     servingOfExpected: declared.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
     namespaces: new Set(visible.map(({ record }) => record.place.id)).size,
-    connections: connectionsOf(seen),
+    connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
   };
 }
@@ -60,11 +60,6 @@ function sumOf(seen: readonly VisibleGroup[], declared: readonly VisibleGroup[])
     expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (size.kind === "declared" ? size.size : 0), 0),
     expectedFrom: sizes.length === 0 ? "unknown" : "declared",
   };
-}
-
-/** Machines that name a replica: what istiod says it holds. */
-function connectionsOf(seen: readonly VisibleGroup[]): number {
-  return seen.reduce((sum, { record }) => sum + [...record.controllers].reduce((held, [name, tally]) => held + (name === 0 ? 0 : tally.count), 0), 0);
 }
 
 function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
