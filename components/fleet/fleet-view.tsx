@@ -3,6 +3,7 @@
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
 import { NothingHere } from "@/components/table/nothing-here";
+import { useUnseen } from "@/components/table/use-unseen";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -35,6 +36,7 @@ export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProp
   const { state, problem } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, same ? typedView(initial) : null);
   const zone = useZone();
   const tense = tenseOf(useFreshness(), zone);
+  const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <Skeleton rows={10} label="Reading the fleet" />;
     return (
@@ -46,9 +48,12 @@ export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProp
   const { head, rows } = state;
   if (head.rollUp.total === 0 && head.groups === 0) {
     return (
-      <NothingHere label="Reading the fleet">
-        <EmptyFleet filtered={query !== ""} />
-      </NothingHere>
+      <>
+        {isUnseen && <Headline small>Fleet</Headline>}
+        <NothingHere label="Reading the fleet">
+          <EmptyFleet filtered={query !== ""} />
+        </NothingHere>
+      </>
     );
   }
   const { headline, trouble, line } = fleetSentence(head, rows[0] ?? null, tense);
