@@ -90,6 +90,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
       expectHeadline(entry, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. Istio still sends it traffic\.$/),
       expectHeadline(group, /^1 serving\. 1 reconnecting machine/),
       expectHeadline(fleet, "2 serving. checkout has 1 reconnecting machine."),
+      expectWords(fleet, "2 istiod replicas hold 1 connection"),
       expectCountdown(entry),
     ]);
     await gone;

@@ -69,6 +69,7 @@ test("lost-replica: a machine that died with its replica, which Istio still call
     await expectHeadline(group, "1 serving. 1 unverified machine.");
     await expectWords(group, "1 machine that nobody can vouch for");
     await expectHeadline(fleet, "1 serving. checkout has 1 unverified machine.");
+    await expectWords(fleet, /1 machine that nobody can vouch for · \d istiod replicas? holds? 1 connection ·/);
     await expectCells(fleet, "play / checkout", ["Unverified"]);
   }
 });
