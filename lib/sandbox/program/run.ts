@@ -13,6 +13,7 @@ import { type Random, seeded } from "@/lib/sandbox/istiod/random";
 import { chartSettings, spedUp } from "@/lib/sandbox/istiod/settings";
 import { Stage } from "@/lib/sandbox/istiod/stage";
 import { Director } from "@/lib/sandbox/scenarios/director";
+import { istioWebhook } from "@/lib/sandbox/webhook/istio-webhook";
 import { serveControl } from "./control-api";
 import { removeFiles, writeKubeconfigs } from "./kubeconfig-files";
 import { readOptions, type SandboxOptions } from "./options";
@@ -31,7 +32,7 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const ends: (() => unknown)[] = [];
   endOnSignal(ends);
   const users = makeUsers();
-  const server = await createApiServer({ users, port: options.port });
+  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook });
   const { stage, api, director } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),

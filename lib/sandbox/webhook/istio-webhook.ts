@@ -1,0 +1,29 @@
+import type { Webhook } from "@/lib/sandbox/apiserver/admission";
+import { entryFindings } from "./entry-rules";
+import { errorText, type Findings, noFindings } from "./findings";
+import { groupFindings } from "./group-rules";
+import { fieldsOf } from "./reading";
+import { serviceEntryFindings } from "./service-entry-rules";
+
+/** istiod's validating webhook, as far as the kinds that make up a fleet go. */
+export const istioWebhook: Webhook = {
+  name: "rev.validation.istio.io",
+  review: ({ spec, metadata }, { kind, group }) => {
+    const found = group === "networking.istio.io" ? findingsOf(kind, fieldsOf(spec), metadata.labels ?? {}) : noFindings;
+    const error = errorText(found.problems);
+    return { refused: error === null ? null : `configuration is invalid: ${error}`, warnings: found.warnings };
+  },
+};
+
+function findingsOf(kind: string, spec: Readonly<Record<string, unknown>>, labels: Readonly<Record<string, string>>): Findings {
+  switch (kind) {
+    case "WorkloadEntry":
+      return entryFindings(spec, false);
+    case "WorkloadGroup":
+      return groupFindings(spec);
+    case "ServiceEntry":
+      return serviceEntryFindings(spec, labels);
+    default:
+      return noFindings;
+  }
+}
