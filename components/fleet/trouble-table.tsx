@@ -1,17 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { StateBadge } from "@/components/state/state-badge";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
+import { groupHref } from "@/components/table/group-href";
+import { GroupStatus } from "@/components/table/group-status";
+import { GroupWhy } from "@/components/table/group-why";
 import { Age } from "@/components/table/times";
 import { Section } from "@/components/ui/section";
 import { useFreshness } from "@/lib/client/status";
-import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { formatCount, plural } from "@/lib/format/count";
-import { TroubleWords } from "./trouble-words";
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
@@ -44,7 +44,7 @@ const columns: readonly Column<GroupRow>[] = [
     key: "state",
     head: "STATUS",
     shown: "always",
-    cell: (row) => (row.state === null ? <span className="font-medium text-bad">Missing</span> : <StateBadge state={row.state} cluster={row.cluster} />),
+    cell: (row) => <GroupStatus row={row} />,
   },
   {
     key: "name",
@@ -53,7 +53,7 @@ const columns: readonly Column<GroupRow>[] = [
     cell: (row) => (
       <>
         <Link
-          href={hrefOf(row)}
+          href={groupHref(row)}
           prefetch={false}
           data-row-link=""
           className="inline-block max-w-full truncate align-middle font-mono text-s max-desk:max-w-[40vw]"
@@ -61,12 +61,12 @@ const columns: readonly Column<GroupRow>[] = [
           {row.namespace} / {row.name || "no group"}
         </Link>
         <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
-          <TroubleWords row={row} />
+          <GroupWhy row={row} />
         </span>
       </>
     ),
   },
-  { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <TroubleWords row={row} /> },
+  { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <GroupWhy row={row} /> },
   {
     key: "since",
     head: "SINCE",
@@ -79,9 +79,3 @@ const columns: readonly Column<GroupRow>[] = [
     ),
   },
 ];
-
-function hrefOf({ cluster, namespace, name }: GroupRow): string {
-  if (name !== "") return pagePaths.group(cluster, namespace, name);
-  const terms = [{ kind: "facet", facet: "group", value: "none", negated: false }] as const;
-  return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
-}

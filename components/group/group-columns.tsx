@@ -1,14 +1,13 @@
 import { RowStrip } from "@/components/strip/row-strip";
 import type { Column } from "@/components/table/column";
+import { groupHref } from "@/components/table/group-href";
+import { GroupStatus } from "@/components/table/group-status";
+import { GroupWhy } from "@/components/table/group-why";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
 import { Age } from "@/components/table/times";
-import { formatListQuery } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { GroupStatus } from "./group-status";
-import { GroupWhy } from "./group-why";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */
 export const groupColumns: readonly Column<GroupRow>[] = [
@@ -62,13 +61,6 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     ),
   },
 ];
-
-/** The page of a group; of machines that belong to no group, the list of them. */
-export function groupHref(row: Pick<GroupRow, "cluster" | "namespace" | "name">): string {
-  if (row.name !== "") return pagePaths.group(row.cluster, row.namespace, row.name);
-  const terms = [{ kind: "facet", facet: "group", value: "none", negated: false }] as const;
-  return pagePaths.entries(formatListQuery({ clusters: [row.cluster], namespaces: [row.namespace], terms, sort: "" }));
-}
 
 /** What a reader would notice of a group. */
 export function groupSignature(row: GroupRow): string {

@@ -1,10 +1,10 @@
 "use client";
 
-import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/format/group-sentence";
 import { tenseOf } from "@/lib/format/tense";
+import { useZone } from "./use-zone";
 
 /** The trouble of a group in one sentence, or nothing. */
 export function GroupWhy({ row }: { readonly row: GroupRow }) {
