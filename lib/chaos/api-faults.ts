@@ -63,11 +63,11 @@ export const API_FAULTS: readonly ApiFault[] = [
   answering("no answer", () => "hang"),
   answering("a reset", () => "reset"),
   {
-    name: "a refused connection",
+    name: "no connection",
     async inflict({ api, random }) {
-      await api.refuse();
+      api.turnAway(true);
       await new Promise((resolve) => setTimeout(resolve, random.below(60)));
-      await api.listen();
+      api.turnAway(false);
     },
   },
   { name: "a compaction", inflict: ({ api }) => void api.collection(PLURAL).compact(api.version()) },

@@ -19,11 +19,12 @@ import { startReflector } from "@/lib/server/watch/reflector";
 import { WATCH_TIMINGS, type WatchTimings } from "@/lib/server/watch/watch-timings";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { firstDifference } from "./compare";
-import type { StartContender } from "./contender";
+import type { Contender, StartContender } from "./contender";
 import { fastClock } from "./fast-clock";
 import { createFaultyRoad } from "./faulty-road";
 import { PLURAL } from "./fleet-script";
 import { ROAD_FAULTS } from "./road-faults";
+import type { SeededRandom } from "./seeded-random";
 
 const CLUSTER = "fake";
 const VIEWER: Viewer = {
@@ -54,8 +55,20 @@ const WANTED: readonly WantedView[] = [
 const TIMINGS: WatchTimings = { ...WATCH_TIMINGS, probeLimitMs: 20_000, digestMs: 30_000 };
 const LIMITS = { headerMs: 20_000 };
 
-/** The product from the API server's answers to the browser's views, put together as the runtime does. */
-export const startDashboard: StartContender = async (api, random) => {
+/** A watch alone must do without what repairs it from outside: a second net hides the holes of the first. */
+const UNAIDED: WatchTimings = { ...TIMINGS, digestMs: 1e9, digestSettleMs: 3e8, busyProbeMs: 1e9 };
+
+/** Faults that no watch can notice by itself, only a comparison with the server's own list. */
+export const UNSEEN_FAULTS: ReadonlySet<string> = new Set(["an event that never comes", "a silent restore", "a restore that cuts"]);
+
+/** The product, with all its nets. */
+export const startDashboard: StartContender = (api, random) => start(api, random, TIMINGS);
+
+/** The same without the comparison and without probes of busy streams. */
+export const startUnaided: StartContender = (api, random) => start(api, random, UNAIDED);
+
+/** Everything from the API server's answers to the browser's views, put together as the runtime does. */
+async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimings): Promise<Contender> {
   const clock = fastClock();
   const fleet = liveFleet([CLUSTER], () => clock.now());
   const lists = new StandingLists(fleet);
@@ -64,7 +77,7 @@ export const startDashboard: StartContender = async (api, random) => {
   sink.world(worldAt(clock.now()));
   const client = clientOf(api, clock);
   const reflector = startReflector({
-    ...{ client, clock, timings: TIMINGS, random: () => random.next(), labelSelector: "" },
+    ...{ client, clock, timings, random: () => random.next(), labelSelector: "" },
     locate: async () => ({ ok: true, value: `/apis/networking.istio.io/v1/${PLURAL}` }),
     parse: (raw, identity) => parseWorkloadEntry(raw, identity, CLUSTER),
     sink: sink.entries(CLUSTER, ALL_NAMESPACES),
@@ -109,7 +122,7 @@ export const startDashboard: StartContender = async (api, random) => {
       await client.close();
     },
   };
-};
+}
 
 type Fleet = ReturnType<typeof liveFleet>;
 

@@ -19,14 +19,9 @@ export interface FaultyRoad {
   /** Nothing is taken from the server for a while; it comes later. */
   pause(ms: number): void;
   onNextPatch(instead: (passing: Passing) => void): void;
-  /** Answers requests in this way for a while; null refuses the connection. */
-  answer(method: "GET" | "POST" | "all", how: Answer, ms: number): void;
+  /** Cuts, and answers the requests of a while in this way; null refuses the connection. */
+  answerNext(method: "GET" | "POST" | "all", how: Answer, ms: number): void;
   heal(): void;
-}
-
-interface Traveller {
-  stalled: boolean;
-  readonly controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
 export function createFaultyRoad(server: (method: string, body: string | null, signal: AbortSignal) => Response): FaultyRoad {
@@ -35,29 +30,26 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
   let interference: ((passing: Passing) => void) | null = null;
   let resumeAt = 0;
 
-  function send(traveller: Traveller, bytes: Uint8Array): void {
-    if (travellers.has(traveller) && !traveller.stalled) traveller.controller.enqueue(bytes);
-  }
-  function leave(traveller: Traveller, how: "error" | "close"): void {
-    if (!travellers.delete(traveller)) return;
-    if (how === "close") traveller.controller.close();
-    else traveller.controller.error(new TypeError("terminated"));
-  }
   function pass(traveller: Traveller, bytes: Uint8Array): void {
     const fault = isPatch(bytes) ? interference : null;
-    if (fault === null) return send(traveller, bytes);
+    if (fault === null) {
+      traveller.owed.delete(viewIn(bytes));
+      return traveller.send(bytes);
+    }
     interference = null;
-    fault({ bytes, send: (part) => send(traveller, part), cut: () => leave(traveller, "error") });
+    traveller.owed.add(viewIn(bytes));
+    fault({ bytes, send: (part) => traveller.send(part), cut: () => traveller.leave("error") });
   }
 
   async function carry(reader: ReadableStreamDefaultReader<Uint8Array>, traveller: Traveller): Promise<void> {
-    while (travellers.has(traveller)) {
+    while (traveller.underWay) {
       const part = await reader.read();
-      if (part.done) return leave(traveller, "close");
+      if (part.done) return traveller.leave("close");
       const waitMs = resumeAt - performance.now();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       pass(traveller, part.value);
     }
+    travellers.delete(traveller);
     await reader.cancel();
   }
 
@@ -66,9 +58,9 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
     const reader = response.body.getReader();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        const traveller: Traveller = { stalled: false, controller };
+        const traveller = new Traveller(controller);
         travellers.add(traveller);
-        signal.addEventListener("abort", () => leave(traveller, "error"), { once: true });
+        signal.addEventListener("abort", () => traveller.leave("error"), { once: true });
         void carry(reader, traveller);
       },
     });
@@ -89,10 +81,10 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
       return travel(server(method, typeof init?.body === "string" ? init.body : null, signal), signal);
     },
     cut() {
-      for (const traveller of travellers) leave(traveller, "error");
+      for (const traveller of travellers) traveller.leave("error");
     },
     end() {
-      for (const traveller of travellers) leave(traveller, "close");
+      for (const traveller of travellers) traveller.leave("close");
     },
     stall() {
       for (const traveller of travellers) traveller.stalled = true;
@@ -103,19 +95,50 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
     onNextPatch(instead) {
       interference = instead;
     },
-    answer(method, how, ms) {
+    answerNext(method, how, ms) {
       weather = { method, how, until: performance.now() + ms };
+      for (const traveller of travellers) traveller.leave("error");
     },
     heal() {
       weather = null;
       interference = null;
       resumeAt = 0;
+      for (const traveller of travellers) if (traveller.owed.size > 0) traveller.leave("error");
     },
   };
 }
 
+/** One stream of a browser that is under way. */
+class Traveller {
+  stalled = false;
+  underWay = true;
+  /** Views of which a patch was swallowed and none has come since: no network loses the last word of a stream and keeps the stream. */
+  readonly owed = new Set<string>();
+
+  constructor(private readonly controller: ReadableStreamDefaultController<Uint8Array>) {}
+
+  send(bytes: Uint8Array): void {
+    if (this.underWay && !this.stalled) this.controller.enqueue(bytes);
+  }
+
+  leave(how: "error" | "close"): void {
+    if (!this.underWay) return;
+    this.underWay = false;
+    if (how === "close") this.controller.close();
+    else this.controller.error(new TypeError("terminated"));
+  }
+}
+
 function isPatch(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"t":"patch"');
+  return text(bytes).includes('"t":"patch"');
+}
+
+function viewIn(bytes: Uint8Array): string {
+  return /"v":(\d+)/.exec(text(bytes))?.[1] ?? "";
+}
+
+function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
 function never(signal: AbortSignal): Promise<Response> {

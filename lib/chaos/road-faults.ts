@@ -26,11 +26,14 @@ export const ROAD_FAULTS: readonly RoadFault[] = [
       }),
   },
   { name: "a reader that pauses", inflict: (road, random) => road.pause(random.below(60)) },
-  { name: "a refused browser", inflict: (road, random) => road.answer("all", () => null, random.below(60)) },
-  { name: "a proxy's error page", inflict: (road, random) => road.answer("all", () => new Response("<html>502", { status: 502, ...HTML }), random.below(60)) },
-  { name: "a proxy's login page", inflict: (road, random) => road.answer("GET", () => new Response("<html>", HTML), random.below(60)) },
-  { name: "a stream nobody knows", inflict: (road, random) => road.answer("POST", () => new Response(null, { status: 404 }), random.below(60)) },
-  { name: "a request for views that is never answered", inflict: (road, random) => road.answer("POST", () => "hang", random.below(60)) },
+  { name: "a refused browser", inflict: (road, random) => road.answerNext("all", () => null, random.below(60)) },
+  {
+    name: "a proxy's error page",
+    inflict: (road, random) => road.answerNext("all", () => new Response("<html>502", { status: 502, ...HTML }), random.below(60)),
+  },
+  { name: "a proxy's login page", inflict: (road, random) => road.answerNext("GET", () => new Response("<html>", HTML), random.below(60)) },
+  { name: "a stream nobody knows", inflict: (road, random) => road.answerNext("POST", () => new Response(null, { status: 404 }), random.below(60)) },
+  { name: "a request for views that is never answered", inflict: (road, random) => road.answerNext("POST", () => "hang", random.below(60)) },
 ];
 
 function text(words: string): Uint8Array {

@@ -21,6 +21,8 @@ export interface FakeKubeApi extends FakeState {
   /** Stops listening and cuts everything; `listen` opens the same port again. */
   refuse(): Promise<void>;
   listen(): Promise<void>;
+  /** Cuts everything, and every new connection, until told otherwise. Unlike with `refuse`, nobody else can take the port meanwhile. */
+  turnAway(away: boolean): void;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export async function startFakeKubeApi(): Promise<FakeKubeApi> {
   let version = 100;
   let port = 0;
   let server: Server | null = null;
+  let turningAway = false;
 
   function collection(plural: string): FakeCollection {
     const known = collections.get(plural) ?? createFakeCollection();
@@ -77,10 +80,15 @@ export async function startFakeKubeApi(): Promise<FakeKubeApi> {
     },
     async listen() {
       const fresh = createServer((request, response) => serveFake(api, request, response));
+      fresh.on("connection", (socket) => turningAway && socket.resetAndDestroy());
       await new Promise<void>((resolve) => fresh.listen(port, "127.0.0.1", resolve));
       const address = fresh.address();
       if (typeof address === "object" && address !== null) port = address.port;
       server = fresh;
+    },
+    turnAway(away) {
+      turningAway = away;
+      if (away) server?.closeAllConnections();
     },
     close: () => api.refuse(),
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { inGenerated, inRoot } from "./root.mjs";
 
 /** The programs that are written in TypeScript and run by Node: name of the bundle, file that starts it. */
@@ -8,11 +9,14 @@ const ENTRY_POINTS = {
   chaos: "lib/chaos/main.ts",
 };
 
-/** Bundles one program into `.stolos/`. Packages stay outside and are found in node_modules. Resolves to the bundle's path. */
-export async function bundleProgram(name) {
+/**
+ * Bundles one program into `.stolos/`. Packages stay outside and are found in node_modules. Resolves to the bundle's path.
+ * `planted` ({file, find, put}) is a defect to plant in one line of one file; the program gets a name of its own, `as`.
+ */
+export async function bundleProgram(name, { as = name, planted = null } = {}) {
   // Imported here: the file that imports this one may still have to install it.
   const { build } = await import("esbuild");
-  const outfile = inGenerated(`${name}.mjs`);
+  const outfile = inGenerated(`${as}.mjs`);
   await build({
     entryPoints: [inRoot(ENTRY_POINTS[name])],
     outfile,
@@ -24,6 +28,22 @@ export async function bundleProgram(name) {
     sourcemap: "inline",
     logLevel: "warning",
     tsconfig: inRoot("tsconfig.json"),
+    plugins: planted === null ? [] : [plant(planted)],
   });
   return outfile;
+}
+
+/** Changes one line of one source while it is read; the source itself stays as it is. */
+function plant({ file, find, put }) {
+  const path = inRoot(file);
+  return {
+    name: "planted defect",
+    setup: (build) =>
+      build.onLoad({ filter: /\.ts$/ }, (args) => {
+        if (args.path !== path) return null;
+        const parts = readFileSync(path, "utf8").split(find);
+        if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places that read: ${find}`);
+        return { contents: parts.join(put), loader: "ts" };
+      }),
+  };
 }

@@ -1,0 +1,46 @@
+import "./node-version.mjs";
+import { bundleProgram } from "./bundle.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { plantedDefects, runPlanted } from "./planted.mjs";
+import { exitOf, startNode } from "./run.mjs";
+
+/**
+ * `npm run prove`: the long proofs, a JSON line per goal on standard output. Names after the command choose some of them;
+ * `npm run prove -- chaos --seed 17 --runs 1` replays one run.
+ */
+const PROOFS = {
+  chaos: (more) => chaos(["--runs", "5000", ...more]),
+  unaided: (more) => chaos(["--contender", "unaided", "--runs", "1000", ...more]),
+  "stock-informer": (more) => chaos(["--contender", "stock-informer", "--runs", "400", "--patience", "3000", ...more]),
+  planted: () => planted(),
+};
+
+await ensureInstalled();
+const words = process.argv.slice(2);
+const firstOption = words.findIndex((word) => word.startsWith("--"));
+const [names, options] = firstOption < 0 ? [words, []] : [words.slice(0, firstOption), words.slice(firstOption)];
+const unknown = names.filter((name) => !Object.hasOwn(PROOFS, name));
+if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(", ")}, only ${Object.keys(PROOFS).join(", ")}.`);
+
+let failed = 0;
+for (const name of names.length === 0 ? Object.keys(PROOFS) : names) if (!(await PROOFS[name](options))) failed++;
+process.exit(failed === 0 ? 0 : 1);
+
+async function chaos(programArguments) {
+  const program = await bundleProgram("chaos");
+  return (await exitOf(startNode(["--enable-source-maps", program, ...programArguments]))) === 0;
+}
+
+/** Every planted defect must be caught; the table of them comes first. */
+async function planted() {
+  const began = performance.now();
+  const found = [];
+  for (const defect of plantedDefects) {
+    found.push(await runPlanted(defect, { runs: 250 }));
+    process.stdout.write(`${JSON.stringify(found.at(-1))}\n`);
+  }
+  const caught = found.filter((one) => one.caught !== null).length;
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  process.stdout.write(`${JSON.stringify({ goal: "R1 planted defects caught", value: caught, target: found.length, n: found.length, seed: 1, seconds })}\n`);
+  return caught === found.length;
+}
