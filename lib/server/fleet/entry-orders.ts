@@ -108,9 +108,17 @@ function byName(store: FleetStore, a: number, b: number): number {
   );
 }
 
-/** The whole fleet in each order that somebody asked for, kept in order change by change. */
+interface KeptOrder {
+  readonly order: EntryOrder;
+  readonly slots: OrderedSlots;
+}
+
+/** Orders that are kept beside the default one: each costs every change a little. */
+const KEPT_ORDERS = 4;
+
+/** The whole fleet in the orders that were asked for last, kept in order change by change. */
 export class EntryOrders {
-  readonly #orders = new Map<string, { readonly order: EntryOrder; readonly slots: OrderedSlots }>();
+  readonly #orders = new Map<string, KeptOrder>();
 
   constructor(private readonly store: FleetStore) {
     store.hookEntries({ leaving: (slot, mask) => this.#leave(slot, mask), entering: (slot, mask) => this.#enter(slot, mask) });
@@ -118,16 +126,24 @@ export class EntryOrders {
   }
 
   /** Every entry in an order; an unknown one is the default. */
-  of(spelled: string): { readonly order: EntryOrder; readonly slots: OrderedSlots } {
+  of(spelled: string): KeptOrder {
     const known = this.#orders.get(spelled);
-    if (known !== undefined) return known;
+    if (known !== undefined) return this.#keep(spelled, known);
     const order = entryOrder(this.store, spelled);
     if (order === null) return this.of("");
     const all: number[] = [];
     for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot)) all.push(slot);
-    const made = { order, slots: OrderedSlots.ofSorted(all.sort(order.compare), order.compare) };
-    this.#orders.set(spelled, made);
-    return made;
+    return this.#keep(spelled, { order, slots: OrderedSlots.ofSorted(all.sort(order.compare), order.compare) });
+  }
+
+  /** Keeps an order as the last one asked for, and forgets the one that nobody has asked for longest. */
+  #keep(spelled: string, kept: KeptOrder): KeptOrder {
+    this.#orders.delete(spelled);
+    this.#orders.set(spelled, kept);
+    const others = [...this.#orders.keys()].filter((key) => key !== "");
+    const [oldest] = others;
+    if (others.length > KEPT_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
+    return kept;
   }
 
   #leave(slot: number, mask: number): void {
