@@ -34,6 +34,11 @@ describe("a cluster is", () => {
       { kind: "live", asOf: 5 },
     ],
     [
+      "denied while something denied is still held, or its rows would look live",
+      [source("workloadentries", "denied", 3), source("workloadgroups", "live"), source("pods", "live")],
+      { kind: "denied", asOf: 3, reason: "workloadentries: denied!" },
+    ],
+    [
       "denied where machines are, whatever else can be seen",
       [source("workloadentries", "denied", null), source("workloadgroups", "denied", null), source("pods", "live")],
       { kind: "denied" },

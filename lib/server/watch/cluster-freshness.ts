@@ -2,12 +2,15 @@ import type { SourceStatus, WireFreshness } from "@/lib/contract/status";
 
 /** What verdicts rest on: these make a cluster live or not. The rest only adds to the pages. */
 const NEEDED = ["workloadentries", "workloadgroups", "pods"];
-const WORSE_LAST: readonly WireFreshness["kind"][] = ["live", "catching-up", "starting", "stale"];
+const WORSE_LAST: readonly WireFreshness["kind"][] = ["live", "catching-up", "starting", "stale", "denied"];
 
-/** The worst freshness of what verdicts need; `asOf` is that of the oldest. Sources out of reach count only where nothing else is left. */
+/**
+ * The worst freshness of what verdicts need; `asOf` is that of the oldest. Sources out of reach count only where nothing else is left,
+ * but one that was denied a moment ago counts as the worst: what it held is not withdrawn yet, and must not look live.
+ */
 export function clusterFreshness(sources: readonly SourceStatus[]): WireFreshness {
   const needed = sources.filter((source) => NEEDED.includes(source.kind));
-  const reachable = needed.filter(({ freshness }) => freshness.kind !== "denied" && freshness.kind !== "absent");
+  const reachable = needed.filter(({ freshness }) => freshness.kind !== "absent" && !(freshness.kind === "denied" && freshness.asOf === null));
   const machines = reachable.filter((source) => source.kind !== "pods");
   if (machines.length === 0) {
     const first = needed.find((source) => source.kind === "workloadentries") ?? needed[0];

@@ -159,6 +159,19 @@ describe("with rights in one namespace only, a cluster", () => {
   });
 });
 
+describe("a kind that is denied in mid-life", () => {
+  it("makes the cluster denied at once, and is withdrawn though the review of rights still allows it (F32)", async () => {
+    start();
+    await until(() => expect(status?.freshness.kind).toBe("live"));
+    api.intercept = ({ path }) => (path.endsWith("/workloadentries") ? { status: 403, body: "{}" } : null);
+    for (const stream of api.watches) if (stream.plural === "workloadentries") stream.cut();
+    await until(() => expect(status?.freshness.kind).toBe("denied"));
+    expect(sourceOf("workloadgroups")?.freshness.kind).toBe("live");
+    await until(() => expect(held("entries/*")).toEqual([]));
+    expect(sourceOf("workloadentries")?.freshness).toMatchObject({ kind: "denied" });
+  });
+});
+
 describe("a cluster that cannot be shown says why, and what to do", () => {
   it("with no rights at all", async () => {
     api.allow = () => false;

@@ -13,6 +13,8 @@ export interface FreshnessReporter {
   catchingUp(reason: string): void;
   lost(reason: string): void;
   missing(kind: "denied" | "absent", reason: string): void;
+  /** Denied, and nothing is held any more of which a time could be told. */
+  withdrawn(reason: string): void;
   stop(): void;
 }
 
@@ -58,6 +60,10 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
     catchingUp: (reason) => fall(asOf === null ? "starting" : "catching-up", reason),
     lost: (reason) => fall("stale", reason),
     missing: (kind, reason) => fall(kind, reason),
+    withdrawn(reason) {
+      asOf = null;
+      fall("denied", reason);
+    },
     stop: settle,
   };
 }

@@ -20,6 +20,7 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
   let repairs = 0;
   let error: KubeError | null = null;
   let absences = 0;
+  let refusals = 0;
 
   function absent(message: string): number {
     sync.version = null;
@@ -29,12 +30,26 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
       freshness.lost(message);
       return backoff.next(null);
     }
-    if (feed.counts().objects > 0) {
-      feed.beginReplace();
-      feed.endReplace();
-    }
+    withdraw();
     freshness.missing("absent", message);
     return later();
+  }
+
+  function forbidden(message: string): number {
+    refusals++;
+    freshness.missing("denied", message);
+    // An API server that has just started may refuse once; what is held goes with the second, a few seconds later.
+    if (refusals === 1 && feed.counts().objects > 0) return timings.settledMs * (0.5 + random() / 2);
+    sync.version = null;
+    withdraw();
+    freshness.withdrawn(message);
+    return later();
+  }
+
+  function withdraw(): void {
+    if (feed.counts().objects === 0) return;
+    feed.beginReplace();
+    feed.endReplace();
   }
 
   function later(): number {
@@ -44,7 +59,8 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
   function failed(failure: KubeError): number {
     error = failure;
     if (failure.kind === "not-found") return absent(failure.message);
-    if (failure.kind === "forbidden" || failure.kind === "unauthorized") {
+    if (failure.kind === "forbidden") return forbidden(failure.message);
+    if (failure.kind === "unauthorized") {
       freshness.missing("denied", failure.message);
       return later();
     }
@@ -74,6 +90,7 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
       backoff.progress();
       error = null;
       absences = 0;
+      refusals = 0;
     },
   };
 }

@@ -345,6 +345,44 @@ describe("a reflector that is blind says so", () => {
   });
 });
 
+describe("a reflector that is denied", () => {
+  it("withdraws what it held with the second refusal, a few seconds after the first (F32)", async () => {
+    start();
+    await live();
+    api.intercept = () => ({ status: 403, body: JSON.stringify({ message: "no longer" }) });
+    const watch = [...api.watches][0];
+    watch?.cut();
+    await until(() => expect(kind()).toBe("denied"));
+    expect(reflector?.report().freshness.asOf, "what is held is as old as its last proof").not.toBeNull();
+    await until(() => expect(held.size).toBe(0));
+    expect(reflector?.report()).toMatchObject({ freshness: { kind: "denied", asOf: null, reason: "no longer" }, objects: 0 });
+    api.intercept = () => null;
+    await live();
+    expect(held.size).toBe(3);
+  });
+
+  it("keeps what it held after a single refusal, as of an API server that has just started", async () => {
+    start();
+    const watch = await live();
+    let refusals = 0;
+    api.intercept = () => (refusals++ === 0 ? { status: 403, body: "{}" } : null);
+    watch.cut();
+    await until(() => expect(refusals).toBeGreaterThan(1));
+    await live();
+    expect(states.some((state) => state.kind === "denied")).toBe(true);
+    expect(asked("streamed-list"), "no list was needed").toBe(1);
+  });
+
+  it("keeps what it held while its credentials are not accepted, and calls none of it live", async () => {
+    start();
+    await live();
+    api.intercept = () => ({ status: 401 });
+    for (const watch of api.watches) watch.cut();
+    await until(() => expect(kind()).toBe("denied"));
+    expect(held.size).toBe(3);
+  });
+});
+
 describe("a reflector is polite", () => {
   it("waits as long as Retry-After says", async () => {
     const at: number[] = [];
