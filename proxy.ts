@@ -6,8 +6,9 @@ import { inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-header
 export function proxy(request: NextRequest): NextResponse {
   if (!isLoopbackHost(request.headers.get("host"))) return new NextResponse("This address is not known here. Open Stolos by localhost.\n", { status: 421 });
   const nonce = newNonce();
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "production" ? "production" : "development");
-  const headers = inboundHeaders(request.headers);
+  const mode = process.env.NODE_ENV === "production" ? "production" : "development";
+  const policy = contentSecurityPolicy(nonce, mode);
+  const headers = inboundHeaders(request.headers, mode);
   headers.set("x-nonce", nonce);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("content-security-policy", policy);

@@ -5,12 +5,18 @@ describe("the headers of a request", () => {
   it.each(["next-action", "next-resume", "x-nonce", "Content-Security-Policy", "x-middleware-subrequest", "x-nextjs-data"])(
     "do not keep %s from a client",
     (name) => {
-      expect(inboundHeaders(new Headers({ [name]: "forged" })).get(name)).toBeNull();
+      expect(inboundHeaders(new Headers({ [name]: "forged" }), "production").get(name)).toBeNull();
+      expect(inboundHeaders(new Headers({ [name]: "forged" }), "development").get(name)).toBeNull();
     },
   );
 
   it.each(["accept", "cookie", "rsc", "next-url", "next-router-state-tree", "authorization"])("keep %s", (name) => {
-    expect(inboundHeaders(new Headers({ [name]: "true" })).get(name)).toBe("true");
+    expect(inboundHeaders(new Headers({ [name]: "true" }), "production").get(name)).toBe("true");
+  });
+
+  it.each(["x-nextjs-request-id", "x-nextjs-html-request-id"])("keep %s in development only, where navigation hangs on it", (name) => {
+    expect(inboundHeaders(new Headers({ [name]: "1" }), "development").get(name)).toBe("1");
+    expect(inboundHeaders(new Headers({ [name]: "1" }), "production").get(name)).toBeNull();
   });
 });
 

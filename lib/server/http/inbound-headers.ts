@@ -2,10 +2,14 @@
 const NEVER_FROM_A_CLIENT = ["content-security-policy", "content-security-policy-report-only", "next-action", "next-resume", "x-nonce"];
 const NEVER_BY_PREFIX = ["x-middleware-", "x-nextjs-"];
 
+/** With these the development server joins an answer to its debug channel; without them a page waits for ever. */
+const FROM_A_CLIENT_IN_DEVELOPMENT = ["x-nextjs-request-id", "x-nextjs-html-request-id"];
+
 /** A copy of the request's headers without those that are never a client's to send. */
-export function inboundHeaders(headers: Headers): Headers {
+export function inboundHeaders(headers: Headers, mode: "production" | "development"): Headers {
   const kept = new Headers(headers);
   for (const name of headers.keys()) {
+    if (mode === "development" && FROM_A_CLIENT_IN_DEVELOPMENT.includes(name)) continue;
     if (NEVER_FROM_A_CLIENT.includes(name) || NEVER_BY_PREFIX.some((prefix) => name.startsWith(prefix))) kept.delete(name);
   }
   return kept;

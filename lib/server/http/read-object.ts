@@ -34,11 +34,13 @@ export async function readObjectYaml(runtime: Watches, address: ObjectAddress): 
   };
 }
 
-/** The Kubernetes Events of one object, fetched now. */
+/** The Kubernetes Events of one object, fetched now; none of a group that is gone while its entries are not. */
 export async function readObjectEvents(runtime: Watches, address: ObjectAddress): Promise<ObjectEvents> {
-  const { metadata } = await readObject(runtime, address);
-  const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
   const { client } = watchOf(runtime, address);
+  const object = await readObject(runtime, address).catch(nullWhereGone);
+  if (object === null) return { events: [] };
+  const { metadata } = object;
+  const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
   const events = answered(await listEvents(client, address.namespace, address.name, uid));
   return { events: events.map((event) => ({ ...event })) };
 }
@@ -57,6 +59,11 @@ function watchOf(runtime: Watches, { cluster, resource, namespace, name }: Objec
   const watch = runtime.watchOf(cluster);
   if (watch === undefined || !inScope(runtime.viewer().scope, cluster, resource, namespace)) throw notThere();
   return watch;
+}
+
+function nullWhereGone(problem: unknown): null {
+  if (problem instanceof Refusal && problem.status === 404) return null;
+  throw problem;
 }
 
 function notThere(): Refusal {
