@@ -64,6 +64,7 @@ export class LiveConnection {
   #cancelSilence: (() => void) | null = null;
   #attempts = 0;
   #beatMs = 5_000;
+  #spreadMs = 0;
   #stopped = true;
   #openedAt = Number.NEGATIVE_INFINITY;
   #heardAt = 0;
@@ -161,6 +162,7 @@ export class LiveConnection {
 
   #hear(beat: Beat): void {
     this.#heardAt = this.surroundings.now();
+    this.#spreadMs = beat.spreadMs ?? 0;
     this.#setStatus({ ...this.#status, phase: "live", beat });
   }
 
@@ -235,10 +237,11 @@ export class LiveConnection {
   #retry(of: AbortController): void {
     if (this.#abort !== of || this.#stopped) return;
     this.#lose();
-    const most = Math.min(RETRY_MOST_MS, RETRY_LEAST_MS * 2 ** this.#attempts);
+    const most = 2 * Math.min(RETRY_MOST_MS, RETRY_LEAST_MS * 2 ** this.#attempts);
     this.#attempts++;
-    // The first try too is spread out, so that a restarted server is not met by everybody at once.
-    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), RETRY_LEAST_MS / 5 + this.surroundings.random() * most * 2);
+    // The first try too is spread out, as wide as the server asked for, so that a restarted one is not met by everybody at once.
+    const spread = Math.max(most, Math.min(this.#spreadMs, 2 * RETRY_MOST_MS));
+    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), RETRY_LEAST_MS / 5 + this.surroundings.random() * spread);
   }
 
   #lose(): void {

@@ -31,5 +31,11 @@ export const StartProblem = z.object({ context: z.nullable(z.string()), title: z
 export type StartProblem = z.infer<typeof StartProblem>;
 
 /** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes. `now` in milliseconds of server time. */
-export const Beat = z.object({ now: z.number(), clusters: z.array(ClusterStatus), problems: z.array(StartProblem) });
+export const Beat = z.object({
+  now: z.number(),
+  clusters: z.array(ClusterStatus),
+  problems: z.array(StartProblem),
+  /** Browsers that lose their stream come back within this many milliseconds, spread out: many need longer than one. */
+  spreadMs: z.optional(z.number()),
+});
 export type Beat = z.infer<typeof Beat>;

@@ -113,7 +113,7 @@ export class Hub {
   }
 
   #beatFor(viewer: Viewer): { readonly beat: Beat; readonly bytes: Uint8Array } {
-    const beat = this.parts.beat(viewer);
+    const beat = { ...this.parts.beat(viewer), spreadMs: spreadOf(this.#streams.size) };
     return { beat, bytes: sseEvent("beat", JSON.stringify(beat)) };
   }
 
@@ -235,6 +235,11 @@ export class Hub {
       this.#scheduleBeat();
     }, this.parts.pace.beatMs);
   }
+}
+
+/** What browsers need to come back without a crowd when this server restarts: one within a second, two hundred within six. */
+function spreadOf(streams: number): number {
+  return Math.min(15_000, Math.max(1_000, streams * 30));
 }
 
 function keyOf(request: ViewRequest, viewer: Viewer): string {
