@@ -69,7 +69,8 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
   });
 
   await stage.turn({ step: "health shop/vm-1 readiness", write: [NAME, "False"], wanted: { row: NAME, words: ["Unhealthy", "readiness probe failed: 503"] } });
-  await expectHeadline(group, "0 serving. 1 unhealthy machine: readiness probe failed: 503.");
+  await expectHeadline(group, "0 serving. 1 unhealthy machine.");
+  await expectCells(group, NAME, ["Unhealthy", "readiness probe failed: 503"]);
   await expectHeadline(fleet, "0 serving. checkout has 1 unhealthy machine.");
 
   const left = await stage.turn({ step: "disconnect shop/vm-1", write: [NAME, "disconnected"], wanted: { row: NAME, words: ["Unhealthy"] } });
