@@ -21,13 +21,22 @@ export const anonymous: User = { name: "system:anonymous", groups: ["system:unau
 
 export const unauthorized = () => failure(401, "Unauthorized", "Unauthorized");
 
-/** Who asks: by bearer token, else by client certificate, else nobody known. Throws 401 for a wrong token. */
-export function authenticate(headers: IncomingHttpHeaders, socket: TLSSocket, tokens: ReadonlyMap<string, TokenUser>): User {
+/**
+ * Who asks: by bearer token, else by client certificate, else nobody known. `issued` knows the tokens that this server signed.
+ * Throws 401 for a wrong token.
+ */
+export function authenticate(
+  headers: IncomingHttpHeaders,
+  socket: TLSSocket,
+  tokens: ReadonlyMap<string, TokenUser>,
+  issued: (token: string) => User | null,
+): User {
   const token = bearerOf(headers);
   if (token !== null) {
-    const user = tokens.get(token);
-    if (user === undefined) throw unauthorized();
-    return userOfToken(user);
+    const known = tokens.get(token);
+    const user = known === undefined ? issued(token) : userOfToken(known);
+    if (user === null) throw unauthorized();
+    return user;
   }
   return userOfCertificate(socket) ?? anonymous;
 }

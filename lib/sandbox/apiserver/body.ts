@@ -26,6 +26,11 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
 
 /** The object that a create or update carries, its identity checked against the URL. Throws 400 or 415. */
 export function parseObject(body: Buffer, contentType: string | undefined, type: ResourceType, info: RequestInfo): KubeObject {
+  return parseBody(body, contentType, type, info).object;
+}
+
+/** The same with the value that the body says (`document`), before anything was set right. */
+export function parseBody(body: Buffer, contentType: string | undefined, type: ResourceType, info: RequestInfo): { object: KubeObject; document: unknown } {
   const value = parseValue(body, contentType, type);
   const text = body.toString("utf8");
   if (Array.isArray(value))
@@ -49,7 +54,8 @@ export function parseObject(body: Buffer, contentType: string | undefined, type:
   }
   checkMetadata(value.metadata, type, info);
   const metadata = isRecord(value.metadata) ? value.metadata : {};
-  return { ...value, apiVersion: expected, kind: type.kind, metadata: { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" } };
+  const named = { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" };
+  return { object: { ...value, apiVersion: expected, kind: type.kind, metadata: named }, document: value };
 }
 
 const goTypeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';

@@ -31,12 +31,16 @@ function compile(rule: string, given: string | null): CelRule {
   return { message, check };
 }
 
-/** The value as CEL sees it: whole numbers that the schema calls integers are 64-bit ints. */
+/** The value as CEL sees it: whole numbers that the schema calls integers are 64-bit ints. The value itself where it has none. */
 export function celValueOf(value: unknown, schema: Schema | null): unknown {
   if (typeof value === "number") return schema?.type !== "number" && Number.isInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map((item) => celValueOf(item, schema?.items ?? null));
   if (!isRecord(value)) return value;
-  const converted: Array<[string, unknown]> = [];
-  for (const [key, part] of Object.entries(value)) converted.push([key, celValueOf(part, schema?.properties.get(key) ?? schema?.values ?? null)]);
-  return Object.fromEntries(converted);
+  let isChanged = false;
+  const converted = Object.entries(value).map(([key, part]): [string, unknown] => {
+    const next = celValueOf(part, schema?.properties.get(key) ?? schema?.values ?? null);
+    isChanged ||= next !== part;
+    return [key, next];
+  });
+  return isChanged ? Object.fromEntries(converted) : value;
 }

@@ -31,12 +31,12 @@ export function knownFields({ type, info }: Exchange, given: KubeObject): KnownF
 }
 
 /** A body's object without unknown fields. As `fieldValidation` asks, these and keys given twice are warned of or refused with 400. */
-export function checkedBody(exchange: Exchange, given: KubeObject, body: Buffer, mode: FieldValidation): KubeObject {
+export function checkedBody(exchange: Exchange, body: Buffer, mode: FieldValidation, given: { object: KubeObject; document: unknown }): KubeObject {
   const { type, info, request, response } = exchange;
-  const { object, unknown } = knownFields(exchange, given);
+  const { object, unknown } = knownFields(exchange, given.object);
   if (mode === "Ignore") return object;
   const isJson = (request.headers["content-type"] ?? "application/json").startsWith("application/json");
-  const problems = problemsOf(isJson ? duplicatesIn(body) : [], unknown);
+  const problems = problemsOf(isJson ? duplicateFields(body.toString("utf8"), given.document) : [], unknown);
   if (problems.length > 0 && mode === "Strict") {
     const version = JSON.stringify(info.version);
     throw badRequest(`${type.kind} in version ${version} cannot be handled as a ${type.kind}: strict decoding error: ${problems.join(", ")}`);
@@ -61,11 +61,6 @@ export function checkedPatch(exchange: Exchange, patched: KubeObject, text: stri
 export function warn(response: ServerResponse, text: string): void {
   const line = text.replace(/\p{Cc}/gu, " ");
   response.appendHeader("Warning", Buffer.from(`299 - ${JSON.stringify(line)}`, "utf8").toString("latin1"));
-}
-
-function duplicatesIn(body: Buffer): string[] {
-  const text = body.toString("utf8");
-  return duplicateFields(text, JSON.parse(text));
 }
 
 function problemsOf(duplicates: readonly string[], unknown: readonly string[]): string[] {

@@ -79,6 +79,42 @@ describe.skipIf(!hasKubectl)(title, () => {
     expect(await run("reader", ["delete", "we", "vm-1", "-n", "shop"])).toContain('User "reader" cannot delete resource "workloadentries"');
   }, 20_000);
 
+  it("applies from the client, sees what would change, and says when nothing does", async () => {
+    const file = (weight: number): string => entry.replace("vm-1", "vm-2").replace("10.0.0.7,", `10.0.0.9, weight: ${weight},`);
+    expect(await run("admin", ["apply", "-f", "-"], file(1))).toContain("vm-2 created");
+    expect(await run("admin", ["apply", "-f", "-"], file(1))).toContain("vm-2 unchanged");
+    expect(await run("admin", ["diff", "-f", "-"], file(2))).toContain("+  weight: 2");
+    expect(await run("admin", ["apply", "-f", "-", "--dry-run=server"], file(2))).toContain("vm-2 configured (server dry run)");
+    expect(await run("admin", ["get", "we", "vm-2", "-n", "shop", "-o", "jsonpath={.spec.weight}"])).toBe("1");
+    expect(await run("admin", ["apply", "-f", "-"], file(2))).toContain("vm-2 configured");
+    expect(await run("admin", ["apply", "-f", "-"], file(2).replace("weight", "wieght"))).toContain('unknown field "spec.wieght"');
+  }, 40_000);
+
+  it("applies on the server, with conflicts and force", async () => {
+    const file = (weight: number): string => entry.replace("vm-1", "vm-3").replace("10.0.0.7,", `10.0.0.10, weight: ${weight},`);
+    const ssa = ["apply", "--server-side", "-f", "-", "--field-manager"];
+    expect(await run("admin", [...ssa, "alice"], file(1))).toContain("vm-3 serverside-applied");
+    expect(await run("admin", [...ssa, "bob"], file(2))).toContain('conflict with "alice": .spec.weight');
+    expect(await run("admin", [...ssa, "bob", "--force-conflicts"], file(2))).toContain("vm-3 serverside-applied");
+    expect(await run("admin", ["get", "we", "vm-3", "-n", "shop", "-o", "jsonpath={.spec.weight}"])).toBe("2");
+  }, 30_000);
+
+  it("creates without writing, and is told what the rules say", async () => {
+    const asked = ["create", "--dry-run=server", "-f", "-"];
+    expect(await run("admin", asked, entry.replace("vm-1", "vm-4"))).toContain("vm-4 created (server dry run)");
+    expect(await run("admin", ["get", "we", "vm-4", "-n", "shop"])).toContain('"vm-4" not found');
+    expect(await run("admin", asked, entry.replace("address: 10.0.0.7, ", ""))).toContain("spec: Invalid value: Address is required");
+  }, 30_000);
+
+  it("creates a service account and a token for it", async () => {
+    expect(await run("admin", ["create", "serviceaccount", "checkout", "-n", "shop"])).toContain("created");
+    const token = await run("admin", ["create", "token", "checkout", "-n", "shop", "--audience", "istio-ca", "--duration", "2h"]);
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, number>;
+    expect(claims).toMatchObject({ aud: ["istio-ca"], sub: "system:serviceaccount:shop:checkout" });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(7200);
+    expect(await run("admin", ["create", "token", "checkout", "-n", "shop", "--duration", "1m"])).toContain("may not specify a duration less than 10 minutes");
+  }, 30_000);
+
   it("deletes an entry, and a namespace with all that is in it", async () => {
     expect(await run("admin", ["delete", "we", "vm-1", "-n", "shop"])).toContain("deleted");
     expect(await run("admin", ["delete", "ns", "shop"])).toContain("deleted");

@@ -1,3 +1,4 @@
+import { userOfAccountToken } from "./account-tokens";
 import { type TokenUser, type User, userOfToken } from "./authn";
 import { parseObject, readBody } from "./body";
 import type { Exchange } from "./exchange";
@@ -6,6 +7,7 @@ import { managedAfter, managerOf } from "./managed-fields";
 import { type Attributes, authorize, type PolicyRule, rulesOf } from "./rbac";
 import { sendJson } from "./respond";
 import { badRequest, invalid, methodNotAllowed } from "./status-errors";
+import { serverAudience } from "./token-issuer";
 
 type Answer = (exchange: Exchange, review: KubeObject, tokens: ReadonlyMap<string, TokenUser>) => Record<string, unknown>;
 
@@ -22,10 +24,14 @@ export async function handleReview(exchange: Exchange, tokens: ReadonlyMap<strin
 
 const answers: Readonly<Record<string, Answer>> = {
   SelfSubjectReview: ({ cluster, user }) => ({ metadata: { creationTimestamp: timestampOf(cluster.clock()) }, status: { userInfo: userInfo(user) } }),
-  TokenReview: (_exchange, review, tokens) => {
+  TokenReview: ({ cluster }, review, tokens) => {
     const spec = specOf(review);
-    const found = tokens.get(String(spec.token ?? ""));
-    return { spec, status: found === undefined ? { user: {}, error: "invalid bearer token" } : { authenticated: true, user: userInfo(userOfToken(found)) } };
+    const token = String(spec.token ?? "");
+    const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences.map(String) : [serverAudience];
+    const known = tokens.get(token);
+    const user = known === undefined ? userOfAccountToken(cluster.storage, cluster.issuer, token, audiences) : userOfToken(known);
+    if (user === null) return { spec, status: { user: {}, error: "invalid bearer token" } };
+    return { spec, status: { authenticated: true, user: userInfo(user), ...(known === undefined ? { audiences } : {}) } };
   },
   SelfSubjectAccessReview: (exchange, review) => ({ ...managed(exchange, review), ...accessAnswer(exchange.cluster, exchange.user, specOf(review)) }),
   SubjectAccessReview: (exchange, review) => {

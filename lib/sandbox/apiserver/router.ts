@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
+import { userOfAccountToken } from "./account-tokens";
 import { handleApply } from "./apply-handler";
 import { authenticate, type TokenUser, type User } from "./authn";
 import { checkAccess, impersonated } from "./authorization";
@@ -21,7 +22,7 @@ export type Tokens = ReadonlyMap<string, TokenUser>;
 export async function route(cluster: Cluster, tokens: Tokens, request: IncomingMessage, response: ServerResponse): Promise<void> {
   startHeaders(response, cluster.clock());
   try {
-    const caller = authenticate(request.headers, request.socket as TLSSocket, tokens);
+    const caller = authenticate(request.headers, request.socket as TLSSocket, tokens, (token) => userOfAccountToken(cluster.storage, cluster.issuer, token));
     const [path = "/", search = ""] = (request.url ?? "/").split("?");
     const query = new URLSearchParams(search);
     const target = parseTarget(request.method ?? "GET", path, query);

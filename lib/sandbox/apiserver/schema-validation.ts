@@ -1,7 +1,7 @@
 import { celValueOf } from "./cel-rules";
 import { isEqualJson, isRecord } from "./kube-object";
 import type { Schema } from "./schema";
-import { scalarCauses, typeCauses } from "./schema-values";
+import { checkScalar, isOfType } from "./schema-values";
 import type { StatusCause } from "./status-errors";
 
 /** What came before an update, where the schema lets the two be told apart; undefined: nothing to compare with. */
@@ -12,30 +12,39 @@ type Before = unknown;
  * (`before`: the same value in the stored object).
  */
 export function schemaCauses(schema: Schema, value: unknown, path: string, before: Before): StatusCause[] {
-  if (before !== undefined && isEqualJson(value, before)) return [];
-  const wrongType = typeCauses(schema, value, path);
-  if (wrongType.length > 0) return wrongType;
-  const own = [...scalarCauses(schema, value, path), ...junctionCauses(schema, value, path)];
-  if (Array.isArray(value)) return [...own, ...sizeCauses(schema, value, path), ...itemCauses(schema, value, path, before)];
-  return isRecord(value) ? [...own, ...fieldCauses(schema, value, path, before)] : own;
+  const causes: StatusCause[] = [];
+  check(schema, value, path, before, causes);
+  return causes;
+}
+
+/** Adds to one list instead of making many: this runs for every field of every write. */
+function check(schema: Schema, value: unknown, path: string, before: Before, causes: StatusCause[]): void {
+  if (before !== undefined && isEqualJson(value, before)) return;
+  if (!isOfType(schema, value, path, causes)) return;
+  checkScalar(schema, value, path, causes);
+  checkJunctions(schema, value, path, causes);
+  if (Array.isArray(value)) checkList(schema, value, path, before, causes);
+  else if (isRecord(value)) checkFields(schema, value, path, before, causes);
 }
 
 /** Items of lists told apart by keys whose keys are taken. */
 export function duplicateCauses(schema: Schema, value: unknown, path: string): StatusCause[] {
-  if (Array.isArray(value)) {
-    const seen = new Set<string>();
-    return value.flatMap((item, index) => {
-      const key = JSON.stringify(Object.fromEntries(schema.mapKeys.map((name) => [name, isRecord(item) ? item[name] : null])));
-      const isTaken = schema.mapKeys.length > 0 && seen.has(key);
-      seen.add(key);
-      const below = schema.items === null ? [] : duplicateCauses(schema.items, item, `${path}[${index}]`);
-      return isTaken ? [{ reason: "FieldValueDuplicate", message: `Duplicate value: ${key}`, field: `${path}[${index}]` }, ...below] : below;
+  if (!schema.hasMapKeys) return [];
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([name, part]) => {
+      const below = partSchema(schema, name);
+      return below === null ? [] : duplicateCauses(below, part, joined(path, name));
     });
   }
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => {
-    const below = partSchema(schema, name);
-    return below === null ? [] : duplicateCauses(below, part, joined(path, name));
+  if (!Array.isArray(value)) return [];
+  const { items, mapKeys } = schema;
+  const seen = new Set<string>();
+  return value.flatMap((item, index) => {
+    const key = JSON.stringify(Object.fromEntries(mapKeys.map((name) => [name, isRecord(item) ? item[name] : null])));
+    const isTaken = mapKeys.length > 0 && seen.has(key);
+    seen.add(key);
+    const below = items === null ? [] : duplicateCauses(items, item, `${path}[${index}]`);
+    return isTaken ? [{ reason: "FieldValueDuplicate", message: `Duplicate value: ${key}`, field: `${path}[${index}]` }, ...below] : below;
   });
 }
 
@@ -65,39 +74,35 @@ function shown(value: unknown): string {
   return typeof value === "object" ? "" : `${JSON.stringify(value)}: `;
 }
 
-function sizeCauses({ limits }: Schema, value: readonly unknown[], path: string): StatusCause[] {
-  if (value.length > limits.maxItems) return [tooMany(path, value.length, limits.maxItems)];
-  if (value.length >= limits.minItems) return [];
-  const count = limits.minItems === 1 ? "1 items" : `${limits.minItems} items`;
-  return [{ reason: "FieldValueInvalid", message: `Invalid value: ${value.length}: ${path} in body should have at least ${count}`, field: path }];
+function checkList(schema: Schema, value: readonly unknown[], path: string, before: Before, causes: StatusCause[]): void {
+  const { items, limits } = schema;
+  if (value.length > limits.maxItems) causes.push(tooMany(path, value.length, limits.maxItems));
+  if (value.length < limits.minItems) {
+    const message = `Invalid value: ${value.length}: ${path} in body should have at least ${limits.minItems} items`;
+    causes.push({ reason: "FieldValueInvalid", message, field: path });
+  }
+  if (items !== null) for (const [index, item] of value.entries()) check(items, item, `${path}[${index}]`, itemBefore(schema, item, before), causes);
 }
 
-function itemCauses(schema: Schema, value: readonly unknown[], path: string, before: Before): StatusCause[] {
-  const { items } = schema;
-  return items === null ? [] : value.flatMap((item, index) => schemaCauses(items, item, `${path}[${index}]`, itemBefore(schema, item, before)));
-}
-
-function fieldCauses(schema: Schema, value: Record<string, unknown>, path: string, before: Before): StatusCause[] {
+function checkFields(schema: Schema, value: Record<string, unknown>, path: string, before: Before, causes: StatusCause[]): void {
   const names = Object.keys(value);
-  const many = names.length > schema.limits.maxProperties ? [tooMany(path, names.length, schema.limits.maxProperties)] : [];
-  const missing = schema.required.filter((name) => !Object.hasOwn(value, name));
-  const absent = missing.map((name) => ({ reason: "FieldValueRequired", message: "Required value", field: joined(path, name) }));
-  const below = names.flatMap((name) => {
+  if (names.length > schema.limits.maxProperties) causes.push(tooMany(path, names.length, schema.limits.maxProperties));
+  for (const name of schema.required) {
+    if (!Object.hasOwn(value, name)) causes.push({ reason: "FieldValueRequired", message: "Required value", field: joined(path, name) });
+  }
+  for (const name of names) {
     const next = partSchema(schema, name);
-    return next === null ? [] : schemaCauses(next, value[name], joined(path, name), fieldBefore(before, name));
-  });
-  return [...many, ...absent, ...below];
+    if (next !== null) check(next, value[name], joined(path, name), fieldBefore(before, name), causes);
+  }
 }
 
-function junctionCauses(schema: Schema, value: unknown, path: string): StatusCause[] {
+function checkJunctions({ oneOf, anyOf, not }: Schema, value: unknown, path: string, causes: StatusCause[]): void {
   const fitting = (schemas: readonly Schema[]): number => schemas.filter((part) => fits(part, value)).length;
-  const count = schema.oneOf.length > 0 ? fitting(schema.oneOf) : 1;
+  const count = oneOf.length > 0 ? fitting(oneOf) : 1;
   const found = count === 0 ? "Found none valid" : `Found ${count} valid alternatives`;
-  return [
-    ...(count === 1 ? [] : [unplaced(`"${path}" must validate one and only one schema (oneOf). ${found}`)]),
-    ...(schema.anyOf.length > 0 && fitting(schema.anyOf) === 0 ? [unplaced(`"${path}" must validate at least one schema (anyOf)`)] : []),
-    ...(schema.not !== null && fits(schema.not, value) ? [unplaced(`"${path}" must not validate the schema (not)`)] : []),
-  ];
+  if (count !== 1) causes.push(unplaced(`"${path}" must validate one and only one schema (oneOf). ${found}`));
+  if (anyOf.length > 0 && fitting(anyOf) === 0) causes.push(unplaced(`"${path}" must validate at least one schema (anyOf)`));
+  if (not !== null && fits(not, value)) causes.push(unplaced(`"${path}" must not validate the schema (not)`));
 }
 
 function fits(schema: Schema, value: unknown): boolean {

@@ -21,6 +21,8 @@ export interface Schema {
   readonly rules: readonly CelRule[];
   /** True when this node or one below has rules. */
   readonly hasRules: boolean;
+  /** True when this node or one below is a list whose items are told apart by keys. */
+  readonly hasMapKeys: boolean;
   readonly oneOf: readonly Schema[];
   readonly anyOf: readonly Schema[];
   readonly not: Schema | null;
@@ -50,6 +52,7 @@ function parse(source: Record<string, unknown>): Schema {
   const values = child(source.additionalProperties);
   const items = child(source.items);
   const rules = readRules(source["x-kubernetes-validations"]);
+  const mapKeys = source["x-kubernetes-list-type"] === "map" ? texts(source["x-kubernetes-list-map-keys"]) : [];
   const below = [...properties.values(), values, items];
   return {
     type: text(source.type),
@@ -64,9 +67,10 @@ function parse(source: Record<string, unknown>): Schema {
     limits: limitsOf(source),
     enumeration: Array.isArray(source.enum) ? source.enum : [],
     pattern: typeof source.pattern === "string" ? new RegExp(source.pattern, "u") : null,
-    mapKeys: source["x-kubernetes-list-type"] === "map" ? texts(source["x-kubernetes-list-map-keys"]) : [],
+    mapKeys,
     rules,
     hasRules: rules.length > 0 || below.some((part) => part?.hasRules === true),
+    hasMapKeys: mapKeys.length > 0 || below.some((part) => part?.hasMapKeys === true),
     oneOf: children(source.oneOf),
     anyOf: children(source.anyOf),
     not: child(source.not),

@@ -11,10 +11,10 @@ export interface Answer {
   readonly json: Record<string, unknown> | undefined;
 }
 
-/** Sends one request to the server as the bearer of `token` and reads the whole answer. */
+/** Sends one request to the server as the bearer of `token` and reads the whole answer. A body that is text is sent as it stands. */
 export function ask(server: ApiServer, token: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const text = body === undefined ? "" : JSON.stringify(body);
+    const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
     const sent = { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text), ...headers };
     const out = request(server.url + path, { method, ca: server.caPem, headers: sent }, (response) => {
       const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { parseObject, readBody } from "./body";
+import { parseBody, readBody } from "./body";
 import type { Exchange } from "./exchange";
 import { checkedBody, checkedPatch } from "./field-validation";
 import { isRecord } from "./kube-object";
@@ -18,9 +18,9 @@ export async function handleCreate(exchange: Exchange): Promise<void> {
   if (info.subresource !== "") throw methodNotAllowed();
   if (type.namespaced && info.namespace === "") throw type.custom ? new UnknownPath() : methodNotAllowed();
   const body = await readBody(request);
-  const parsed = parseObject(body, request.headers["content-type"], type, info);
+  const parsed = parseBody(body, request.headers["content-type"], type, info);
   const options = readWriteOptions(query, "CreateOptions");
-  const given = checkedBody(exchange, parsed, body, options.fieldValidation);
+  const given = checkedBody(exchange, body, options.fieldValidation, parsed);
   const givenNamespace = given.metadata.namespace ?? "";
   if (givenNamespace !== "" && givenNamespace !== info.namespace) throw namespaceMismatch();
   const prepared = { ...preparedForCreate(given, type, info.namespace, cluster.clock()), apiVersion: groupVersion(type.group, type.storageVersion) };
@@ -32,9 +32,9 @@ export async function handleUpdate(exchange: Exchange): Promise<void> {
   const { info, type, request, query } = exchange;
   if (info.subresource !== "" && !type.subresources.includes(info.subresource)) throw notFound(type, info.name);
   const body = await readBody(request);
-  const parsed = parseObject(body, request.headers["content-type"], type, info);
+  const parsed = parseBody(body, request.headers["content-type"], type, info);
   const options = readWriteOptions(query, "UpdateOptions");
-  replace(exchange, checkedBody(exchange, parsed, body, options.fieldValidation), true, options);
+  replace(exchange, checkedBody(exchange, body, options.fieldValidation, parsed), true, options);
 }
 
 /** PATCH: JSON patch, merge patch, and for built-in kinds strategic merge patch. */
