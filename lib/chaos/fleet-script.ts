@@ -16,6 +16,8 @@ export function createFleetScript(api: FakeKubeApi, random: SeededRandom): Fleet
 
   function put(namespace: string, name: string, uid: string): void {
     written++;
+    // Versions are counted over all kinds of a cluster, and most writes are others': leases of nodes, say.
+    for (let others = random.below(16); others > 0; others--) api.put("leases", { name: "node" });
     api.put(PLURAL, machine(random, { namespace, name, uid, address: `10.${written >> 8}.${written & 255}.1` }));
   }
   function birth(namespace: string, name: string): void {

@@ -19,6 +19,8 @@ export type FakeAnswer =
       readonly type?: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly truncated?: boolean;
+      /** A byte of the body each so many milliseconds. */
+      readonly trickleMs?: number;
     }
   | "hang"
   | "reset"
@@ -56,6 +58,7 @@ export function serveFake(state: FakeState, request: IncomingMessage, response: 
   const place = placeOf(seen.path);
   if (scripted === "hang") return;
   if (scripted === "reset") request.socket.destroy();
+  else if (scripted?.trickleMs) trickle(response, Buffer.from(scripted.body ?? ""), scripted.trickleMs);
   else if (scripted?.truncated) sendPart(response, scripted.status, scripted.body ?? "", scripted.headers);
   else if (scripted !== null) send(response, scripted.status, scripted.body ?? "", scripted.type, scripted.headers);
   else if (seen.path === "/version") sendJson(response, { gitVersion: "v1.99.0" });
@@ -139,6 +142,13 @@ function sendStatus(response: ServerResponse, code: number, message: string): vo
 
 function sendJson(response: ServerResponse, body: unknown): void {
   send(response, 200, JSON.stringify(body));
+}
+
+function trickle(response: ServerResponse, body: Buffer, everyMs: number): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  let sent = 0;
+  const timer = setInterval(() => (sent < body.length ? response.write(body.subarray(sent, ++sent)) : response.end()), everyMs);
+  response.on("close", () => clearInterval(timer));
 }
 
 /** Promises more than it sends, and cuts. */

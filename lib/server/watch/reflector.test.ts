@@ -345,6 +345,131 @@ describe("a reflector that is blind says so", () => {
   });
 });
 
+describe("a server that is slow, behind or odd", () => {
+  it("gives up a list that trickles in, says stale, and holds what it held (F06)", async () => {
+    start({ ...FAST, pageMs: 200 });
+    await live();
+    const body = JSON.stringify({ metadata: { resourceVersion: "9" }, items: [] });
+    api.intercept = ({ what }) => (what === "probe" || what === "list" ? { status: 200, body, trickleMs: 25 } : null);
+    for (const watch of api.watches) watch.cut();
+    await until(() => expect(kind()).toBe("stale"));
+    expect(held.size).toBe(3);
+    api.intercept = () => null;
+    await live();
+  });
+
+  it("puts an event together that comes byte by byte (F06)", async () => {
+    start();
+    const watch = await live();
+    const object = api
+      .collection(PLURAL)
+      .put({ ...[...api.collection(PLURAL).objects.values()][0], metadata: { uid: "slow", name: "slow", resourceVersion: "900" } } as never, 900);
+    for (const byte of `${JSON.stringify({ type: "ADDED", object: object.object })}\n`) watch.raw(byte);
+    await until(() => expect(held.has("slow")).toBe(true));
+    expect(asked("streamed-list")).toBe(1);
+  });
+
+  it("lists anew where its version is too large for the server, and does not ask for it again (F10)", async () => {
+    start();
+    const watch = await live();
+    const tooLarge = { status: 504, body: JSON.stringify({ message: "Timeout: Too large resource version: 900, current: 5" }) };
+    let refusals = 0;
+    api.intercept = ({ what }) => (what === "watch" && refusals++ < 1 ? tooLarge : null);
+    watch.cut();
+    put("d");
+    await live();
+    expect(refusals).toBe(1);
+    expect(asked("streamed-list")).toBe(2);
+  });
+
+  it("finds by its next list that something was deleted while nobody told (F19)", async () => {
+    start();
+    const watch = await live();
+    watch.event = () => undefined;
+    api.remove(PLURAL, `${PLURAL}-shop-b`);
+    api.collection(PLURAL).compact(api.version());
+    watch.cut();
+    await until(() => expect(held.has(`${PLURAL}-shop-b`)).toBe(false));
+    await live();
+  });
+
+  it("goes on from a bookmark after everything before it has expired (F21)", async () => {
+    start();
+    const watch = await live();
+    for (let i = 0; i < 5; i++) api.put("pods", { namespace: "x", name: `pod-${i}` });
+    watch.bookmark(api.version());
+    put("d");
+    await until(() => expect(ours()).toEqual(theirs()));
+    api.collection(PLURAL).compact(api.version() - 1);
+    watch.cut();
+    put("e");
+    await live();
+    expect(asked("streamed-list")).toBe(1);
+  });
+
+  it("needs no bookmarks at all: without any, an expired version costs one list, not a storm (F21)", async () => {
+    start();
+    const watch = await live();
+    put("d");
+    api.collection(PLURAL).compact(api.version() + 50);
+    for (let i = 0; i < 60; i++) api.put("pods", { namespace: "x", name: `pod-${i}` });
+    watch.cut();
+    await live();
+    put("e");
+    await until(() => expect(ours()).toEqual(theirs()));
+    expect(asked("streamed-list")).toBeLessThanOrEqual(2);
+  });
+
+  it("never goes back while two API servers take turns of which one is behind (F22)", async () => {
+    start();
+    await live();
+    const seen = new WeakSet<FakeWatch>();
+    let opened = 0;
+    const late = setInterval(() => {
+      for (const watch of api.watches) {
+        if (seen.has(watch)) continue;
+        seen.add(watch);
+        if (opened++ % 2 === 0) continue;
+        const { event } = watch;
+        watch.event = (plural, one) => void setTimeout(() => event(plural, one), 60);
+      }
+    }, 1);
+    for (let i = 0; i < 40; i++) {
+      put("a", { spec: { address: `10.0.1.${i}` } });
+      if (i % 8 === 7) for (const watch of api.watches) watch.cut();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await until(() => expect(ours()).toEqual(theirs()));
+    clearInterval(late);
+    const versions = upserts.filter((one) => one.startsWith("a@")).map((one) => Number(one.slice(2)));
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+  });
+
+  it("resumes where the server ended its watch as one of a slow reader, without a list (F24)", async () => {
+    start();
+    const watch = await live();
+    for (let i = 0; i < 400; i++) put(`vm-${i}`);
+    watch.end();
+    for (let i = 0; i < 400; i++) put(`vm-${i}`, { spec: { address: "10.9.9.9" } });
+    await live();
+    expect(held.size).toBe(403);
+    expect(asked("streamed-list")).toBe(1);
+  });
+
+  it("reads ten thousand objects and very large ones, and keeps nothing of what it does not show (F25)", async () => {
+    api.streamedLists = false;
+    const annotations = { note: "x".repeat(64 * 1024) };
+    put("noted", { metadata: { annotations } });
+    put("huge", { spec: { address: "10.0.0.2" }, odd: "y".repeat(1_400_000) });
+    for (let i = 0; i < 10_000; i++) put(`vm-${i}`);
+    start();
+    await until(() => expect(held.size).toBe(10_005));
+    for (const name of ["noted", "huge"]) expect(JSON.stringify(held.get(`${PLURAL}-shop-${name}`)).length).toBeLessThan(1_500);
+    put("huge", { spec: { address: "10.0.0.3" }, odd: "y".repeat(1_400_000) });
+    await until(() => expect(held.get(`${PLURAL}-shop-huge`)?.address).toBe("10.0.0.3"));
+  });
+});
+
 describe("a reflector that is denied", () => {
   it("withdraws what it held with the second refusal, a few seconds after the first (F32)", async () => {
     start();
