@@ -1,10 +1,11 @@
 import type { Cluster } from "./exchange";
 import { isRecord, type KubeObject, timestampOf } from "./kube-object";
+import { managedAfter, withManaged } from "./managed-fields";
 import { definitionsId } from "./registry";
 import type { Stored } from "./stored";
 
 /** Between acceptance of the names and establishment of a new definition. */
-const establishDelayMs = 20;
+const establishDelayMs = 250;
 
 /** Writes the conditions of new CustomResourceDefinitions: names accepted at once, established a little later. */
 export function followDefinitions(cluster: Cluster): () => void {
@@ -33,7 +34,11 @@ export function followDefinitions(cluster: Cluster): () => void {
 
 function establish({ storage, clock }: Cluster, key: string, isEstablished: boolean): void {
   const stored: Stored | undefined = storage.collection(definitionsId).get(key);
-  if (stored !== undefined) storage.put(definitionsId, accepted(stored.object, isEstablished, timestampOf(clock())));
+  if (stored === undefined) return;
+  const time = timestampOf(clock());
+  const after = accepted(stored.object, isEstablished, time);
+  const writer = { manager: "kube-apiserver", apiVersion: after.apiVersion, subresource: "status", time };
+  storage.put(definitionsId, withManaged(after, managedAfter(stored.object, after, writer)));
 }
 
 /** The definition with the status of one whose names are accepted, at the time given in RFC 3339. */

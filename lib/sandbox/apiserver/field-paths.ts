@@ -13,7 +13,7 @@ const unowned = new Set([
 export function leavesOf(object: KubeObject): Leaves {
   const leaves: Leaves = new Map();
   for (const [key, value] of Object.entries(object)) {
-    if (key === "apiVersion" || key === "kind" || isServerWritten(object.kind, key)) continue;
+    if (key === "apiVersion" || key === "kind" || isServerWritten(object, key)) continue;
     if (key !== "metadata") collect(leaves, `f:${key}`, value, object.kind);
     else if (isRecord(value)) for (const [field, part] of Object.entries(value)) if (!unowned.has(field)) collectMeta(leaves, field, part);
   }
@@ -21,8 +21,9 @@ export function leavesOf(object: KubeObject): Leaves {
 }
 
 /** What the server itself puts into new objects of these kinds is nobody's. */
-function isServerWritten(kind: string, field: string): boolean {
-  return (kind === "Namespace" && field !== "metadata") || (kind === "CustomResourceDefinition" && field === "status");
+function isServerWritten({ kind, status }: KubeObject, field: string): boolean {
+  if (kind === "Namespace") return field !== "metadata";
+  return kind === definition && field === "status" && isRecord(status) && status.conditions === null;
 }
 
 function collectMeta(leaves: Leaves, field: string, value: unknown): void {
@@ -39,25 +40,33 @@ function collectMeta(leaves: Leaves, field: string, value: unknown): void {
 }
 
 function collect(leaves: Leaves, path: string, value: unknown, kind: string): void {
-  if (isListByName(kind, path, value)) {
-    leaves.set(path, null);
-    for (const item of value) collect(leaves, `${path}${separator}k:${JSON.stringify({ name: item.name })}`, item, kind);
-  } else if (!isRecord(value) || path === "f:roleRef") {
-    leaves.set(path, value);
-  } else {
-    const isPlainPart = builtinKinds.has(kind) && path === "f:spec";
-    if (!isPlainPart) leaves.set(path, null);
-    for (const [key, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${key}`, part, kind);
+  const key = listKeys.get(`${kind} ${path}`);
+  if (kind === definition && path === `f:status${separator}f:storedVersions`) return;
+  if (!isPlainPart(kind, path)) leaves.set(path, isRecord(value) && path !== "f:roleRef" ? null : value);
+  if (key !== undefined && Array.isArray(value) && value.every(isRecord)) {
+    if (leaves.has(path)) leaves.set(path, null);
+    for (const item of value) collect(leaves, `${path}${separator}k:${JSON.stringify({ [key]: item[key] })}`, item, kind);
+  } else if (isRecord(value) && path !== "f:roleRef") {
+    for (const [name, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${name}`, part, kind);
   }
 }
 
+const definition = "CustomResourceDefinition";
 /** Kinds whose `spec` is a fixed structure, which nobody owns as a whole. */
 const builtinKinds = new Set(["Pod", "TokenRequest", "Service", "Node", "Deployment", "Lease", "SelfSubjectAccessReview", "SubjectAccessReview"]);
+const definitionParts = new Set(
+  [["f:spec"], ["f:spec", "f:names"], ["f:status"], ["f:status", "f:acceptedNames"], ["f:status", "f:conditions"]].map((parts) => parts.join(separator)),
+);
 
-/** Ports of a ServiceEntry are told apart by name; all other lists of custom resources are owned as a whole. */
-function isListByName(kind: string, path: string, value: unknown): value is Array<Record<string, unknown>> {
-  return kind === "ServiceEntry" && path === `f:spec${separator}f:ports` && Array.isArray(value) && value.every(isRecord);
+function isPlainPart(kind: string, path: string): boolean {
+  return kind === definition ? definitionParts.has(path) : path === "f:spec" && builtinKinds.has(kind);
 }
+
+/** Lists whose items are told apart by a key, by kind and path; all others of custom resources are owned as a whole. */
+const listKeys = new Map([
+  [`ServiceEntry f:spec${separator}f:ports`, "name"],
+  [`${definition} f:status${separator}f:conditions`, "type"],
+]);
 
 /** The paths that an entry of `managedFields` owns. */
 export function* pathsOf(tree: Record<string, unknown>, prefix = ""): Generator<string> {

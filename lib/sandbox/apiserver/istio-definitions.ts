@@ -6,6 +6,8 @@ interface Names {
   readonly plural: string;
   readonly shortNames: readonly string[];
   readonly columns: readonly object[];
+  /** Default: all. */
+  readonly versions?: readonly string[];
 }
 
 const age = column("Age", "date", ".metadata.creationTimestamp", "Time since the object was made");
@@ -42,6 +44,17 @@ const kinds: readonly Names[] = [
   },
   { kind: "Gateway", plural: "gateways", shortNames: ["gw"], columns: [] },
   { kind: "Sidecar", plural: "sidecars", shortNames: [], columns: [] },
+  {
+    kind: "VirtualService",
+    plural: "virtualservices",
+    shortNames: ["vs"],
+    columns: [
+      column("Gateways", "string", ".spec.gateways", "Gateways and sidecars that use it"),
+      column("Hosts", "string", ".spec.hosts", "Hosts it is about"),
+      age,
+    ],
+  },
+  { kind: "ProxyConfig", plural: "proxyconfigs", shortNames: [], columns: [], versions: ["v1beta1"] },
 ];
 
 /** CustomResourceDefinitions for the Istio kinds: names, versions, columns and schemas. */
@@ -65,10 +78,10 @@ export function istioDefinitions(): KubeObject[] {
         categories: ["istio-io", "networking-istio-io"],
       },
       scope: "Namespaced",
-      versions: ["v1", "v1beta1", "v1alpha3"].map((name) => ({
+      versions: (names.versions ?? ["v1", "v1beta1", "v1alpha3"]).map((name, index) => ({
         name,
         served: true,
-        storage: name === "v1",
+        storage: index === 0,
         ...(names.columns.length > 0 ? { additionalPrinterColumns: names.columns } : {}),
         schema: { openAPIV3Schema: istioSchema(names.kind) },
         subresources: { status: {} },

@@ -105,7 +105,11 @@ function withDefaults(object: KubeObject, type: ResourceType): KubeObject {
   }
   if (type.plural === "deployments") return { ...object, spec: { replicas: 1, ...spec } };
   if (type.plural === "customresourcedefinitions")
-    return { ...object, status: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: storedVersions(spec) } };
+    return {
+      ...object,
+      spec: { conversion: { strategy: "None" }, ...spec },
+      status: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: storedVersions(spec) },
+    };
   return object;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
 import { stringify } from "yaml";
+import { encodeStatus } from "./protobuf-status";
 import type { ApiError, Status } from "./status-errors";
 
 /** Answers above this many bytes are compressed for clients that accept it. */
@@ -41,7 +42,15 @@ export function sendText(response: ServerResponse, code: number, text: string): 
 
 export function sendError(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-  sendJson(request, response, error.status.code ?? 500, error.status satisfies Status);
+  const code = error.status.code ?? 500;
+  if (takesProtobufOnly(request)) sendBytes(request, response, code, encodeStatus(error.status), protobuf);
+  else sendJson(request, response, code, error.status satisfies Status);
+}
+
+const protobuf = "application/vnd.kubernetes.protobuf";
+
+function takesProtobufOnly({ headers }: IncomingMessage): boolean {
+  return (headers.accept ?? "").split(",").every((media) => media.split(";")[0]?.trim() === protobuf);
 }
 
 /** Writes the pieces one after another as the client takes them; long answers are compressed on the way. */

@@ -5,10 +5,8 @@ const fewerKinds = "only the kinds that are used here are served, not all of Kub
 /** Where this server answers otherwise than the recorded one, by the number of the interaction, and why. */
 export const knownDifferences: ReadonlyMap<number, string> = new Map<number, string>([
   ...each([1, 2], identity),
-  [7, "field ownership of definitions is not broken down, and the controller's own entry is left out"],
-  ...each([10, 13], fewerKinds),
+  ...each([10], fewerKinds),
   [16, "the OpenAPI documents hold what kubectl needs to send a body, not every parameter and answer"],
-  [176, "an error is never written as protobuf: the client gets the same 406 as JSON"],
   [193, "definitions without prose are too small to be compressed; compression has a test of its own"],
   ...each([280, 281], websocket),
   [284, "the checks behind readyz are those of a real server's parts"],

@@ -29,7 +29,7 @@ export class Normaliser {
   }
 
   #fields(value: Record<string, unknown>): unknown {
-    const isSet = "resourceRules" in value;
+    const isSet = "resourceRules" in value || value.kind === "APIResourceList";
     const entries = Object.entries(value).filter(([key]) => !proseless.has(key));
     const normalised = entries.map(([key, part]): [string, unknown] => [shortened(key), this.#part(key, part, value)]);
     return Object.fromEntries(isSet ? normalised.map(([key, part]): [string, unknown] => [key, sorted(part)]) : normalised);
