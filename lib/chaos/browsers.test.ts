@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { LiveConnection } from "@/lib/client/live-connection";
 import { SetViews, type ViewState } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
@@ -65,8 +65,8 @@ interface Browser {
   updates: number;
 }
 
-function browse(server: Restartable): Browser {
-  const surroundings = { url: "http://x/api/live", fetch: server.fetch, now: clock.monotonic, random: () => random.next(), setTimer: clock.setTimer };
+function browse(server: Restartable, road = server.fetch): Browser {
+  const surroundings = { url: "http://x/api/live", fetch: road, now: clock.monotonic, random: () => random.next(), setTimer: clock.setTimer };
   const browser: Browser = {
     connection: new LiveConnection(surroundings, {
       view: (_key, update) => {
@@ -159,3 +159,120 @@ describe("a machine that slept for half an hour", () => {
     server.stop();
   });
 });
+
+it("a clock that is an hour off, or jumps, changes nothing (F39)", async () => {
+  const server = new Restartable();
+  const wall = vi.spyOn(Date, "now").mockReturnValue(NOW - 3_600_000);
+  const browser = browse(server);
+  await pass(6_000);
+  wall.mockReturnValue(NOW + 3_600_000);
+  await pass(6_000);
+  expect(browser.connection.status).toMatchObject({ phase: "live", beat: { now: expect.any(Number) } });
+  expect(browser.connection.status.beatAgeMs).toBeLessThanOrEqual(5_000);
+  expect(Math.abs((browser.connection.status.beat?.now ?? 0) + browser.connection.status.beatAgeMs - clock.now())).toBeLessThan(100);
+  expect(server.openedAt).toHaveLength(1);
+  browser.connection.stop();
+  server.stop();
+});
+
+describe("behind a proxy that buffers", () => {
+  /** Holds back what the server sends, and hands it on in bursts. */
+  function buffering(server: Restartable, burstMs: number): typeof fetch {
+    return async (input, init) => {
+      const answer = await server.fetch(input, init);
+      if (init?.method === "POST" || answer.body === null) return answer;
+      const reader = answer.body.getReader();
+      const body = new ReadableStream<Uint8Array>({
+        async start(controller) {
+          const held: Uint8Array[] = [];
+          let ended = false;
+          init?.signal?.addEventListener("abort", () => {
+            ended = true;
+            controller.error(new TypeError("aborted"));
+          });
+          const burst = () => {
+            if (ended) return;
+            for (const bytes of held.splice(0)) controller.enqueue(bytes);
+            clock.setTimer(burst, burstMs);
+          };
+          clock.setTimer(burst, burstMs);
+          for (let part = await reader.read(); !part.done && !ended; part = await reader.read()) held.push(part.value);
+          await reader.cancel();
+        },
+      });
+      return new Response(body, { headers: answer.headers });
+    };
+  }
+
+  it("for ever, a page is never live, and says lost within fifteen seconds (F40)", async () => {
+    const server = new Restartable();
+    const browser = browse(server, buffering(server, 3_600_000));
+    const phases = new Set<string>();
+    for (let second = 1; second <= 60; second++) {
+      await pass(1_000);
+      phases.add(browser.connection.status.phase);
+      if (second === 15) expect(phases).toContain("lost");
+    }
+    expect(phases).not.toContain("live");
+    browser.connection.stop();
+    server.stop();
+  });
+
+  it("for a few seconds at a time, a page lags by no more than that, and stays live (F40)", async () => {
+    const server = new Restartable();
+    const browser = browse(server, buffering(server, 4_000));
+    await pass(9_000);
+    server.fleet.store.removeEntry("prod-eu", "uid-1");
+    await pass(4_200);
+    expect(browser.connection.status.phase).toBe("live");
+    expect(names(browser)).toEqual(["vm-0", "vm-2"]);
+    browser.connection.stop();
+    server.stop();
+  });
+});
+
+it("a hundred readers that read nothing hold up nobody, and begin afresh when they read again (F42)", async () => {
+  const server = new Restartable();
+  const reader = browse(server);
+  const stalled = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const body = (await server.fetch("", {})).body;
+      if (body === null) throw new Error("no stream");
+      return body.getReader();
+    }),
+  );
+  await pass(500);
+  for (const one of stalled) {
+    const hello = new TextDecoder().decode((await one.read()).value);
+    const stream = /"stream":"([^"]+)"/.exec(hello)?.[1] ?? "";
+    const views = [{ id: 1, kind: "entries", query: "sort=name", offset: 0, limit: 10 }];
+    expect((await server.fetch("", { method: "POST", body: JSON.stringify({ stream, views }) })).status).toBe(204);
+  }
+  for (let i = 0; i < 700; i++) {
+    server.fleet.store.upsertEntry(anEntry({ uid: "uid-0", name: "vm-0", address: `10.2.${i >> 8}.${i & 255}`, locality: "x".repeat(600) }), NOW, "seen");
+    clock.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await pass(200);
+  expect(Reflect.get(reader.state?.rows[0] ?? {}, "address")).toBe("10.2.2.187");
+  // Everything that was kept for them comes at once; what follows is a fresh start.
+  const texts = stalled.slice(0, 5).map((one) => gathered(one));
+  await pass(11_000);
+  for (const { text } of texts) {
+    expect(text.length).toBeLessThan(400 * 1_024);
+    expect(text.slice(text.lastIndexOf('"t":"snapshot"'))).toContain("10.2.2.187");
+  }
+  reader.connection.stop();
+  for (const one of stalled) await one.cancel();
+  server.stop();
+});
+
+/** Reads on and on. */
+function gathered(reader: ReadableStreamDefaultReader<Uint8Array>): { text: string } {
+  const all = { text: "" };
+  const read = async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) all.text += new TextDecoder().decode(part.value);
+  };
+  void read();
+  return all;
+}
