@@ -34,9 +34,7 @@ export interface HouseOptions {
 export async function startHouse({ sandboxArguments, settings, nodeArguments = [] }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-house-"));
   const kubeconfig = join(folder, "kubeconfig");
-  const args = ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
-  const sandbox = await startProgram("sandbox", args, {}, () => Promise.resolve(existsSync(kubeconfig)));
-  const controlUrl = readFileSync(join(folder, "control"), "utf8");
+  const { program: sandbox, controlUrl } = await startSandbox(folder, sandboxArguments);
   const apiDoor = await startTcpProxy(serverPortOf(kubeconfig));
   const throughDoor = join(folder, "kubeconfig-through-door");
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
@@ -58,6 +56,14 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts an embedded cluster; its kubeconfigs are written to `folder`, that of the user `dashboard` as `kubeconfig`. */
+export async function startSandbox(folder: string, sandboxArguments: readonly string[]): Promise<{ program: Program; controlUrl: string }> {
+  const kubeconfig = join(folder, "kubeconfig");
+  const args = ["--enable-source-maps", ".stolos/sandbox.mjs", "--kubeconfig", kubeconfig, "--control", "0", ...sandboxArguments];
+  const program = await startProgram("sandbox", args, {}, () => Promise.resolve(existsSync(kubeconfig)));
+  return { program, controlUrl: readFileSync(join(folder, "control"), "utf8") };
 }
 
 /** Starts the built dashboard on a free port and waits until it answers. */

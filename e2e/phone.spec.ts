@@ -1,0 +1,46 @@
+import { expect, test } from "./fixtures";
+import { entryPage, freshEntry, groupPage } from "./fleet";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const LONG = entryPage("data-platform", "lakehouse-ingestion-gateway-blue-green-canary-eu-central-frankfurt-primary-01");
+
+test("no page is wider than a phone, and what is tapped is tall enough", async ({ page, cluster }) => {
+  const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
+  for (const path of ["/", "/groups", "/entries", groupPage("shop", "checkout"), machine, LONG]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^live/).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is as wide as the phone`).toBeLessThanOrEqual(390);
+    const low = await page
+      .locator("main tbody tr:has([data-row-link])")
+      .evaluateAll((rows) =>
+        rows.filter((row) => row.checkVisibility() && row.getBoundingClientRect().height < 44).map((row) => row.textContent?.slice(0, 60)),
+      );
+    expect(low, `${path}: rows are 44 px`).toEqual([]);
+  }
+});
+
+test("the bar below leads to every page, and the filter to what one looks for", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.getByRole("navigation").filter({ visible: true }).last();
+  for (const [name, url] of [
+    ["Groups", /\/groups/],
+    ["Entries", /\/entries/],
+    ["Fleet", /\/$/],
+  ] as const) {
+    const link = bar.getByRole("link", { name: new RegExp(`^${name}`) });
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await link.tap();
+    await expect(page).toHaveURL(url);
+  }
+  await page.goto("/entries");
+  await page.getByText("Filter by state, zone, network").tap();
+  await page
+    .getByRole("button", { name: /^Draining \d/ })
+    .filter({ visible: true })
+    .tap();
+  await expect(page).toHaveURL(/state%3Adraining/);
+  await expect(page.getByRole("link", { name: "storefront-blue-spare" })).toBeVisible();
+});
