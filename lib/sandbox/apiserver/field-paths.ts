@@ -69,39 +69,36 @@ const listKeys = new Map([
 ]);
 
 /** The paths that an entry of `managedFields` owns. */
-export function* pathsOf(tree: Record<string, unknown>, prefix = ""): Generator<string> {
-  for (const [key, value] of Object.entries(tree)) {
-    if (key === ".") continue;
-    const path = prefix === "" ? key : `${prefix}${separator}${key}`;
-    const children = isRecord(value) ? value : {};
-    if (Object.keys(children).length === 0 || "." in children) yield path;
-    yield* pathsOf(children, path);
+export function pathsOf(tree: Record<string, unknown>): string[] {
+  const paths: string[] = [];
+  gather(tree, "", paths);
+  return paths;
+}
+
+function gather(tree: Record<string, unknown>, prefix: string, paths: string[]): void {
+  for (const [key, children] of Object.entries(tree)) {
+    if (key === "." || !isRecord(children)) continue;
+    const path = prefix === "" ? key : prefix + separator + key;
+    if ("." in children || Object.keys(children).length === 0) paths.push(path);
+    gather(children, path, paths);
   }
 }
 
-/** The same as `fieldsV1` writes it. */
+type Tree = { [part: string]: Tree };
+
+/** The same as `fieldsV1` writes it. Parts begin with `f:`, `k:` or `v:`, so that none is a name that objects have by themselves. */
 export function treeOf(paths: Iterable<string>): Record<string, unknown> {
-  const tree: Record<string, unknown> = {};
+  const tree: Tree = {};
+  const owned = new Set<Tree>();
   for (const path of [...paths].sort()) {
     let node = tree;
     for (const part of path.split(separator)) {
-      const isKnown = Object.hasOwn(node, part);
-      const child = isKnown && isRecord(node[part]) ? (node[part] as Record<string, unknown>) : {};
-      if (!isKnown) Object.defineProperty(node, part, { value: child, enumerable: true, configurable: true, writable: true });
-      node = child;
+      // A node that is owned itself says so beside what is owned below it.
+      if (owned.has(node)) node["."] ??= {};
+      node[part] ??= {};
+      node = node[part];
     }
+    owned.add(node);
   }
-  return markOwned(tree, new Set(paths), "");
-}
-
-/** Writes "." into every node that is owned itself and has owned children. */
-function markOwned(tree: Record<string, unknown>, owned: ReadonlySet<string>, prefix: string): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(tree).map(([key, value]) => {
-      const path = prefix === "" ? key : `${prefix}${separator}${key}`;
-      const children = isRecord(value) ? value : {};
-      if (Object.keys(children).length === 0) return [key, {}];
-      return [key, { ...(owned.has(path) ? { ".": {} } : {}), ...markOwned(children, owned, path) }];
-    }),
-  );
+  return tree;
 }

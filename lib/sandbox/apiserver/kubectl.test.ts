@@ -99,6 +99,21 @@ describe.skipIf(!hasKubectl)(title, () => {
     expect(await run("admin", ["get", "we", "vm-3", "-n", "shop", "-o", "jsonpath={.spec.weight}"])).toBe("2");
   }, 30_000);
 
+  it("applies on the server what was applied from the client before", async () => {
+    const file = (weight: number): string => entry.replace("vm-1", "vm-5").replace("10.0.0.7,", `10.0.0.11, weight: ${weight},`);
+    await run("admin", ["apply", "-f", "-"], file(1));
+    expect(await run("admin", ["apply", "--server-side", "-f", "-"], file(2))).toContain("vm-5 serverside-applied");
+    expect(await run("admin", ["get", "we", "vm-5", "-n", "shop", "-o", "jsonpath={.spec.weight}"])).toBe("2");
+  }, 30_000);
+
+  it("applies built-in kinds", async () => {
+    const file = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: shop}\ndata: {a: "${value}"}\n`;
+    expect(await run("admin", ["apply", "-f", "-"], file("1"))).toContain("created");
+    expect(await run("admin", ["apply", "-f", "-"], file("2"))).toContain("configured");
+    expect(await run("admin", ["apply", "--server-side", "-f", "-"], file("3"))).toContain("serverside-applied");
+    expect(await run("admin", ["get", "cm", "settings", "-n", "shop", "-o", "jsonpath={.data.a}"])).toBe("3");
+  }, 30_000);
+
   it("creates without writing, and is told what the rules say", async () => {
     const asked = ["create", "--dry-run=server", "-f", "-"];
     expect(await run("admin", asked, entry.replace("vm-1", "vm-4"))).toContain("vm-4 created (server dry run)");

@@ -1,5 +1,5 @@
-import { leavesOf, pathsOf, treeOf } from "./field-paths";
-import { isEqualJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from "./kube-object";
+import { type Leaves, leavesOf, pathsOf, treeOf } from "./field-paths";
+import { isEqualJson, isRecord, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from "./kube-object";
 
 /** Who writes, for `metadata.managedFields`. */
 export interface FieldWriter {
@@ -21,18 +21,23 @@ export function managerOf(fieldManager: string | null, userAgent: string | undef
 export function managedAfter(before: KubeObject | null, after: KubeObject, writer: FieldWriter): ManagedFieldsEntry[] {
   const old = before === null ? new Map<string, unknown>() : leavesOf(before);
   const now = leavesOf(after);
-  const changed = new Set([...now].filter(([path, value]) => !old.has(path) || !isEqualJson(old.get(path), value)).map(([path]) => path));
+  const changed = new Set<string>();
+  for (const [path, value] of now) if (!old.has(path) || !isEqualJson(old.get(path), value)) changed.add(path);
   const known = before?.metadata.managedFields ?? [];
-  const entries = known.map((entry) => {
-    const isOwn = isSameWriter(entry, writer);
-    const owned = [...pathsOf(entry.fieldsV1)].filter((path) => now.has(path) && (isOwn || !changed.has(path)));
-    return { entry, owned: new Set(isOwn ? [...owned, ...changed] : owned), isOwn };
-  });
-  const result = entries
-    .filter(({ owned }) => owned.size > 0)
-    .map(({ entry, owned, isOwn }) => ({ ...entry, fieldsV1: treeOf(owned), ...(isOwn && changed.size > 0 ? { time: writer.time } : {}) }));
-  if (changed.size > 0 && !entries.some(({ isOwn }) => isOwn)) result.push(entryOf(writer, "Update", changed));
+  const result = known.flatMap((entry) => keptEntry(entry, now, changed, isSameWriter(entry, writer) ? writer : null));
+  if (changed.size > 0 && !known.some((entry) => isSameWriter(entry, writer))) result.push(entryOf(writer, "Update", changed));
   return result.sort(byOperationAndTime);
+}
+
+/** What an entry owns after the change: the writer's own (`writer`) gains what changed, others lose it. Empty: nothing is left. */
+function keptEntry(entry: ManagedFieldsEntry, now: Leaves, changed: ReadonlySet<string>, writer: FieldWriter | null): ManagedFieldsEntry[] {
+  const paths = pathsOf(entry.fieldsV1);
+  const owned = new Set(paths.filter((path) => now.has(path) && (writer !== null || !changed.has(path))));
+  if (writer !== null) for (const path of changed) owned.add(path);
+  if (owned.size === 0) return [];
+  const time = writer !== null && changed.size > 0 ? writer.time : entry.time;
+  const isSame = owned.size === paths.length && paths.every((path) => owned.has(path));
+  return [{ ...entry, fieldsV1: isSame ? entry.fieldsV1 : treeOf(owned), time }];
 }
 
 /** The order of `managedFields`: those who apply first, then by time, then by name. */
@@ -41,12 +46,20 @@ export function byOperationAndTime(left: ManagedFieldsEntry, right: ManagedField
   return key(left) < key(right) ? -1 : 1;
 }
 
+/** The object with the owners that a body names for it, if it names any: clients may set them right, as kubectl does before its first apply. */
+export function withGivenOwners(object: KubeObject, given: KubeObject): KubeObject {
+  const entries: unknown = given.metadata.managedFields;
+  const usable = Array.isArray(entries) ? entries.filter((entry): entry is ManagedFieldsEntry => isRecord(entry) && isRecord(entry.fieldsV1)) : [];
+  return usable.length > 0 ? withManaged(object, usable) : object;
+}
+
 /** The object with these entries, or without the field when there are none. */
 export function withManaged(object: KubeObject, entries: ManagedFieldsEntry[]): KubeObject {
   const { managedFields: _dropped, ...metadata } = object.metadata;
   return { ...object, metadata: entries.length > 0 ? { ...(metadata as ObjectMeta), managedFields: entries } : (metadata as ObjectMeta) };
 }
 
+/** The entry of a writer that owns these paths. */
 export function entryOf(writer: FieldWriter, operation: "Apply" | "Update", paths: ReadonlySet<string>): ManagedFieldsEntry {
   return {
     apiVersion: writer.apiVersion,

@@ -1,6 +1,6 @@
 import { applyConflict, type FieldConflict } from "./apply-conflict";
 import { leavesOf, pathsOf, separator, treeOf } from "./field-paths";
-import { isEqualJson, type KubeObject, type ManagedFieldsEntry } from "./kube-object";
+import { isEqualJson, isRecord, type KubeObject, type ManagedFieldsEntry } from "./kube-object";
 import { byOperationAndTime, entryOf, type FieldWriter, managedAfter } from "./managed-fields";
 import { mergeApplied, withoutPaths } from "./merge-applied";
 
@@ -30,7 +30,9 @@ export function applyTo(live: KubeObject | null, wanted: KubeObject, writer: Fie
   const ownedPlaces = new Set(others.flatMap((other) => [...other.paths]));
   const object = withoutPaths(mergeApplied(live, wanted), givenUp, ownedPlaces);
   const conflicts = conflictsOf(others, changedPaths(live, object));
-  if (conflicts.length > 0 && !isForced) throw applyConflict(conflicts);
+  const allowed = lastApplied(live, writer);
+  const refused = isForced ? [] : conflicts.filter(({ path }) => !allowed.has(path));
+  if (refused.length > 0) throw applyConflict(refused);
   const now = leavesOf(object);
   const lost = new Map<Manager, Set<string>>();
   for (const { manager, path } of conflicts) lost.set(manager, (lost.get(manager) ?? new Set()).add(path));
@@ -49,6 +51,21 @@ function appliedPaths(wanted: KubeObject): Set<string> {
   const all = [...leavesOf(wanted).keys()];
   const parents = new Set(all.flatMap((path) => (path.includes(separator) ? [path.slice(0, path.lastIndexOf(separator))] : [])));
   return new Set(all.filter((path) => !parents.has(path) || path.slice(path.lastIndexOf(separator) + 1).startsWith("k:")));
+}
+
+const lastAppliedMark = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** kubectl may take over what it applied from the client before: the fields that its annotation tells. */
+function lastApplied(live: KubeObject, writer: FieldWriter): ReadonlySet<string> {
+  const text = live.metadata.annotations?.[lastAppliedMark];
+  if (writer.manager !== "kubectl" || text === undefined) return new Set();
+  try {
+    const applied: unknown = JSON.parse(text);
+    return isRecord(applied) ? appliedPaths({ ...applied, kind: live.kind } as KubeObject) : new Set();
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Set();
+    throw error;
+  }
 }
 
 /** Fields that were there before anybody applied, and that nobody is noted for, count as written by one manager. */

@@ -2,6 +2,7 @@ import { parseBody, readBody } from "./body";
 import type { Exchange } from "./exchange";
 import { checkedBody, checkedPatch } from "./field-validation";
 import { isRecord } from "./kube-object";
+import { withGivenOwners } from "./managed-fields";
 import { applyPatch } from "./patch";
 import { preparedForCreate, preparedForUpdate } from "./preparation";
 import { existing } from "./read-handlers";
@@ -60,7 +61,7 @@ function replace(exchange: Exchange, given: Parameters<typeof checkIdentity>[0],
     info.subresource === "finalize"
       ? { ...before.object, spec: withoutEmptyLists(given.spec) }
       : preparedForUpdate(before.object, stamped, type, info.subresource);
-  answer(exchange, 200, updated(exchange, before, bare, ownedByUpdate(exchange, before.object, bare), options));
+  answer(exchange, 200, updated(exchange, before, bare, ownedByUpdate(exchange, withGivenOwners(before.object, given), bare), options));
 }
 
 function withoutEmptyLists(spec: unknown): unknown {
