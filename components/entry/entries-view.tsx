@@ -67,7 +67,6 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
           <EntryTable
             caption={`Entries, ${sortWords(url.query.sort)}`}
             view={view}
-            query={query}
             choice={url.choice}
             sort={url.query.sort}
             onSort={(sort) => url.go({ sort })}

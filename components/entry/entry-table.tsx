@@ -11,8 +11,6 @@ import { useTrailMark } from "./trail";
 interface EntryTableProps {
   readonly caption: string;
   readonly view: WindowedView<EntriesHead, EntryRow>;
-  /** The canonical query: names the list, and leads back to it from an entry. */
-  readonly query: string;
   readonly choice: string;
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -20,7 +18,7 @@ interface EntryTableProps {
 }
 
 /** Entries as a table that can be any length. */
-export function EntryTable({ caption, view, query, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
+export function EntryTable({ caption, view, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
   const mark = useTrailMark(view);
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
@@ -31,7 +29,7 @@ export function EntryTable({ caption, view, query, choice, sort, onSort, columns
         rows={view.rows}
         offset={view.offset}
         total={view.head?.matched ?? view.rows.length}
-        page={query}
+        page={view.query}
         signatureOf={entrySignature}
         sort={sort}
         onSort={onSort}

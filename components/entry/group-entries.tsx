@@ -53,7 +53,6 @@ export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps)
         <EntryTable
           caption="Machines of the group"
           view={view}
-          query={query}
           choice={url.choice}
           sort={url.query.sort}
           onSort={(sort) => url.go({ sort })}

@@ -14,6 +14,8 @@ export interface WindowedView<H, R> {
   readonly head: H | null;
   readonly rows: readonly R[];
   readonly offset: number;
+  /** The question that the rows answer: while they are behind, the one before. */
+  readonly query: string;
   /** True while the rows shown answer the question before this one. */
   readonly behind: boolean;
   readonly problem: string | null;
@@ -42,6 +44,7 @@ export function useWindowedView<H, R extends { readonly id: string }>(
     head: shown?.state.head ?? null,
     rows: shown?.state.rows ?? [],
     offset: shown?.offset ?? 0,
+    query: shown?.query ?? query,
     behind: state === null && kept?.query !== query,
     problem,
     onWindow,
