@@ -5,6 +5,11 @@ import { Writes } from "@/e2e/cluster/writes";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, tellMachine } from "./fleet";
 
+// Half the pace of the others: a countdown of five seconds is seen on a busy machine as well.
+test.use({
+  houseOptions: { sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "2"], settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" } },
+});
+
 const GROUPS = [
   ["checkout", 48],
   ["cart", 40],
@@ -64,7 +69,7 @@ test("the page of a lost machine keeps what was last seen of it, and the machine
   await expectHeadline(page, /^This machine is healthy\./);
   await tellMachine(house, "payments", entry, "disconnect");
   await expectHeadline(page, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. Istio still sends it traffic\.$/);
-  await expect(page.getByRole("timer")).toHaveText(/^in\s*0:0\d$/);
+  await expect(page.getByRole("timer")).toHaveText(/^(in|at the latest in)\s*\d+:\d\d$/);
   await expectHeadline(page, /^This entry is not in the API any more\. It was (reconnecting|disconnected) when last seen\.$/);
   await expect(page.getByRole("region", { name: "When last seen" })).toContainText("aws-frankfurt");
 

@@ -5,7 +5,7 @@ import { entryPage, freshEntry, groupPage, reportHealth } from "./fleet";
 import { greenElements } from "./green-elements";
 
 /** At four times the pace of life: silence of a watch is noticed after 15 s / 4, and a stream's after some beats of a second. */
-const STALE_WITHIN_MS = 15_000;
+const STALE_WITHIN_MS = 20_000;
 
 for (const [what, door, how] of [
   ["the cluster falls silent", "apiDoor", "stall"],

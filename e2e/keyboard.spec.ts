@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expectHeadline } from "@/e2e/cluster/fleet-pages";
+import { expect, test } from "./fixtures";
+import { entryPage, groupPage } from "./fleet";
+
+test("the first Tab skips to the page, and each Tab after it is seen", async ({ page }) => {
+  for (const path of ["/", "/groups?ns=legacy", groupPage("legacy", "sap-bridge"), "/entries?ns=legacy", entryPage("legacy", "oracle-primary")]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Skip to the page" })).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main")).toBeFocused();
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press("Tab");
+      expect(await focusIsSeen(page), `${path}: step ${step} is seen`).toBe("seen");
+    }
+  }
+});
+
+test("a list is walked with j and k, opened with Enter, and its neighbours follow with n and p", async ({ page }) => {
+  await page.goto("/entries?ns=payments&q=group:payments/ledger&sort=name");
+  const links = page.locator("main [data-row-link]");
+  await expect(links.nth(2)).toBeVisible();
+  const [first, second, third] = (await links.allTextContents()).slice(0, 3);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(links.nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/entries/payments/${second}`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("This machine");
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(new RegExp(`/entries/payments/${third}`));
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(new RegExp(`/entries/payments/${second}`));
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(new RegExp(`/entries/payments/${first}`));
+});
+
+test("y opens the YAML of the row one stands on", async ({ page }) => {
+  await page.goto("/groups?ns=payments&sort=name");
+  await expect(page.locator("main [data-row-link]").first()).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("y");
+  await expect(page).toHaveURL(/bank-connect#yaml$/);
+  await expect(page.getByRole("region", { name: "YAML" })).toContainText("kind: WorkloadGroup");
+});
+
+test("the palette finds machines, groups and namespaces, and knows the words of k9s", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /^Freshness: Live/ })).toBeVisible();
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox");
+  await expect(field).toBeFocused();
+  await field.fill("oracle-prim");
+  await expect(page.getByRole("option").first()).toContainText("oracle-primary");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/entries\/legacy\/oracle-primary/);
+
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await field.fill(":wg");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/groups/);
+  await expectHeadline(page, /groups/);
+
+  await page.keyboard.press(":");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ns media");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ns=media/);
+  await expectHeadline(page, /^(5|6) groups$/);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the help sheet tells every key and gives the focus back", async ({ page }) => {
+  await page.goto("/groups?ns=legacy");
+  await expect(page.locator("main [data-row-link]").first()).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  for (const does of ["next and previous row", "command palette", "open its YAML", "from cell to cell"]) await expect(sheet).toContainText(does);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator("main [data-row-link]").first()).toBeFocused();
+});
+
+test("the fleet strip is walked with arrows, cell by cell, each by its name", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /^Freshness: Live/ })).toBeVisible();
+  await page.getByRole("link", { name: /^sap-bridge, 6 machines/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  const named = page.getByText(/^sap-bridge-10\.60/).first();
+  await expect(named).toBeVisible();
+  const first = (await named.textContent()) ?? "";
+  await page.keyboard.press("ArrowRight");
+  await expect(named).not.toHaveText(first);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/entries\/legacy\/sap-bridge-/);
+});
+
+/** What has the focus is on the screen and drawn differently from how it is without. */
+function focusIsSeen(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return "nothing has the focus";
+    const { width, height } = focused.getBoundingClientRect();
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+    const drawn = (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+    return width > 0 && height > 0 && drawn ? "seen" : `${focused.tagName} ${focused.textContent?.slice(0, 40)} has no ring`;
+  });
+}
