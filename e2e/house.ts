@@ -39,8 +39,8 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
   const throughDoor = join(folder, "kubeconfig-through-door");
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
 
-  const { program: dashboard, port } = await startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments);
-  await untilReady(`http://127.0.0.1:${port}`);
+  const { program: dashboard, port } = await orEnd(sandbox, startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments));
+  await orEnd(sandbox, orEnd(dashboard, untilReady(`http://127.0.0.1:${port}`)));
   const pageDoor = await startTcpProxy(port);
   return {
     address: `http://127.0.0.1:${pageDoor.port}`,
@@ -56,6 +56,16 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Where the next step fails, what was started before it ends too. */
+async function orEnd<T>(program: Program, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    await program.end();
+    throw error;
+  }
 }
 
 /** Starts an embedded cluster; its kubeconfigs are written to `folder`, that of the user `dashboard` as `kubeconfig`. */

@@ -31,10 +31,11 @@ export function startProgram(name: string, args: readonly string[], env: Readonl
 /** The same for any command: the file to run, and its arguments. */
 export async function startCommand(name: string, [file = "", ...args]: readonly string[], options: CommandOptions): Promise<Program> {
   const { env = {}, isReady, timeoutMs = START_MS, graceMs = GRACE_MS } = options;
-  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  // The channel tells the sandbox when the test that started it is gone, however that came.
+  const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", ...(name === "sandbox" ? ["ipc" as const] : [])] });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (bytes: Buffer) => {
+    stream?.on("data", (bytes: Buffer) => {
       written += bytes.toString();
     });
   }

@@ -58,6 +58,8 @@ function endOnSignal(ends: readonly (() => unknown)[]): void {
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
+  // Whoever started this with a channel of its own wants it gone with itself, however that ends.
+  process.once("disconnect", end);
 }
 
 /** The kubeconfig comes last: its appearance says that all is ready. */
