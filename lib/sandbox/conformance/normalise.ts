@@ -38,6 +38,8 @@ export class Normaliser {
   #part(key: string, value: unknown, parent: Record<string, unknown>): unknown {
     if (times.has(key) && typeof value === "string") return "<time>";
     if (key === "uid" && typeof value === "string") return "<uid>";
+    // Their order is that of their times, which may or may not fall into one second.
+    if (key === "managedFields") return byManager(this.normalise(value));
     if (key === "resourceVersion" && typeof value === "string") return this.#version(value, parent);
     if (key === "name" && typeof parent.generateName === "string" && typeof value === "string") return `${value.slice(0, -5)}<suffix>`;
     if (key === "continue" && typeof value === "string") return tokenText(value);
@@ -71,6 +73,11 @@ function shortened(text: string): string {
 function tokenText(token: string): string {
   const decoded = decodeToken(token);
   return decoded === null ? token : `<from ${decoded.rv < 0 ? "any revision" : "this revision"} after ${JSON.stringify(decoded.start)}>`;
+}
+
+function byManager(entries: unknown): unknown {
+  const title = (entry: unknown): string => (isRecord(entry) ? JSON.stringify([entry.manager, entry.operation, entry.subresource]) : "");
+  return Array.isArray(entries) ? [...entries].sort((left, right) => (title(left) < title(right) ? -1 : 1)) : entries;
 }
 
 function sorted(value: unknown): unknown {
