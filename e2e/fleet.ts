@@ -23,15 +23,15 @@ export async function freshEntry(cluster: Cluster, namespace: string, group: str
   return first.metadata.name;
 }
 
-/** Writes an entry by hand, as people do. What is given is merged into an ordinary one. */
-export function writeEntry(cluster: Cluster, namespace: string, name: string, { metadata = {}, spec = {}, status }: EntryParts = {}): Promise<KubeObject> {
-  return cluster.create(ENTRIES(namespace), {
+/** Writes an entry by hand, as people do, and its status beside it. What is given is merged into an ordinary one. */
+export async function writeEntry(cluster: Cluster, namespace: string, name: string, { metadata = {}, spec = {}, status }: EntryParts = {}): Promise<void> {
+  await cluster.create(ENTRIES(namespace), {
     apiVersion: "networking.istio.io/v1",
     kind: "WorkloadEntry",
     metadata: { name, namespace, ...metadata },
     spec: { address: "10.99.0.1", ...spec },
-    ...(status !== undefined && { status }),
   });
+  if (status !== undefined) await cluster.patch(`${entryPath(namespace, name)}/status`, { status });
 }
 
 interface EntryParts {

@@ -1,0 +1,64 @@
+import { expectNoViolations } from "./axe-violations";
+import { expect, test } from "./fixtures";
+import { entryPage, freshEntry, groupPage } from "./fleet";
+import { startDashboard, untilReady } from "./house";
+
+const THEMES = ["light", "dark"] as const;
+
+for (const theme of THEMES) {
+  test(`axe finds nothing on any live page, ${theme}`, async ({ page, cluster, house }) => {
+    await page.context().addCookies([themeCookie(house.address, theme)]);
+    const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
+    for (const path of [
+      "/",
+      "/groups",
+      "/groups?q=nothing-is-called-that",
+      groupPage("shop", "storefront"),
+      groupPage("shop", "gone"),
+      "/entries",
+      machine,
+      entryPage("legacy", "gone"),
+    ]) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      await expect(page.getByText(/^live/).first()).toBeVisible();
+      await expectNoViolations(page, path);
+    }
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoViolations(page, "the help sheet");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("oracle");
+    await expect(page.getByRole("option").first()).toContainText("oracle");
+    await expectNoViolations(page, "the palette");
+  });
+
+  test(`axe finds nothing on a page that is stale, ${theme}`, async ({ page, house, complaints }) => {
+    complaints.claim(/ERR_|Failed to load resource|NetworkError/);
+    await page.context().addCookies([themeCookie(house.address, theme)]);
+    const other = await page.context().newPage();
+    await page.goto("/");
+    await other.goto("/entries?ns=legacy");
+    house.pageDoor.cut();
+    for (const each of [page, other]) {
+      await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
+      await expectNoViolations(each, `stale ${each.url()}`);
+    }
+  });
+}
+
+test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
+  const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody") });
+  await untilReady(`http://127.0.0.1:${port}`);
+  for (const path of ["/", "/groups", "/entries", entryPage("legacy", "oracle-primary")]) {
+    await page.goto(`http://127.0.0.1:${port}${path}`);
+    await expect(page.getByText("Not allowed").first()).toBeVisible();
+    await expectNoViolations(page, `denied ${path}`);
+  }
+  await program.end();
+});
+
+function themeCookie(url: string, theme: string) {
+  return { name: "stolos-preferences", value: `zone-utc.theme-${theme}`, url };
+}
