@@ -120,6 +120,7 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
       reflector.stop();
       await reflector.ended;
       await client.close();
+      clock.stop();
     },
   };
 }

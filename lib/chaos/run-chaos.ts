@@ -1,7 +1,7 @@
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { API_FAULTS, type Backup, type Scene } from "./api-faults";
 import type { StartContender } from "./contender";
-import { SPEED } from "./fast-clock";
+import { fairNow, SPEED } from "./fast-clock";
 import { createFleetScript, PLURAL } from "./fleet-script";
 import { seededRandom } from "./seeded-random";
 
@@ -17,7 +17,7 @@ export interface ChaosRun {
 export interface ChaosOptions {
   readonly start: StartContender;
   readonly seed: number;
-  /** How long equality is waited for; milliseconds of the machine. */
+  /** How long equality is waited for; milliseconds in which this process had its turns. */
   readonly patienceMs: number;
   /** Names of faults to leave out. */
   readonly without?: ReadonlySet<string>;
@@ -66,9 +66,9 @@ export async function runChaos({ start, seed, patienceMs, without = new Set() }:
       await pause(30);
       api.restore(PLURAL, lastBackup.objects, lastBackup.version);
     }
-    const began = performance.now();
+    const began = fairNow();
     const wrong = await settled(() => contender.difference(), patienceMs);
-    return { seed, faults, wrong, convergedMs: (performance.now() - began) * SPEED };
+    return { seed, faults, wrong, convergedMs: (fairNow() - began) * SPEED };
   } finally {
     await contender.stop();
     await api.close();
@@ -77,12 +77,12 @@ export async function runChaos({ start, seed, patienceMs, without = new Set() }:
 
 /** Waits until nothing differs, twice in a row; answers with what still does when patience ends. */
 async function settled(difference: () => string | null, patienceMs: number): Promise<string | null> {
-  const until = performance.now() + patienceMs;
+  const until = fairNow() + patienceMs;
   for (let equal = 0; ; ) {
     const found = difference();
     equal = found === null ? equal + 1 : 0;
     if (equal === 2) return null;
-    if (performance.now() > until) return found;
+    if (fairNow() > until) return found;
     await pause(40);
   }
 }
