@@ -15,11 +15,14 @@ export function Mono({ children, faint = false, title = children }: MonoProps) {
   );
 }
 
+/** A name of so few characters has room everywhere. */
+const SHORT_NAME = 14;
+
 /** The name of an istiod replica. Replicas differ in their last part: on a narrower screen that is all there is room for. */
 export function ReplicaName({ name }: { readonly name: string }) {
   if (name === "") return <span className="text-ink-3">—</span>;
   const tail = name.slice(name.lastIndexOf("-") + 1);
-  const short = tail === name || tail === "" ? name : `…${tail}`;
+  const short = name.length <= SHORT_NAME || tail === "" ? name : `…${tail}`;
   return (
     <span title={name} className="font-mono text-s text-ink-2">
       <span className="max-[1559px]:sr-only">{name}</span>
