@@ -32,7 +32,7 @@ for (const [what, door, how] of [
       await expect.poll(() => greenElements(each), { message: `${each.url()} has nothing green` }).toEqual([]);
     }
     await expectHeadline(fleet, /expected machines served at \d\d:\d\d:\d\d\. .*had /);
-    await expectHeadline(group, /^11 of 12 expected machines served at \d\d:\d\d:\d\d\. There were 1 unhealthy machine/);
+    await expectHeadline(group, /^11 of 12 expected machines served at \d\d:\d\d:\d\d\. There was 1 unhealthy machine/);
     await expectHeadline(machine, /^This machine was healthy at \d\d:\d\d:\d\d\. Istio sent it traffic\./);
     expect(await iconColour(group, ill), "trouble keeps its colour").toBe(illColour);
 

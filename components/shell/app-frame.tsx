@@ -14,6 +14,7 @@ import { ShellDialogs } from "./shell-dialogs";
 import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
+import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useRestoredScope } from "./use-picked-scope";
 
 interface AppFrameProps {
@@ -42,6 +43,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
             <div className="min-w-0">
               <TopBar head={head} />
               <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
+                <UnconfirmedNotice />
                 <StaleBanner />
                 {children}
               </main>

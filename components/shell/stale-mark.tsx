@@ -7,6 +7,7 @@ import { useAnyLive } from "@/lib/client/status";
 export function StaleMark({ children }: { readonly children: ReactNode }) {
   const blind = !useAnyLive();
   useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-awake", true);
     document.documentElement.toggleAttribute("data-stale", blind);
   }, [blind]);
   return <div data-stale={blind ? "" : undefined}>{children}</div>;

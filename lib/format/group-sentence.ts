@@ -47,8 +47,9 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
 /** The trouble of a group in words, "" where there is none: the WHY of a list of groups. A probe's message is told where one failed. */
 export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "rollUp" | "common" | "message">, tense: Tense): string {
   const phrase = troublePhrase(rollUp.counts);
+  const past = tense.past ? `There ${troubleCount(rollUp.counts) === 1 ? "was" : "were"} ` : "";
   const said = message !== "" && (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? `: ${message}` : "";
-  const trouble = phrase === "" ? "" : `${tense.past ? "There were " : ""}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
+  const trouble = phrase === "" ? "" : `${past}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
   return [sentence(trouble), missingSentence(rollUp, tense)].filter((words) => words !== "").join(" ");
 }
 
