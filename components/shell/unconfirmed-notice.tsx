@@ -8,8 +8,8 @@ export function UnconfirmedNotice() {
   const { beatAt } = useStatus();
   return (
     <p className="unconfirmed-notice border-l-2 border-blind-cell bg-blind-wash px-3">
-      <b className="font-semibold text-blind">Not confirmed</b> This page has not come alive. What it shows was true at {formatClock(beatAt, "utc")}; nothing has
-      confirmed it since. Load it again.
+      <b className="font-semibold text-blind">Not confirmed</b> This page has not come alive. What it shows was true at {formatClock(beatAt, "utc")}; nothing
+      has confirmed it since. Load it again.
     </p>
   );
 }
