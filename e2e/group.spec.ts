@@ -62,13 +62,16 @@ test("a declared size that is no number is shown as it stands, and counts as non
   await expect(page.getByRole("main")).toContainText('the declared size "eighteen" is no whole number');
 });
 
-test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page }) => {
+test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, cluster }) => {
   await page.goto(groupPage("shop", "no-such-group"));
   await expectHeadline(page, "No such group can be seen.");
   await page.getByRole("link", { name: "Groups of shop" }).click();
   await expect(rowOf(page, "checkout")).toBeVisible();
-  await page.goto(groupPage("legacy", "cobol-batch"));
+  const annotations = { "istio.io/autoRegistrationGroup": "never-created" };
+  await writeEntry(cluster, "legacy", "of-a-group-never-created", { metadata: { annotations } });
+  await page.goto(groupPage("legacy", "never-created"));
   await expect(page.getByRole("main")).toContainText("no WorkloadGroup of this name can be seen");
+  await cluster.delete(entryPath("legacy", "of-a-group-never-created"));
 });
 
 test("an entry that is like a group's by label only stands apart and in none of its numbers", async ({ page, cluster }) => {

@@ -27,7 +27,7 @@ test("a failed probe's message stands in the row, on the group's page and on the
   await expect(page.getByRole("row").nth(1)).toContainText(entry);
   await expect(rowOf(group, entry).getByRole("cell", { name: MESSAGE })).toBeVisible();
   expect(await iconColour(group, entry)).not.toBe(wellColour);
-  await expectHeadline(group, new RegExp(`^27 of 28 expected machines serve\\. 1 unhealthy machine.*${escaped(MESSAGE)}`));
+  await expectHeadline(group, /^27 of 28 expected machines serve\. 1 unhealthy machine\.$/);
   await expectHeadline(machine, "This machine fails its health check. Istio sends it no traffic.");
   const report = machine.getByRole("region", { name: "Reported health" });
   await expect(report.getByRole("cell", { name: "False" })).toBeVisible();
@@ -39,7 +39,3 @@ test("a failed probe's message stands in the row, on the group's page and on the
   await expectHeadline(machine, /^This machine is healthy\./);
   await expect(page.getByText(MESSAGE)).toHaveCount(0);
 });
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}

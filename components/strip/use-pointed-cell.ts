@@ -17,10 +17,18 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
   const router = useRouter();
   const [index, setIndex] = useState<number | null>(null);
   const href = useRef<string | null>(null);
-  const open = useCallback(() => href.current !== null && router.push(href.current), [router]);
+  const wanted = useRef(false);
+  // Asked for before its name is here, the machine opens as soon as it is: never the group instead.
+  const open = useCallback(() => {
+    wanted.current = href.current === null;
+    if (href.current !== null) router.push(href.current);
+  }, [router]);
   const point = useCallback((next: number | null) => {
     setIndex((before) => {
-      if (before !== next) href.current = null;
+      if (before !== next) {
+        href.current = null;
+        wanted.current = false;
+      }
       return next;
     });
   }, []);
@@ -28,13 +36,14 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
     (words: string, to: string) => {
       href.current = to;
       say(words);
+      if (wanted.current) open();
     },
-    [say],
+    [say, open],
   );
   useFieldPointer(field, cells, gridNow, point, open);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return point(null);
-    if (event.key === "Enter" && index !== null && href.current !== null) {
+    if (event.key === "Enter" && index !== null) {
       event.preventDefault();
       return open();
     }

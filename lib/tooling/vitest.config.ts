@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const setupFiles = [besideThis("./console-guard.ts")];
-const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**"];
+const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
+const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({
