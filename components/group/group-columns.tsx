@@ -86,9 +86,7 @@ function Few({ values }: { readonly values: readonly string[] }) {
   const [first = "", ...rest] = values;
   return (
     <span className="flex gap-1.5" title={values.join(", ")}>
-      <span className="max-w-28 truncate">
-        <Mono>{first}</Mono>
-      </span>
+      <span className={`max-w-28 truncate font-mono text-s ${first === "" ? "text-ink-3" : "text-ink-2"}`}>{first || "—"}</span>
       {rest.length > 0 && <span className="text-s text-ink-3">+{rest.length}</span>}
     </span>
   );
