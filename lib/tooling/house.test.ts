@@ -32,7 +32,6 @@ const GENERATED = [
   "test-results",
   "playwright-report",
   "tsconfig.tsbuildinfo",
-  "vitest.config.mjs",
 ];
 const ROOM_WORDS = ["common", "helpers", "misc", "types", "utils"];
 
