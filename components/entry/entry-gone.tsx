@@ -8,9 +8,10 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
-import { useFreshness } from "@/lib/client/status";
+import { useFreshness, useStatus } from "@/lib/client/status";
 import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
+import { absenceReason } from "@/lib/format/absence";
 import { stateWords } from "@/lib/format/state-words";
 import type { SeenEntry } from "./use-last-seen";
 
@@ -27,6 +28,8 @@ interface EntryGoneProps {
 /** The page of an entry that is not there: it keeps its place and says only what is known. */
 export function EntryGone({ cluster, namespace, name, problem, last, goneAt }: EntryGoneProps) {
   const live = useFreshness(cluster).kind === "live";
+  const clusters = useStatus().clusters.map((one) => one.cluster);
+  const reason = absenceReason(cluster, clusters, live);
   const search = formatListQuery({ clusters: [], namespaces: [namespace], terms: parseTerms(JSON.stringify(name)), sort: "" });
   return (
     <>
@@ -46,7 +49,7 @@ export function EntryGone({ cluster, namespace, name, problem, last, goneAt }: E
       )}
       <Notice
         kind={problem === null ? "not-found" : "error"}
-        title={problem ?? (live ? "It does not exist, or it is not visible to you" : "The cluster is not live, so this cannot be told")}
+        title={problem ?? reason}
         actions={
           <>
             <Link href={pagePaths.entries(search)} className={buttonClass()}>

@@ -5,8 +5,9 @@ import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
-import { useFreshness } from "@/lib/client/status";
+import { useFreshness, useStatus } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
+import { absenceReason } from "@/lib/format/absence";
 
 interface GroupGoneProps {
   readonly cluster: string;
@@ -18,13 +19,15 @@ interface GroupGoneProps {
 /** The page of a group that is not there. */
 export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
+  const clusters = useStatus().clusters.map((one) => one.cluster);
+  const reason = absenceReason(cluster, clusters, live);
   return (
     <>
       <Crumbs steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
       <Headline>{live ? "No such group can be seen." : "This group is not known."}</Headline>
       <Notice
         kind={problem === null ? "not-found" : "error"}
-        title={problem ?? (live ? "It does not exist, or it is not visible to you" : "The cluster is not live, so this cannot be told")}
+        title={problem ?? reason}
         actions={
           <Link href={pagePaths.groups(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
             Groups of {namespace}
