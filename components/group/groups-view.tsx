@@ -70,7 +70,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
             rows={view.rows}
             offset={view.offset}
             total={head.matched}
-            page={view.query}
+            page={`${view.query} ${view.limit}`}
             signatureOf={groupSignature}
             sort={url.query.sort}
             onSort={(sort) => url.go({ sort })}

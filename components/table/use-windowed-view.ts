@@ -14,6 +14,8 @@ export interface WindowedView<H, R> {
   readonly head: H | null;
   readonly rows: readonly R[];
   readonly offset: number;
+  /** How many rows the window asks for. */
+  readonly limit: number;
   /** The question that the rows answer: while they are behind, the one before. */
   readonly query: string;
   /** True while the rows shown answer the question before this one. */
@@ -26,6 +28,7 @@ interface Kept<H, R> {
   readonly state: ViewState<H, R & { readonly id: string }>;
   readonly query: string;
   readonly offset: number;
+  readonly limit: number;
 }
 
 /** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
@@ -37,13 +40,14 @@ export function useWindowedView<H, R extends { readonly id: string }>(
   const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
   const { state, problem } = useView<H, R>(kind, query, wanted, typedView(initial));
   const [kept, setKept] = useState<Kept<H, R> | null>(null);
-  if (state !== null && state !== kept?.state) setKept({ state, query, offset: wanted.offset });
+  if (state !== null && state !== kept?.state) setKept({ state, query, ...wanted });
   const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);
-  const shown = state === null ? kept : { state, query, offset: wanted.offset };
+  const shown = state === null ? kept : { state, query, ...wanted };
   return {
     head: shown?.state.head ?? null,
     rows: shown?.state.rows ?? [],
     offset: shown?.offset ?? 0,
+    limit: shown?.limit ?? 0,
     query: shown?.query ?? query,
     behind: state === null && kept?.query !== query,
     problem,
