@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { FIRST_ROWS } from "./first-window";
 
 /** Which rows are worth drawing: indexes [first, last), and how tall one row is in pixels (0 = not measured yet). */
@@ -15,12 +15,15 @@ const STEP = 10;
 /** Follows the scrolling of whatever holds the table. Rows are of one height, so the window is arithmetic and costs the same at any length. */
 export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, total: number): RowWindow {
   const [range, setRange] = useState<RowWindow>({ first: 0, last: FIRST_ROWS, rowPx: 0 });
+  // On a far jump there is for a moment no row to measure: what the last one measured still holds.
+  const measuredPx = useRef(0);
   useEffect(() => {
     let frame = 0;
     const measure = () => {
       frame = 0;
       const element = body.current;
-      const rowPx = element === null ? 0 : rowHeightOf(element);
+      const rowPx = (element === null ? 0 : rowHeightOf(element)) || measuredPx.current;
+      measuredPx.current = rowPx;
       if (element === null || rowPx === 0) return;
       const next = windowAt({ topPx: element.getBoundingClientRect().top, screenPx: window.innerHeight, rowPx, total });
       setRange((before) => (before.first === next.first && before.last === next.last && before.rowPx === next.rowPx ? before : next));

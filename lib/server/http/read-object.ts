@@ -41,15 +41,15 @@ export async function readObjectEvents(runtime: Watches, address: ObjectAddress)
   if (object === null) return { events: [] };
   const { metadata } = object;
   const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
-  const events = answered(await listEvents(client, address.namespace, address.name, uid));
+  const events = await asked(() => listEvents(client, address.namespace, address.name, uid));
   return { events: events.map((event) => ({ ...event })) };
 }
 
 async function readObject(runtime: Watches, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
   const { client } = watchOf(runtime, address);
   const resource = address.resource === "workloadgroups" ? RESOURCES.workloadgroups : RESOURCES.workloadentries;
-  const version = answered(await createApiVersions(client).versionOf(resource));
-  return answered(await getObject(client, resource, version, address.namespace, address.name));
+  const version = await asked(() => createApiVersions(client).versionOf(resource));
+  return asked(() => getObject(client, resource, version, address.namespace, address.name));
 }
 
 function watchOf(runtime: Watches, { cluster, resource, namespace, name }: ObjectAddress): ClusterWatch {
@@ -68,6 +68,12 @@ function nullWhereGone(problem: unknown): null {
 
 function notThere(): Refusal {
   return new Refusal(404, "Not there", "There is no such object in your sight.");
+}
+
+/** Asks, and once more where the connection broke: a kept one may have been closed by the other end just now. */
+async function asked<T>(ask: () => Promise<Answer<T>>): Promise<T> {
+  const first = await ask();
+  return answered(!first.ok && first.error.kind === "unreachable" ? await ask() : first);
 }
 
 function answered<T>(answer: Answer<T>): T {
