@@ -18,7 +18,10 @@ test("viewer, who may only read, sees what dashboard sees", async ({ realCluster
 
   async function expectSame(path: string, headline: string | RegExp): Promise<Page> {
     const [theirs, ours] = await Promise.all([visit("viewer", path), visit("dashboard", path)]);
-    for (const page of [theirs, ours]) await expectHeadline(page, headline);
+    for (const page of [theirs, ours]) {
+      await expectHeadline(page, headline);
+      await expect(page.getByText("Reading events")).toHaveCount(0);
+    }
     await expect.poll(() => timeless(theirs), path).toEqual(await timeless(ours));
     await ours.close();
     return theirs;
