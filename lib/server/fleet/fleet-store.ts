@@ -7,10 +7,10 @@ import { changedReplicas, isLearned } from "./changed-replicas";
 import { DueHeap } from "./due-heap";
 import { decodeEntry, encodeEntry } from "./encode-entry";
 import { CHANGED, type Encoded, EntryColumns } from "./entry-columns";
+import { EntryIndex } from "./entry-index";
 import { enterGroup, leaveGroup } from "./group-counters";
 import { type GroupRecord, GroupTable } from "./group-table";
 import { Places } from "./places";
-import { hashText, SlotIndex } from "./slot-index";
 import { unknownWorld } from "./unknown-world";
 import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
 
@@ -32,8 +32,7 @@ export class FleetStore {
   readonly places = new Places();
   readonly groups = new GroupTable(this.places);
   readonly #worlds = new Map<string, World>();
-  readonly #byUid = new SlotIndex((slot) => this.#uidHash(this.#clusterOf(slot), this.columns.uids[slot] ?? ""));
-  readonly #byName = new SlotIndex((slot) => this.#nameHash(this.columns.int("place", slot), this.columns.names[slot] ?? ""));
+  readonly #index = new EntryIndex(this.columns, this.places);
   readonly #due = new DueHeap();
   readonly #entryHooks = new Set<EntryHook>();
   readonly #groupHooks = new Set<(record: GroupRecord) => void>();
@@ -86,8 +85,7 @@ export class FleetStore {
     if (slot < 0) return;
     const record = this.groups.at(this.columns.int("group", slot));
     this.#leave(slot, CHANGED.existence);
-    this.#byUid.remove(slot);
-    this.#byName.remove(slot);
+    this.#index.remove(slot);
     this.columns.clear(slot);
     this.#size--;
     this.groups.dropIfEmpty(record);
@@ -148,20 +146,12 @@ export class FleetStore {
 
   /** The slot of a uid, or -1. */
   slotOfUid(cluster: string, uid: string): number {
-    return this.#byUid.find(this.#uidHash(cluster, uid), (slot) => this.columns.uids[slot] === uid && this.#clusterOf(slot) === cluster);
+    return this.#index.slotOfUid(cluster, uid);
   }
 
   /** The slot of a name, or -1: of several incarnations the newest. */
   slotOfName(cluster: string, namespace: string, name: string): number {
-    const place = this.places.find(cluster, namespace);
-    if (place === undefined) return -1;
-    let newest = -1;
-    this.#byName.find(this.#nameHash(place.id, name), (slot) => {
-      if (this.columns.names[slot] !== name || this.columns.int("place", slot) !== place.id) return false;
-      if (newest < 0 || (this.columns.float("createdAt", slot) ?? 0) >= (this.columns.float("createdAt", newest) ?? 0)) newest = slot;
-      return false;
-    });
-    return newest;
+    return this.#index.slotOfName(cluster, namespace, name);
   }
 
   entry(slot: number): WorkloadEntry {
@@ -175,8 +165,7 @@ export class FleetStore {
   #insert(encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): number {
     const slot = this.columns.allocate();
     this.columns.write(slot, encoded);
-    this.#byUid.insert(slot);
-    this.#byName.insert(slot);
+    this.#index.insert(slot);
     this.#size++;
     this.#setVerdict(slot, verdict);
     this.#setSince(slot, now, sighting);
@@ -197,9 +186,9 @@ export class FleetStore {
     const before = this.groups.at(columns.int("group", slot));
     const sameState = hasState(columns, slot, verdict);
     this.#leave(slot, mask);
-    if (renamed) this.#byName.remove(slot);
+    if (renamed) this.#index.removeName(slot);
     columns.write(slot, encoded);
-    if (renamed) this.#byName.insert(slot);
+    if (renamed) this.#index.insertName(slot);
     this.#setVerdict(slot, verdict);
     if (!sameState) this.#setSince(slot, now, sighting);
     this.#enter(slot, mask);
@@ -256,13 +245,5 @@ export class FleetStore {
 
   #clusterOf(slot: number): string {
     return this.places.at(this.columns.int("place", slot)).cluster;
-  }
-
-  #uidHash(cluster: string, uid: string): number {
-    return hashText(uid, hashText(cluster));
-  }
-
-  #nameHash(place: number, name: string): number {
-    return hashText(name, place + 1);
   }
 }

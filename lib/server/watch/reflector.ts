@@ -103,7 +103,9 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     patrol.stop();
   }
 
-  return { report, stop: () => stopping.abort(), ended: run().catch(() => undefined) };
+  // A watch that ends by a defect must not leave its last word standing as if it were live.
+  const ended = run().catch(() => sync.freshness.lost("the watch ended by a defect of its own"));
+  return { report, stop: () => stopping.abort(), ended };
 }
 
 /** One stretch of following: a list where none is held, else a probe; then the stream, until it ends. */
