@@ -23,16 +23,7 @@ const ROOT = [
   "proxy.ts",
   "tsconfig.json",
 ];
-const GENERATED = [
-  ".git",
-  ".next",
-  ".stolos",
-  "next-env.d.ts",
-  "node_modules",
-  "test-results",
-  "playwright-report",
-  "tsconfig.tsbuildinfo",
-];
+const GENERATED = [".git", ".next", ".stolos", "next-env.d.ts", "node_modules", "test-results", "playwright-report", "tsconfig.tsbuildinfo"];
 const ROOM_WORDS = ["common", "helpers", "misc", "types", "utils"];
 
 const files = ["app", "components", "e2e", "lib"]
