@@ -19,7 +19,7 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
-  serverExternalPackages: ["@kubernetes/client-node", "undici"],
+  serverExternalPackages: ["@kubernetes/client-node", "undici", "libsql", "kysely", "pg"],
   turbopack: {
     root: fileURLToPath(new URL(".", import.meta.url)),
     // Kubeconfigs and service accounts are read where the machine keeps them: there is nothing to pack.

@@ -1,0 +1,186 @@
+import * as z from "zod/mini";
+import { TRANSITIONS } from "@/lib/domain/history/transition";
+import { EntryRow, StateCounts, WireState } from "./rows";
+
+const ms = z.number();
+
+/** How far an answer's record reaches: `since` = the first moment recorded (null = nothing yet), `asOf` = all before it is in the answer. */
+export const Recorded = z.object({
+  since: z.nullable(ms),
+  asOf: ms,
+  status: z.enum(["off", "starting", "recording", "paused"]),
+  /** Why it is not recording, or what to know about it; "" = nothing. */
+  notice: z.string(),
+});
+export type Recorded = z.infer<typeof Recorded>;
+
+/** A while that nobody recorded. `reason` in words: "the recorder was not running", "Pods were denied". `blindTo`: the kinds not seen, empty = all. */
+export const Gap = z.object({ from: ms, to: ms, reason: z.string(), blindTo: z.array(z.string()) });
+export type Gap = z.infer<typeof Gap>;
+
+/** Something to mark above a plot; `count` machines or objects were part of it. */
+export const Marker = z.object({
+  at: ms,
+  kind: z.enum(["group-created", "group-edited", "group-deleted", "istiod", "service", "losses"]),
+  /** Short: "istiod rolled", "checkout −6", "group edited". */
+  label: z.string(),
+  detail: z.string(),
+  count: z.number(),
+});
+export type Marker = z.infer<typeof Marker>;
+
+/** What the expected size of something was from a moment on. */
+export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum(["declared", "learned", "unreadable", "unknown"]) });
+export type ExpectedStep = z.infer<typeof ExpectedStep>;
+
+/**
+ * A band: what does not plainly serve, by state, as steps over time. Each point holds from its `at` until the next one's; `counts` in the
+ * order of STATES (healthy and unchecked are always 0 here), `missing` = expected but not there. At most two points per pixel asked for.
+ */
+export const BandPoint = z.object({ at: ms, counts: StateCounts, missing: z.number(), serving: z.number(), total: z.number() });
+export type BandPoint = z.infer<typeof BandPoint>;
+
+export const BandAnswer = z.object({
+  from: ms,
+  to: ms,
+  points: z.array(BandPoint),
+  gaps: z.array(Gap),
+  markers: z.array(Marker),
+  expected: z.array(ExpectedStep),
+  /** Share of observed machine time in which the machines served: percent, floored to two digits, never rounded up; null = nothing observed. */
+  availability: z.nullable(z.object({ percent: z.string(), observedMs: z.number(), of: z.enum(["expected", "existing"]) })),
+  churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
+  recorded: Recorded,
+});
+export type BandAnswer = z.infer<typeof BandAnswer>;
+
+/** Small bands for rows of a list: one number per bucket and row, the share (0–100) that does not plainly serve and its worst state. */
+export const RowBand = z.object({
+  id: z.string(),
+  /** One word per bucket: index into STATES of the worst, -1 = nothing there, -2 = not recorded. */
+  worst: z.array(z.number()),
+  /** 0–100 per bucket. */
+  share: z.array(z.number()),
+  /** Turns from healthy to not and back within 24 h; null = not recorded. */
+  flaps: z.nullable(z.number()),
+  /** In its present state since, as recorded; `atLeast` where it may be longer. */
+  since: z.nullable(ms),
+  sinceAtLeast: z.boolean(),
+});
+export type RowBand = z.infer<typeof RowBand>;
+export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: Recorded });
+export type RowBandsAnswer = z.infer<typeof RowBandsAnswer>;
+
+/** A machine that is gone, as it last was. `between` is set where nobody saw it go. */
+export const LossRow = z.object({
+  id: z.string(),
+  row: EntryRow,
+  cause: z.string(),
+  planned: z.boolean(),
+  /** The cause in one sentence, with its times as ISO words left to the page. */
+  disconnectedAt: z.nullable(ms),
+  endedAt: ms,
+  notBefore: z.nullable(ms),
+  /** What the entry became: the uid that has its name now, or "". */
+  replacedBy: z.string(),
+});
+export type LossRow = z.infer<typeof LossRow>;
+
+/** One value of a trait: how many of the lost had it, and how many of those that are left. */
+export const LossTrait = z.object({ trait: z.string(), value: z.string(), lost: z.number(), left: z.number() });
+export type LossTrait = z.infer<typeof LossTrait>;
+
+export const LossesAnswer = z.object({
+  from: ms,
+  to: ms,
+  total: z.number(),
+  planned: z.number(),
+  left: z.number(),
+  rows: z.array(LossRow),
+  /** Most telling first; counts are of the unplanned. */
+  traits: z.array(LossTrait),
+  recorded: Recorded,
+});
+export type LossesAnswer = z.infer<typeof LossesAnswer>;
+
+/** A stretch of a swimlane. `to` null = still. `from` with `fromAtLeast`: it began then or earlier. */
+export const Stretch = z.object({
+  from: ms,
+  to: z.nullable(ms),
+  fromAtLeast: z.boolean(),
+  /** By lane: a uid; a replica; "True", "False", "" (no report); a State. */
+  value: z.string(),
+  /** The tone's state for colour, from STATES. */
+  state: WireState,
+  detail: z.string(),
+  /** Connection lane: renewed at these moments without an outage. Health lane: confirmed at. */
+  marks: z.array(ms),
+});
+export type Stretch = z.infer<typeof Stretch>;
+
+/** One thing that happened, as the log shows it. */
+export const HappenedRow = z.object({
+  id: z.string(),
+  at: ms,
+  notBefore: z.nullable(ms),
+  type: z.enum(TRANSITIONS),
+  cluster: z.string(),
+  kind: z.string(),
+  namespace: z.string(),
+  group: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  from: z.string(),
+  to: z.string(),
+  detail: z.string(),
+  /** Equal things of one group within a moment are one row: how many, and the first few names. */
+  count: z.number(),
+  names: z.array(z.string()),
+});
+export type HappenedRow = z.infer<typeof HappenedRow>;
+
+/** Everything about one name: its incarnations, and the swimlanes of the window. */
+export const TimelineAnswer = z.object({
+  from: ms,
+  to: ms,
+  /** Newest first; `endedAt` null = it is there. */
+  incarnations: z.array(
+    z.object({
+      uid: z.string(),
+      from: ms,
+      fromAtLeast: z.boolean(),
+      endedAt: z.nullable(ms),
+      notBefore: z.nullable(ms),
+      cause: z.string(),
+      planned: z.boolean(),
+    }),
+  ),
+  /** The entry as it last was, where it is no more; else null. */
+  last: z.nullable(LossRow),
+  existence: z.array(Stretch),
+  connection: z.array(Stretch),
+  health: z.array(Stretch),
+  state: z.array(Stretch),
+  changes: z.array(HappenedRow),
+  gaps: z.array(Gap),
+  markers: z.array(Marker),
+  /** Observed time in each state within the window, milliseconds in the order of STATES. */
+  timeInState: z.array(z.number()),
+  flaps24h: z.nullable(z.number()),
+  confirmedAt: z.nullable(ms),
+  recorded: Recorded,
+});
+export type TimelineAnswer = z.infer<typeof TimelineAnswer>;
+
+export const ActivityAnswer = z.object({
+  from: ms,
+  to: ms,
+  rows: z.array(HappenedRow),
+  /** Pass as `before` for the next page; null = no more. */
+  next: z.nullable(z.string()),
+  /** How many things of each type the window has, by the filter without its type. */
+  types: z.array(z.object({ type: z.enum(TRANSITIONS), count: z.number() })),
+  gaps: z.array(Gap),
+  recorded: Recorded,
+});
+export type ActivityAnswer = z.infer<typeof ActivityAnswer>;

@@ -1,0 +1,97 @@
+import type { Moment } from "@/lib/domain/history/entry-version";
+import type { Transition } from "@/lib/domain/history/transition";
+import type { HistorySchema } from "./schema";
+
+/** Who a record is about. */
+export interface SubjectKey {
+  readonly cluster: string;
+  readonly kind: HistorySchema["subject"]["kind"];
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Whose machines a record counts for; a group of name "" is the machines of a namespace that belong to none. */
+export interface SeriesKey {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+}
+
+/** A version as the recorder hands it over; `shape` and `moving` are plain JSON values. */
+export interface RecordedVersion extends Moment {
+  readonly versionKey: string;
+  readonly shape: unknown;
+  readonly moving: unknown;
+  readonly state: number;
+  readonly servingClass: number;
+  readonly vouched: boolean;
+  readonly connection: string;
+}
+
+/** A bucket of a series as the recorder sums it up. */
+export type RecordedLevels = Omit<HistorySchema["roll_up"], "id" | "series_id" | "state_ms" | "state_peak" | "state_end"> & {
+  readonly state_ms: readonly number[];
+  readonly state_peak: readonly number[];
+  readonly state_end: readonly number[];
+};
+
+/** What the recorder writes, in the order in which it saw it. A batch is on disk whole or not at all. */
+export type HistoryRecord =
+  /** A new version (the one before it ends), with what it changed. */
+  | {
+      readonly kind: "version";
+      readonly subject: SubjectKey;
+      readonly series: SeriesKey | null;
+      readonly version: RecordedVersion;
+      readonly transitions: readonly Transition[];
+    }
+  /** The subject is gone: its open version ends. */
+  | {
+      readonly kind: "ended";
+      readonly subject: SubjectKey;
+      readonly series: SeriesKey | null;
+      readonly moment: Moment;
+      readonly versionKey: string;
+      readonly transitions: readonly Transition[];
+    }
+  /** An equal report was replayed. */
+  | { readonly kind: "confirmed"; readonly subject: SubjectKey; readonly at: number }
+  /** Something happened that is no version of an object. */
+  | {
+      readonly kind: "happened";
+      readonly subject: SubjectKey;
+      readonly series: SeriesKey | null;
+      readonly versionKey: string;
+      readonly transitions: readonly Transition[];
+    }
+  | { readonly kind: "levels"; readonly series: SeriesKey; readonly levels: RecordedLevels }
+  /** A window of observation begins, goes on, or ends (`endedBecause` is not ""). One row per (cluster, kind, namespace, from). */
+  | {
+      readonly kind: "window";
+      readonly cluster: string;
+      readonly watched: string;
+      readonly namespace: string;
+      readonly from: number;
+      readonly to: number;
+      readonly endedBecause: string;
+    };
+
+/** How the history is. Paused: nothing is recorded, and a gap will be drawn; live pages go on. */
+export type HistoryStatus =
+  | { readonly kind: "off"; readonly reason: string }
+  | { readonly kind: "starting"; readonly reason: string }
+  | { readonly kind: "recording"; readonly since: number; readonly notice: string }
+  | { readonly kind: "paused"; readonly since: number; readonly reason: string };
+
+/** Where the recorder writes. Never blocks and never throws. */
+export interface HistoryWriter {
+  readonly recorderToken: string;
+  /** Takes records in order; false = not recording now: they are dropped, and the recorder must compare anew once it is. */
+  append(records: readonly HistoryRecord[]): boolean;
+  status(): HistoryStatus;
+  /** Hears of every change of the status. */
+  onStatus(listener: (status: HistoryStatus) => void): () => void;
+  /** Resolves when everything appended so far is on disk, or the history paused. */
+  flush(): Promise<void>;
+}

@@ -1,0 +1,134 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** Times are milliseconds of the server's clock. PostgreSQL gives bigints as text: its driver is told to read them as numbers. */
+type Id = Generated<number>;
+/** 0 or 1: SQLite has no booleans. */
+type Flag = number;
+
+/** A process that recorded; `token` is its own random name. */
+interface RecorderTable {
+  id: Id;
+  token: string;
+  started_at: number;
+  stopped_at: number | null;
+}
+
+/**
+ * A while in which one recorder saw one kind in one namespace ("*" = all) without a break. `to_at` is moved on as time passes, and only
+ * after everything seen before it is on disk. A gap is where no recorder's window is. `ended_because` is "" while it is open.
+ */
+interface WatchWindowTable {
+  id: Id;
+  recorder_id: number;
+  cluster: string;
+  kind: string;
+  namespace: string;
+  from_at: number;
+  to_at: number;
+  ended_because: string;
+}
+
+/** Whatever has a history: an entry, a group, a service, a replica. One uid, one subject. Unique: (cluster, kind, uid). */
+interface SubjectTable {
+  id: Id;
+  cluster: string;
+  kind: "entry" | "group" | "service" | "serviceentry" | "replica" | "world" | "recorder";
+  namespace: string;
+  name: string;
+  uid: string;
+}
+
+/** A group's machines over time, or (group_name "") those of a namespace that belong to none. Unique: all three. */
+interface SeriesTable {
+  id: Id;
+  cluster: string;
+  namespace: string;
+  group_name: string;
+}
+
+/** The part of an object that seldom changes, kept once per content. `digest` is over `body`, a JSON object. Unique: digest. */
+interface ShapeTable {
+  id: Id;
+  digest: string;
+  body: string;
+}
+
+/** What an object was from `valid_from` until `valid_to` (null = still). Unique: (subject_id, version_key); the first writer wins. */
+interface VersionTable {
+  id: Id;
+  subject_id: number;
+  /** resourceVersion, `due:MS` where time alone changed the verdict, `world:…` where the world did. */
+  version_key: string;
+  series_id: number | null;
+  valid_from: number;
+  valid_to: ColumnType<number | null, number | null, number | null>;
+  /** Set where it may have begun earlier: not before this. */
+  not_before: number | null;
+  shape_id: number;
+  /** JSON: the part that changes often (resourceVersion, controller, times, report, last writer). */
+  moving: string;
+  /** Index into STATES; -1 for what has none. */
+  state: number;
+  /** 0 no, 1 serving, 2 doubted. */
+  serving_class: number;
+  vouched: Flag;
+  /** A Connection kind, or "". */
+  connection: string;
+  /** When an equal report was last replayed. */
+  confirmed_at: number | null;
+}
+
+/** One thing that happened. Unique: (subject_id, version_key, type). */
+interface TransitionTable {
+  id: Id;
+  subject_id: number;
+  version_key: string;
+  type: string;
+  series_id: number | null;
+  at: number;
+  not_before: number | null;
+  from_word: string;
+  to_word: string;
+  detail: string;
+}
+
+/**
+ * A group's levels over a minute or an hour, summed over time. Sparse: where nothing changed since the last row there is none.
+ * Unique: (tier, series_id, at); of several recorders' rows the one that observed longest stays.
+ */
+interface RollUpTable {
+  id: Id;
+  tier: "minute" | "hour";
+  series_id: number;
+  /** Start of the bucket. */
+  at: number;
+  observed_ms: number;
+  /** Machine-milliseconds. */
+  total_ms: number;
+  serving_ms: number;
+  doubted_ms: number;
+  /** JSON arrays in the order of STATES: machine-milliseconds, the most at once, and the counts at the bucket's end. */
+  state_ms: string;
+  state_peak: string;
+  state_end: string;
+  /** Fewest serving and fewest existing at once, and both at the bucket's end. */
+  serving_least: number;
+  total_least: number;
+  serving_end: number;
+  doubted_end: number;
+  total_end: number;
+  appeared: number;
+  ended: number;
+}
+
+/** The history's tables: the same in SQLite and PostgreSQL. */
+export interface HistorySchema {
+  recorder: RecorderTable;
+  watch_window: WatchWindowTable;
+  subject: SubjectTable;
+  series: SeriesTable;
+  shape: ShapeTable;
+  version: VersionTable;
+  transition: TransitionTable;
+  roll_up: RollUpTable;
+}
