@@ -1,11 +1,16 @@
+import { larger, nextCapacity } from "./larger";
 import { hashText, SlotIndex } from "./slot-index";
 
 /** Strings by small numbers, with a count of users: what nobody uses any more is forgotten. Number 0 is always the empty string. */
 export class Dictionary {
   readonly #texts: string[] = [""];
-  readonly #users: number[] = [1];
+  #users = new Int32Array(256);
   readonly #free: number[] = [];
   readonly #index = new SlotIndex((id) => hashText(this.#texts[id] ?? ""));
+
+  constructor() {
+    this.#users[0] = 1;
+  }
 
   /** The number of a text, counted as one more user. */
   acquire(text: string): number {
@@ -15,6 +20,7 @@ export class Dictionary {
       return known;
     }
     const id = this.#free.pop() ?? this.#texts.length;
+    if (id >= this.#users.length) this.#users = larger(this.#users, new Int32Array(nextCapacity(this.#users.length, id + 1)));
     this.#texts[id] = text;
     this.#users[id] = 1;
     this.#index.insert(id);
@@ -36,6 +42,11 @@ export class Dictionary {
     if (text === "") return 0;
     const id = this.#index.find(hashText(text), (candidate) => this.#texts[candidate] === text);
     return id < 0 ? undefined : id;
+  }
+
+  /** How many use a text, by its number. */
+  users(id: number): number {
+    return this.#users[id] ?? 0;
   }
 
   text(id: number): string {

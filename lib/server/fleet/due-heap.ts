@@ -1,21 +1,25 @@
+import { larger, nextCapacity } from "./larger";
+
 /** Slots by the moment at which time alone changes them: a binary heap of (milliseconds, slot). Outdated pairs are skipped by the caller. */
 export class DueHeap {
-  readonly #at: number[] = [];
-  readonly #slots: number[] = [];
+  #at = new Float64Array(0);
+  #slots = new Int32Array(0);
+  #size = 0;
 
   get size(): number {
-    return this.#at.length;
+    return this.#size;
   }
 
   /** The earliest moment, or null. */
   get next(): number | null {
-    return this.#at[0] ?? null;
+    return this.#size === 0 ? null : (this.#at[0] ?? null);
   }
 
   push(atMs: number, slot: number): void {
-    let i = this.#at.length;
-    this.#at.push(atMs);
-    this.#slots.push(slot);
+    if (this.#size === this.#at.length) this.#grow();
+    let i = this.#size++;
+    this.#at[i] = atMs;
+    this.#slots[i] = slot;
     while (i > 0) {
       const parent = (i - 1) >> 1;
       if ((this.#at[parent] ?? 0) <= (this.#at[i] ?? 0)) break;
@@ -26,21 +30,22 @@ export class DueHeap {
 
   /** Takes the earliest slot. */
   pop(): number | null {
-    const slot = this.#slots[0];
-    if (slot === undefined) return null;
-    const lastAt = this.#at.pop();
-    const lastSlot = this.#slots.pop();
-    if (this.#at.length > 0 && lastAt !== undefined && lastSlot !== undefined) {
-      this.#at[0] = lastAt;
-      this.#slots[0] = lastSlot;
-      this.#sink();
-    }
+    if (this.#size === 0) return null;
+    const slot = this.#slots[0] ?? null;
+    this.#size--;
+    this.#swap(0, this.#size);
+    this.#sink();
     return slot;
   }
 
   clear(): void {
-    this.#at.length = 0;
-    this.#slots.length = 0;
+    this.#size = 0;
+  }
+
+  #grow(): void {
+    const capacity = nextCapacity(this.#at.length, this.#size + 1);
+    this.#at = larger(this.#at, new Float64Array(capacity));
+    this.#slots = larger(this.#slots, new Int32Array(capacity));
   }
 
   #sink(): void {
@@ -49,7 +54,7 @@ export class DueHeap {
       const left = 2 * i + 1;
       let least = i;
       for (const child of [left, left + 1]) {
-        if (child < this.#at.length && (this.#at[child] ?? 0) < (this.#at[least] ?? 0)) least = child;
+        if (child < this.#size && (this.#at[child] ?? 0) < (this.#at[least] ?? 0)) least = child;
       }
       if (least === i) return;
       this.#swap(i, least);
@@ -58,7 +63,10 @@ export class DueHeap {
   }
 
   #swap(i: number, j: number): void {
-    [this.#at[i], this.#at[j]] = [this.#at[j] ?? 0, this.#at[i] ?? 0];
-    [this.#slots[i], this.#slots[j]] = [this.#slots[j] ?? 0, this.#slots[i] ?? 0];
+    const [at, slot] = [this.#at[i] ?? 0, this.#slots[i] ?? 0];
+    this.#at[i] = this.#at[j] ?? 0;
+    this.#slots[i] = this.#slots[j] ?? 0;
+    this.#at[j] = at;
+    this.#slots[j] = slot;
   }
 }

@@ -94,9 +94,9 @@ export function decodeEntry(columns: EntryColumns, places: Places, slot: number)
   return {
     cluster: place.cluster,
     namespace: place.namespace,
-    uid: columns.uids[slot] ?? "",
+    uid: columns.uids.text(slot),
     name: columns.names[slot] ?? "",
-    resourceVersion: columns.versions[slot] ?? "",
+    resourceVersion: columns.versions.text(slot),
     createdAt: columns.float("createdAt", slot),
     deletingAt: columns.float("deletingAt", slot),
     unreadable: present(columns.text("unreadable", slot)),

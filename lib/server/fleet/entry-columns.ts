@@ -1,17 +1,32 @@
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
+import { larger, nextCapacity } from "./larger";
+import { SharedTuples } from "./shared-tuples";
+import { UidColumn } from "./uid-column";
+import { VersionColumn } from "./version-column";
 
 /** What changed about an entry, as bits: a list or a counter looks only at the bits it depends on. */
 export const CHANGED = { state: 1, connectionTimes: 2, place: 4, labels: 8, group: 16, health: 32, spec: 64, metadata: 128, existence: 256 } as const;
 
-/** Whole-number columns. `text` ones hold numbers of the dictionary, `labels` ones of the label sets. */
-export const INT_COLUMNS = [
+/** Whole-number columns that differ from machine to machine. `text` ones hold numbers of the dictionary, `labels` ones of the label sets. */
+const OWN_COLUMNS = [
   ["place", "raw", CHANGED.place],
   ["group", "raw", CHANGED.group],
+  ["address", "text", CHANGED.spec],
+  ["controller", "text", CHANGED.state],
+  ["healthStatus", "text", CHANGED.health],
+  ["healthMessage", "text", CHANGED.health],
+  ["specLabels", "labels", CHANGED.labels],
+  ["metadataLabels", "labels", CHANGED.labels],
+  ["host", "text", CHANGED.labels],
+  ["writer", "text", CHANGED.metadata],
+] as const;
+
+/** Those that the machines of a group have in common: kept as tuples, of which a slot has the number. */
+const SHARED_COLUMNS = [
   ["registrationGroup", "text", CHANGED.group],
   ["owner", "text", CHANGED.group],
-  ["address", "text", CHANGED.spec],
   ["network", "text", CHANGED.place],
   ["locality", "text", CHANGED.place],
   ["specLocality", "text", CHANGED.place],
@@ -19,38 +34,39 @@ export const INT_COLUMNS = [
   ["region", "text", CHANGED.place],
   ["serviceAccount", "text", CHANGED.spec],
   ["ports", "text", CHANGED.spec],
-  ["controller", "text", CHANGED.state],
   ["gate", "text", CHANGED.health],
-  ["healthStatus", "text", CHANGED.health],
-  ["healthMessage", "text", CHANGED.health],
-  ["specLabels", "labels", CHANGED.labels],
-  ["metadataLabels", "labels", CHANGED.labels],
   ["revision", "text", CHANGED.labels],
-  ["host", "text", CHANGED.labels],
   ["origin", "raw", CHANGED.group],
   ["unreadable", "text", CHANGED.state],
   ["managedBy", "text", CHANGED.metadata],
-  ["writer", "text", CHANGED.metadata],
 ] as const;
 
-/** Number columns; NaN = the object does not say. Times in milliseconds. */
-export const FLOAT_COLUMNS = [
+/** Number columns that most entries have; NaN = the object does not say. Times in milliseconds. */
+const DENSE_FLOATS = [
   ["createdAt", CHANGED.metadata],
-  ["deletingAt", CHANGED.metadata],
   ["connectedAt", CHANGED.connectionTimes],
   ["disconnectedAt", CHANGED.connectionTimes],
   ["probeTime", CHANGED.connectionTimes],
   ["transitionTime", CHANGED.connectionTimes],
-  ["weight", CHANGED.spec],
   ["writerTime", 0],
+] as const;
+
+/** Number columns that few entries have. */
+const RARE_FLOATS = [
+  ["deletingAt", CHANGED.metadata],
+  ["weight", CHANGED.spec],
 ] as const;
 
 /** The columns of times that somebody else wrote: what is no time there is kept verbatim. */
 export const TIME_COLUMNS = ["connectedAt", "disconnectedAt", "probeTime", "transitionTime"] as const satisfies readonly FloatColumn[];
 
 export type TimeColumn = (typeof TIME_COLUMNS)[number];
-export type IntColumn = (typeof INT_COLUMNS)[number][0];
-export type FloatColumn = (typeof FLOAT_COLUMNS)[number][0];
+type OwnColumn = (typeof OWN_COLUMNS)[number][0];
+type SharedColumn = (typeof SHARED_COLUMNS)[number][0];
+export type IntColumn = OwnColumn | SharedColumn;
+type DenseFloat = (typeof DENSE_FLOATS)[number][0];
+type RareFloat = (typeof RARE_FLOATS)[number][0];
+export type FloatColumn = DenseFloat | RareFloat;
 
 type Ints = Record<IntColumn, number>;
 type Floats = Record<FloatColumn, number>;
@@ -64,43 +80,41 @@ export interface Encoded {
   readonly entry: WorkloadEntry;
 }
 
-/** What the feed derives per slot. */
-const DERIVED_FLOATS = ["validUntil", "since"] as const;
-const DERIVED_BYTES = ["state", "servingClass", "vouched", "connection", "sinceAtLeast"] as const;
+/** Where a whole-number column stands: in the row of its slot, or (from the end of that row on) in the tuple that the slot shares. */
+const INT_AT = Object.fromEntries([...OWN_COLUMNS, ...SHARED_COLUMNS].map(([name], at) => [name, at])) as Record<IntColumn, number>;
 
 /** The fleet as columns: one number a slot and field, strings and label sets kept once. Rows are made on demand. */
 export class EntryColumns {
   readonly texts = new Dictionary();
   readonly labelSets = new LabelSets(this.texts);
-  readonly ints: Record<IntColumn, Int32Array>;
-  readonly floats: Record<FloatColumn, Float64Array>;
-  readonly derivedFloats: Record<(typeof DERIVED_FLOATS)[number], Float64Array>;
-  readonly derivedBytes: Record<(typeof DERIVED_BYTES)[number], Uint8Array>;
+  readonly uids = new UidColumn();
+  readonly versions = new VersionColumn();
+  readonly names: string[] = [];
+  readonly derivedFloats = { validUntil: new Float64Array(0), since: new Float64Array(0) };
+  readonly derivedBytes = {
+    state: new Uint8Array(0),
+    servingClass: new Uint8Array(0),
+    vouched: new Uint8Array(0),
+    connection: new Uint8Array(0),
+    sinceAtLeast: new Uint8Array(0),
+  };
   /** The replacement in which a slot was last seen. */
   seen = new Int32Array(0);
-  readonly names: string[] = [];
-  readonly uids: string[] = [];
-  readonly versions: string[] = [];
+  /** Row after row of the columns of one's own. */
+  #own = new Int32Array(0);
+  /** The number of the tuple that a slot shares. */
+  #tupleOf = new Int32Array(0);
+  readonly #tuples = new SharedTuples(SHARED_COLUMNS.length);
+  readonly #tuple = new Int32Array(SHARED_COLUMNS.length);
+  readonly #dense = Object.fromEntries(DENSE_FLOATS.map(([name]) => [name, new Float64Array(0)])) as Record<DenseFloat, Float64Array>;
+  readonly #rare: Record<RareFloat, Map<number, number>> = { deletingAt: new Map(), weight: new Map() };
   readonly #oddTimes = new Map<string, string>();
   #capacity = 0;
   #limit = 0;
   #replacements = 0;
   readonly #free: number[] = [];
 
-  constructor() {
-    this.ints = Object.fromEntries(INT_COLUMNS.map(([name]) => [name, new Int32Array(0)])) as Record<IntColumn, Int32Array>;
-    this.floats = Object.fromEntries(FLOAT_COLUMNS.map(([name]) => [name, new Float64Array(0)])) as Record<FloatColumn, Float64Array>;
-    this.derivedFloats = { validUntil: new Float64Array(0), since: new Float64Array(0) };
-    this.derivedBytes = {
-      state: new Uint8Array(0),
-      servingClass: new Uint8Array(0),
-      vouched: new Uint8Array(0),
-      connection: new Uint8Array(0),
-      sinceAtLeast: new Uint8Array(0),
-    };
-  }
-
-  /** One more than the highest slot that was ever used. A slot is in use where its uid is not empty. */
+  /** One more than the highest slot that was ever used. */
   get limit(): number {
     return this.#limit;
   }
@@ -121,50 +135,60 @@ export class EntryColumns {
   /** Which fields of a slot differ from an encoded entry, as bits of CHANGED. */
   difference(slot: number, encoded: Encoded): number {
     let mask = 0;
-    for (const [name, , bit] of INT_COLUMNS) if (this.ints[name][slot] !== encoded.ints[name]) mask |= bit;
-    for (const [name, bit] of FLOAT_COLUMNS) if (bit !== 0 && !Object.is(this.floats[name][slot], encoded.floats[name])) mask |= bit;
+    for (const [name, , bit] of OWN_COLUMNS) if (this.int(name, slot) !== encoded.ints[name]) mask |= bit;
+    for (const [name, , bit] of SHARED_COLUMNS) if (this.int(name, slot) !== encoded.ints[name]) mask |= bit;
+    for (const [name, bit] of DENSE_FLOATS) if (bit !== 0 && !Object.is(this.#dense[name][slot], encoded.floats[name])) mask |= bit;
+    for (const [name, bit] of RARE_FLOATS) if (!Object.is(this.#rare[name].get(slot) ?? Number.NaN, encoded.floats[name])) mask |= bit;
     return encoded.oddTimes.some(([name, text]) => this.oddTime(name, slot) !== text) ? mask | CHANGED.connectionTimes : mask;
   }
 
   /** Writes an encoded entry to a slot and gives back what the slot held before. */
   write(slot: number, encoded: Encoded): void {
-    if (this.uids[slot] !== undefined && this.uids[slot] !== "") this.#releaseSlot(slot);
-    for (const [name] of INT_COLUMNS) this.ints[name][slot] = encoded.ints[name];
-    for (const [name] of FLOAT_COLUMNS) this.floats[name][slot] = encoded.floats[name];
+    if (this.uids.isUsed(slot)) this.#releaseSlot(slot);
+    for (const [name] of OWN_COLUMNS) this.#own[slot * OWN_COLUMNS.length + INT_AT[name]] = encoded.ints[name];
+    this.#tupleOf[slot] = this.#acquireTuple(encoded);
+    for (const [name] of DENSE_FLOATS) this.#dense[name][slot] = encoded.floats[name];
+    for (const [name] of RARE_FLOATS) if (!Number.isNaN(encoded.floats[name])) this.#rare[name].set(slot, encoded.floats[name]);
     for (const [name, text] of encoded.oddTimes) this.#oddTimes.set(`${name}/${slot}`, text);
     this.names[slot] = encoded.entry.name;
-    this.uids[slot] = encoded.entry.uid;
-    this.versions[slot] = encoded.entry.resourceVersion;
+    this.uids.set(slot, encoded.entry.uid);
+    this.versions.set(slot, encoded.entry.resourceVersion);
   }
 
-  /** Gives back what an encoded entry acquired, where it is not written. */
-  discard(encoded: Encoded): void {
-    this.#release((name) => encoded.ints[name]);
+  /** Keeps of an encoded entry that alters nothing only what moves with every write, and gives back what it acquired. */
+  discard(slot: number, encoded: Encoded): void {
+    this.#releaseOwn((name) => encoded.ints[name]);
+    this.#releaseShared((name) => encoded.ints[name]);
+    this.versions.set(slot, encoded.entry.resourceVersion);
+    this.#dense.writerTime[slot] = encoded.floats.writerTime;
   }
 
   /** Empties a slot. */
   clear(slot: number): void {
     this.#releaseSlot(slot);
-    for (const [name] of INT_COLUMNS) this.ints[name][slot] = 0;
+    this.#own.fill(0, slot * OWN_COLUMNS.length, (slot + 1) * OWN_COLUMNS.length);
+    this.#tupleOf[slot] = 0;
     // Else a successor whose verdict runs out at the same moment would not be put on the clock again.
     this.derivedFloats.validUntil[slot] = Number.NaN;
     this.names[slot] = "";
-    this.uids[slot] = "";
-    this.versions[slot] = "";
+    this.uids.clear(slot);
+    this.versions.clear(slot);
     this.#free.push(slot);
   }
 
   text(column: IntColumn, slot: number): string {
-    return this.texts.text(this.ints[column][slot] ?? 0);
+    return this.texts.text(this.int(column, slot));
   }
 
   int(column: IntColumn, slot: number): number {
-    return this.ints[column][slot] ?? 0;
+    const at = INT_AT[column];
+    if (at < OWN_COLUMNS.length) return this.#own[slot * OWN_COLUMNS.length + at] ?? 0;
+    return this.#tuples.value(this.#tupleOf[slot] ?? 0, at - OWN_COLUMNS.length);
   }
 
   /** The number, or null where the object does not say. */
   float(column: FloatColumn, slot: number): number | null {
-    const value = this.floats[column][slot];
+    const value = column === "deletingAt" || column === "weight" ? this.#rare[column].get(slot) : this.#dense[column][slot];
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
@@ -173,28 +197,46 @@ export class EntryColumns {
     return this.#oddTimes.get(`${column}/${slot}`) ?? "";
   }
 
+  /** A tuple holds its texts once, however many slots share it. */
+  #acquireTuple({ ints }: Encoded): number {
+    for (const [at, [name]] of SHARED_COLUMNS.entries()) this.#tuple[at] = ints[name];
+    const id = this.#tuples.acquire(this.#tuple);
+    if (id === 0 || this.#tuples.users(id) > 1) this.#releaseShared((name) => ints[name]);
+    return id;
+  }
+
   #releaseSlot(slot: number): void {
-    this.#release((name) => this.ints[name][slot] ?? 0);
+    this.#releaseOwn((name) => this.int(name, slot));
+    const tuple = this.#tupleOf[slot] ?? 0;
+    if (this.#tuples.users(tuple) === 1) this.#releaseShared((name) => this.int(name, slot));
+    this.#tuples.release(tuple);
+    for (const [name] of RARE_FLOATS) this.#rare[name].delete(slot);
     if (this.#oddTimes.size > 0) for (const name of TIME_COLUMNS) this.#oddTimes.delete(`${name}/${slot}`);
   }
 
-  #release(idOf: (name: IntColumn) => number): void {
-    for (const [name, holds] of INT_COLUMNS) {
+  #releaseOwn(idOf: (name: OwnColumn) => number): void {
+    for (const [name, holds] of OWN_COLUMNS) {
       if (holds === "text") this.texts.release(idOf(name));
       if (holds === "labels") this.labelSets.release(idOf(name));
     }
   }
 
+  #releaseShared(idOf: (name: SharedColumn) => number): void {
+    for (const [name, holds] of SHARED_COLUMNS) if (holds === "text") this.texts.release(idOf(name));
+  }
+
   #grow(): void {
-    this.#capacity = Math.max(256, Math.ceil(this.#capacity * 1.25));
-    const grown = <A extends Int32Array | Float64Array | Uint8Array>(old: A, fresh: A): A => {
-      fresh.set(old);
-      return fresh;
-    };
-    for (const [name] of INT_COLUMNS) this.ints[name] = grown(this.ints[name], new Int32Array(this.#capacity));
-    for (const [name] of FLOAT_COLUMNS) this.floats[name] = grown(this.floats[name], new Float64Array(this.#capacity).fill(Number.NaN));
-    for (const name of DERIVED_FLOATS) this.derivedFloats[name] = grown(this.derivedFloats[name], new Float64Array(this.#capacity).fill(Number.NaN));
-    for (const name of DERIVED_BYTES) this.derivedBytes[name] = grown(this.derivedBytes[name], new Uint8Array(this.#capacity));
-    this.seen = grown(this.seen, new Int32Array(this.#capacity));
+    this.#capacity = nextCapacity(this.#capacity, this.#capacity + 1);
+    const { derivedFloats, derivedBytes } = this;
+    this.uids.grow(this.#capacity);
+    this.versions.grow(this.#capacity);
+    this.seen = larger(this.seen, new Int32Array(this.#capacity));
+    this.#own = larger(this.#own, new Int32Array(this.#capacity * OWN_COLUMNS.length));
+    this.#tupleOf = larger(this.#tupleOf, new Int32Array(this.#capacity));
+    const nothing = () => new Float64Array(this.#capacity).fill(Number.NaN);
+    for (const [name] of DENSE_FLOATS) this.#dense[name] = larger(this.#dense[name], nothing());
+    for (const name of ["validUntil", "since"] as const) derivedFloats[name] = larger(derivedFloats[name], nothing());
+    for (const name of ["state", "servingClass", "vouched", "connection", "sinceAtLeast"] as const)
+      derivedBytes[name] = larger(derivedBytes[name], new Uint8Array(this.#capacity));
   }
 }

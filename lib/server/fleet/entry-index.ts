@@ -1,10 +1,11 @@
 import type { EntryColumns } from "./entry-columns";
 import type { Places } from "./places";
 import { hashText, SlotIndex } from "./slot-index";
+import { hashOfUid, uidKey } from "./uid-column";
 
 /** Finds entries by uid and by name. It keeps slot numbers only: the keys stand in the columns, so a slot is entered after it is written and left before. */
 export class EntryIndex {
-  readonly #byUid = new SlotIndex((slot) => uidHash(this.#clusterOf(slot), this.columns.uids[slot] ?? ""));
+  readonly #byUid = new SlotIndex((slot) => uidHash(this.#clusterOf(slot), this.columns.uids.hash(slot)));
   readonly #byName = new SlotIndex((slot) => nameHash(this.columns.int("place", slot), this.columns.names[slot] ?? ""));
 
   constructor(
@@ -33,7 +34,8 @@ export class EntryIndex {
 
   /** The slot of a uid, or -1. */
   slotOfUid(cluster: string, uid: string): number {
-    return this.#byUid.find(uidHash(cluster, uid), (slot) => this.columns.uids[slot] === uid && this.#clusterOf(slot) === cluster);
+    const key = uidKey(uid);
+    return this.#byUid.find(uidHash(cluster, hashOfUid(key)), (slot) => this.columns.uids.equals(slot, key) && this.#clusterOf(slot) === cluster);
   }
 
   /** The slot of a name, or -1: of several incarnations the newest. */
@@ -54,8 +56,8 @@ export class EntryIndex {
   }
 }
 
-function uidHash(cluster: string, uid: string): number {
-  return hashText(uid, hashText(cluster));
+function uidHash(cluster: string, uid: number): number {
+  return hashText(cluster, uid);
 }
 
 function nameHash(place: number, name: string): number {

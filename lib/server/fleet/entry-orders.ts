@@ -104,7 +104,7 @@ function byName(store: FleetStore, a: number, b: number): number {
     compareText(one.cluster, other.cluster) ||
     compareText(one.namespace, other.namespace) ||
     compareText(columns.names[a] ?? "", columns.names[b] ?? "") ||
-    compareText(columns.uids[a] ?? "", columns.uids[b] ?? "")
+    compareText(columns.uids.text(a), columns.uids.text(b))
   );
 }
 

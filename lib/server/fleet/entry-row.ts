@@ -9,9 +9,9 @@ export function entryRow(store: FleetStore, slot: number, now: number): EntryRow
   const place = store.places.at(columns.int("place", slot));
   const verdict = store.verdict(slot, now);
   return {
-    id: `${place.cluster}/${columns.uids[slot] ?? ""}`,
+    id: `${place.cluster}/${columns.uids.text(slot)}`,
     cluster: place.cluster,
-    uid: columns.uids[slot] ?? "",
+    uid: columns.uids.text(slot),
     namespace: place.namespace,
     name: columns.names[slot] ?? "",
     state: verdict.state,

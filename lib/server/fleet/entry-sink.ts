@@ -42,7 +42,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
   }
 
   *versions(): Iterable<readonly [string, string]> {
-    for (const slot of this.#slots()) yield [this.store.columns.uids[slot] ?? "", this.store.columns.versions[slot] ?? ""];
+    for (const slot of this.#slots()) yield [this.store.columns.uids.text(slot), this.store.columns.versions.text(slot)];
   }
 
   freshness(freshness: Freshness): void {
@@ -55,7 +55,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
   }
 
   #removeSlot(slot: number): void {
-    this.store.removeEntry(this.cluster, this.store.columns.uids[slot] ?? "");
+    this.store.removeEntry(this.cluster, this.store.columns.uids.text(slot));
   }
 
   *#slots(): Iterable<number> {

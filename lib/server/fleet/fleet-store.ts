@@ -141,7 +141,7 @@ export class FleetStore {
   }
 
   isUsed(slot: number): boolean {
-    return (this.columns.uids[slot] ?? "") !== "";
+    return this.columns.uids.isUsed(slot);
   }
 
   /** The slot of a uid, or -1. */
@@ -178,9 +178,7 @@ export class FleetStore {
     const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints.place;
     const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
     if (mask === 0) {
-      columns.discard(encoded);
-      columns.versions[slot] = encoded.entry.resourceVersion;
-      columns.floats.writerTime[slot] = encoded.floats.writerTime;
+      columns.discard(slot, encoded);
       return;
     }
     const before = this.groups.at(columns.int("group", slot));

@@ -75,8 +75,11 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   };
 }
 
-const EMPTY: Pick<GroupRecord, "members" | "serving" | "doubted" | "unvouched" | "counts" | "accounts" | "networks" | "zones"> = {
-  members: new Set(),
+const EMPTY: { readonly members: { readonly size: number } } & Pick<
+  GroupRecord,
+  "serving" | "doubted" | "unvouched" | "counts" | "accounts" | "networks" | "zones"
+> = {
+  members: { size: 0 },
   serving: 0,
   doubted: 0,
   unvouched: 0,

@@ -1,5 +1,6 @@
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { MemberChain, Members } from "./member-chain";
 import type { Place, Places } from "./places";
 
 /** How many of a group's machines have one value of something, and how many of these are in trouble. */
@@ -15,7 +16,7 @@ export interface GroupRecord {
   readonly name: string;
   /** The WorkloadGroup, or null where entries name a group that nobody has seen. */
   object: WorkloadGroup | null;
-  readonly members: Set<number>;
+  readonly members: Members;
   readonly trouble: Set<number>;
   readonly counts: number[];
   serving: number;
@@ -36,6 +37,7 @@ export class GroupTable {
   readonly #byPlace = new Map<number, Map<string, GroupRecord>>();
   readonly #records: (GroupRecord | undefined)[] = [];
   readonly #free: number[] = [];
+  readonly #chain = new MemberChain();
   #ordered: readonly GroupRecord[] | null = null;
 
   constructor(private readonly places: Places) {}
@@ -84,7 +86,7 @@ export class GroupTable {
       place: this.places.at(placeId),
       name,
       object: null,
-      members: new Set(),
+      members: new Members(this.#chain),
       trouble: new Set(),
       counts: STATES.map(() => 0),
       serving: 0,

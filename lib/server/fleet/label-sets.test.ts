@@ -34,6 +34,22 @@ describe("label sets", () => {
     );
   });
 
+  it("keep what many share once, whatever is each one's own", () => {
+    const texts = new Dictionary();
+    const sets = new LabelSets(texts);
+    const shared = Array.from({ length: 8 }, (_, i) => [`shared-${i}`, `value-${i}`] as const);
+    const setOf = (vm: number) => labelSet([...shared, ["hostname", `vm-${vm}`], ["zone", `zone-${vm % 3}`]]);
+    const ids = Array.from({ length: 500 }, (_, vm) => sets.acquire(setOf(vm)));
+    expect(new Set(ids).size).toBe(500);
+    for (const [vm, id] of ids.entries()) {
+      expect(sets.labels(id)).toEqual(setOf(vm));
+      expect(sets.acquire(setOf(vm))).toBe(id);
+      expect([sets.value(id, "shared-7"), sets.value(id, "hostname"), sets.value(id, "vm-0")]).toEqual(["value-7", `vm-${vm}`, undefined]);
+    }
+    for (const id of [...ids, ...ids]) sets.release(id);
+    expect([texts.find("shared-0"), texts.find("vm-9"), texts.find("zone-1")]).toEqual([undefined, undefined, undefined]);
+  });
+
   it("do not grow when sets come and go", () => {
     const texts = new Dictionary();
     const sets = new LabelSets(texts);

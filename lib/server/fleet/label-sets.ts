@@ -1,32 +1,36 @@
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { Dictionary } from "./dictionary";
+import { larger, nextCapacity } from "./larger";
 import { SlotIndex } from "./slot-index";
 
+/** A value with no more users than this is one machine's own (its host name, say), and stands apart from what its set shares with others. */
+const OWN_USERS = 3;
+
 /**
- * Sets of labels by small numbers. Keys and values are numbers of a dictionary, equal sets are kept once, and a set is a stretch of one
- * array: key, value, key, value. Number 0 is the empty set.
+ * Sets of labels by small numbers. Keys and values are numbers of a dictionary and equal sets are kept once. A set is a stretch of one array
+ * (key, value, key, value) and, where others have most of it too, the number of another set that holds the rest. Number 0 is the empty set.
  */
 export class LabelSets {
   #arena = new Int32Array(1024);
   #arenaEnd = 0;
-  readonly #offsets: number[] = [0];
-  readonly #lengths: number[] = [0];
-  readonly #users: number[] = [1];
+  #offsets = new Int32Array(256);
+  #lengths = new Int32Array(256);
+  #bases = new Int32Array(256);
+  #users = new Int32Array(256);
+  #limit = 1;
   readonly #freeIds: number[] = [];
   readonly #freeStretches = new Map<number, number[]>();
-  readonly #index = new SlotIndex((id) => hashOf(this.#stretch(id)));
+  readonly #index = new SlotIndex((id) => finished(this.#hashOfSet(id)));
 
   constructor(private readonly texts: Dictionary) {}
 
   /** The number of a set, counted as one more user. */
   acquire(labels: LabelSet): number {
     if (labels.length === 0) return 0;
-    const stretch = labels.flatMap(([key, value]) => [this.texts.acquire(key), this.texts.acquire(value)]);
-    const known = this.#index.find(hashOf(stretch), (id) => this.#equals(id, stretch));
-    if (known < 0) return this.#add(stretch);
-    for (const text of stretch) this.texts.release(text);
-    this.#users[known] = (this.#users[known] ?? 0) + 1;
-    return known;
+    const pairs: number[] = [];
+    for (const [key, value] of labels) pairs.push(this.texts.acquire(key), this.texts.acquire(value));
+    const known = this.#find(pairs);
+    return known < 0 ? this.#addInParts(pairs) : this.#use(known, pairs);
   }
 
   release(id: number): void {
@@ -41,22 +45,33 @@ export class LabelSets {
     free.push(this.#offsets[id] ?? 0);
     this.#freeStretches.set(stretch.length, free);
     this.#freeIds.push(id);
+    this.release(this.#bases[id] ?? 0);
   }
 
   labels(id: number): LabelSet {
-    const stretch = this.#stretch(id);
     const pairs: (readonly [string, string])[] = [];
-    for (let at = 0; at < stretch.length; at += 2) pairs.push([this.texts.text(stretch[at] ?? 0), this.texts.text(stretch[at + 1] ?? 0)]);
+    for (let part = id; part !== 0; part = this.#bases[part] ?? 0) {
+      const stretch = this.#stretch(part);
+      for (let at = 0; at < stretch.length; at += 2) pairs.push([this.texts.text(stretch[at] ?? 0), this.texts.text(stretch[at + 1] ?? 0)]);
+    }
     return labelSet(pairs);
   }
 
   /** The value of a key in a set, or undefined. */
   value(id: number, key: string): string | undefined {
-    const wanted = this.texts.find(key);
-    if (wanted === undefined) return undefined;
-    const end = (this.#offsets[id] ?? 0) + (this.#lengths[id] ?? 0);
-    for (let at = this.#offsets[id] ?? 0; at < end; at += 2) if (this.#arena[at] === wanted) return this.texts.text(this.#arena[at + 1] ?? 0);
-    return undefined;
+    const wanted = id === 0 ? undefined : this.texts.find(key);
+    const value = wanted === undefined ? -1 : this.#valueOf(id, wanted);
+    return value < 0 ? undefined : this.texts.text(value);
+  }
+
+  /** The number of a key's value in a set, or -1. */
+  #valueOf(id: number, key: number): number {
+    for (let part = id; part !== 0; part = this.#bases[part] ?? 0) {
+      const offset = this.#offsets[part] ?? 0;
+      const end = offset + (this.#lengths[part] ?? 0);
+      for (let at = offset; at < end; at += 2) if (this.#arena[at] === key) return this.#arena[at + 1] ?? 0;
+    }
+    return -1;
   }
 
   #stretch(id: number): Int32Array {
@@ -64,38 +79,85 @@ export class LabelSets {
     return this.#arena.subarray(offset, offset + (this.#lengths[id] ?? 0));
   }
 
-  #add(stretch: readonly number[]): number {
-    const id = this.#freeIds.pop() ?? this.#offsets.length;
+  #find(pairs: readonly number[]): number {
+    return this.#index.find(finished(hashOf(pairs)), (id) => this.#equals(id, pairs));
+  }
+
+  /** A set that is known holds its texts already. */
+  #use(id: number, pairs: readonly number[]): number {
+    for (const text of pairs) this.texts.release(text);
+    this.#users[id] = (this.#users[id] ?? 0) + 1;
+    return id;
+  }
+
+  #addInParts(pairs: readonly number[]): number {
+    const [own, shared]: [number[], number[]] = [[], []];
+    for (let at = 0; at < pairs.length; at += 2) {
+      const [key = 0, value = 0] = [pairs[at], pairs[at + 1]];
+      (this.texts.users(value) <= OWN_USERS ? own : shared).push(key, value);
+    }
+    if (own.length === 0 || shared.length === 0) return this.#add(pairs, 0);
+    const known = this.#find(shared);
+    return this.#add(own, known < 0 ? this.#add(shared, 0) : this.#use(known, shared));
+  }
+
+  #add(stretch: readonly number[], base: number): number {
+    const id = this.#freeIds.pop() ?? this.#allocate();
     const offset = this.#freeStretches.get(stretch.length)?.pop() ?? this.#grow(stretch.length);
     this.#arena.set(stretch, offset);
     this.#offsets[id] = offset;
     this.#lengths[id] = stretch.length;
+    this.#bases[id] = base;
     this.#users[id] = 1;
     this.#index.insert(id);
     return id;
   }
 
+  #allocate(): number {
+    if (this.#limit === this.#users.length) {
+      const capacity = nextCapacity(this.#limit, this.#limit + 1);
+      this.#offsets = larger(this.#offsets, new Int32Array(capacity));
+      this.#lengths = larger(this.#lengths, new Int32Array(capacity));
+      this.#bases = larger(this.#bases, new Int32Array(capacity));
+      this.#users = larger(this.#users, new Int32Array(capacity));
+    }
+    return this.#limit++;
+  }
+
   #grow(length: number): number {
     const offset = this.#arenaEnd;
     this.#arenaEnd += length;
-    if (this.#arenaEnd > this.#arena.length) {
-      const larger = new Int32Array(Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.25)));
-      larger.set(this.#arena);
-      this.#arena = larger;
-    }
+    if (this.#arenaEnd > this.#arena.length) this.#arena = larger(this.#arena, new Int32Array(nextCapacity(this.#arena.length, this.#arenaEnd)));
     return offset;
   }
 
-  #equals(id: number, stretch: readonly number[]): boolean {
-    const offset = this.#offsets[id] ?? 0;
-    if (this.#lengths[id] !== stretch.length) return false;
-    for (let i = 0; i < stretch.length; i++) if (this.#arena[offset + i] !== stretch[i]) return false;
+  /** Keys are there once, so as many pairs, each of which is here, are the same set. */
+  #equals(id: number, pairs: readonly number[]): boolean {
+    let length = 0;
+    for (let part = id; part !== 0; part = this.#bases[part] ?? 0) length += this.#lengths[part] ?? 0;
+    if (length !== pairs.length) return false;
+    for (let at = 0; at < pairs.length; at += 2) if (this.#valueOf(id, pairs[at] ?? 0) !== pairs[at + 1]) return false;
     return true;
+  }
+
+  #hashOfSet(id: number): number {
+    let hash = 0;
+    for (let part = id; part !== 0; part = this.#bases[part] ?? 0) hash = (hash + hashOf(this.#stretch(part))) | 0;
+    return hash;
   }
 }
 
-function hashOf(stretch: Int32Array | readonly number[]): number {
-  let hash = 0x811c9dc5;
-  for (const text of stretch) hash = Math.imul(hash ^ text, 0x01000193);
-  return (hash ^ (hash >>> 15)) & 0x7fffffff;
+/** A sum over pairs: the same however a set is parted. */
+function hashOf(pairs: Int32Array | readonly number[]): number {
+  let hash = 0;
+  for (let at = 0; at < pairs.length; at += 2) {
+    const mixed = Math.imul((pairs[at] ?? 0) ^ Math.imul(pairs[at + 1] ?? 0, 0x9e3779b1), 0x85ebca6b);
+    hash = (hash + (mixed ^ (mixed >>> 15))) | 0;
+  }
+  return hash;
+}
+
+function finished(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  return (mixed ^ (mixed >>> 15)) & 0x7fffffff;
 }

@@ -1,8 +1,14 @@
 const CHUNK = 512;
 
+/** Slots of one stretch of the order: whole numbers with room for more. */
+interface Chunk {
+  readonly slots: Int32Array;
+  length: number;
+}
+
 /** Slots in an order, in chunks: insert, remove and "the n-th" cost a few microseconds at 100,000. The order must hold between changes. */
 export class OrderedSlots {
-  #chunks: number[][] = [];
+  readonly #chunks: Chunk[] = [];
   #size = 0;
 
   constructor(private readonly compare: (a: number, b: number) => number) {}
@@ -14,7 +20,8 @@ export class OrderedSlots {
   /** Takes slots that are in order already. */
   static ofSorted(sorted: readonly number[], compare: (a: number, b: number) => number): OrderedSlots {
     const order = new OrderedSlots(compare);
-    for (let i = 0; i < sorted.length; i += CHUNK / 2) order.#chunks.push(sorted.slice(i, i + CHUNK / 2));
+    const filled = CHUNK * 0.75;
+    for (let i = 0; i < sorted.length; i += filled) order.#chunks.push(chunkOf(sorted.slice(i, i + filled)));
     order.#size = sorted.length;
     return order;
   }
@@ -24,11 +31,16 @@ export class OrderedSlots {
     const chunk = this.#chunks[at];
     this.#size++;
     if (chunk === undefined) {
-      this.#chunks.push([slot]);
+      this.#chunks.push(chunkOf([slot]));
       return;
     }
-    chunk.splice(this.#position(chunk, slot), 0, slot);
-    if (chunk.length > CHUNK) this.#chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
+    const position = this.#position(chunk, slot);
+    chunk.slots.copyWithin(position + 1, position, chunk.length);
+    chunk.slots[position] = slot;
+    chunk.length++;
+    if (chunk.length < CHUNK) return;
+    this.#chunks.splice(at + 1, 0, chunkOf(chunk.slots.subarray(CHUNK / 2, chunk.length)));
+    chunk.length = CHUNK / 2;
   }
 
   /** Removes a slot whose key is still the one it was inserted with; false where it is not here. */
@@ -37,8 +49,9 @@ export class OrderedSlots {
     const chunk = this.#chunks[at];
     if (chunk === undefined) return false;
     const position = this.#position(chunk, slot);
-    if (chunk[position] !== slot) return false;
-    chunk.splice(position, 1);
+    if (position >= chunk.length || chunk.slots[position] !== slot) return false;
+    chunk.slots.copyWithin(position, position + 1, chunk.length);
+    chunk.length--;
     if (chunk.length === 0) this.#chunks.splice(at, 1);
     this.#size--;
     return true;
@@ -54,7 +67,7 @@ export class OrderedSlots {
         skip -= chunk.length;
         continue;
       }
-      found.push(...chunk.slice(skip, skip + limit - found.length));
+      found.push(...chunk.slots.subarray(skip, Math.min(chunk.length, skip + limit - found.length)));
       skip = 0;
     }
     return found;
@@ -66,14 +79,14 @@ export class OrderedSlots {
     const chunk = this.#chunks[at];
     if (chunk === undefined) return -1;
     const position = this.#position(chunk, slot);
-    if (chunk[position] !== slot) return -1;
+    if (position >= chunk.length || chunk.slots[position] !== slot) return -1;
     let before = position;
     for (let i = 0; i < at; i++) before += this.#chunks[i]?.length ?? 0;
     return before;
   }
 
   *[Symbol.iterator](): IterableIterator<number> {
-    for (const chunk of this.#chunks) yield* chunk;
+    for (const chunk of this.#chunks) yield* chunk.slots.subarray(0, chunk.length);
   }
 
   /** The first chunk whose last slot is not before this one. */
@@ -83,22 +96,28 @@ export class OrderedSlots {
     while (low < high) {
       const middle = (low + high) >> 1;
       const chunk = this.#chunks[middle];
-      const last = chunk?.[chunk.length - 1];
+      const last = chunk?.slots[chunk.length - 1];
       if (last !== undefined && this.compare(last, slot) < 0) low = middle + 1;
       else high = middle;
     }
     return Math.max(low, 0);
   }
 
-  #position(chunk: readonly number[], slot: number): number {
+  #position({ slots, length }: Chunk, slot: number): number {
     let low = 0;
-    let high = chunk.length;
+    let high = length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const here = chunk[middle];
+      const here = slots[middle];
       if (here !== undefined && this.compare(here, slot) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
+
+function chunkOf(sorted: readonly number[] | Int32Array): Chunk {
+  const slots = new Int32Array(CHUNK);
+  slots.set(sorted);
+  return { slots, length: sorted.length };
 }

@@ -97,8 +97,8 @@ describe("a standing list", () => {
     for (let i = 0; i < 600; i++) play({ kind: "upsert", entry: anEntry({ uid: `u${i}`, name: `vm-${i}` }) });
     const seen: string[] = [];
     for (const slot of fleet.orders.of("name").slots.slice(0, 600)) {
-      seen.push(store.columns.uids[slot] ?? "");
-      play({ kind: "remove", uid: store.columns.uids[slot] ?? "" });
+      seen.push(store.columns.uids.text(slot));
+      play({ kind: "remove", uid: store.columns.uids.text(slot) });
     }
     expect(new Set(seen).size).toBe(600);
     expect(store.size).toBe(0);
@@ -124,7 +124,7 @@ describe("a standing list", () => {
     ] as const)
       play({ kind: "upsert", entry: anEntry({ uid, connectedAt: ago(ms) }) });
     const list = new StandingList(store, fleet.orders, parseListQuery("sort=connected"), ALL);
-    const uids = () => list.slice(0, 9).map((slot) => store.columns.uids[slot]);
+    const uids = () => list.slice(0, 9).map((slot) => store.columns.uids.text(slot));
     expect(uids()).toEqual(["new", "old"]);
     play({ kind: "upsert", entry: anEntry({ uid: "old", connectedAt: ago(0) }) });
     expect(uids()).toEqual(["old", "new"]);
@@ -169,7 +169,7 @@ describe("the order of a list", () => {
     expect(store.verdict(first ?? -1, NOW).vouched).toBe(false);
     store.columns.derivedBytes.vouched[first ?? 0] = 1;
     play({ kind: "upsert", entry: anEntry({ uid: "unvouched", name: "b" }) });
-    expect([...fleet.orders.of("").slots].map((slot) => store.columns.uids[slot])).toEqual(["unvouched", "vouched"]);
+    expect([...fleet.orders.of("").slots].map((slot) => store.columns.uids.text(slot))).toEqual(["unvouched", "vouched"]);
   });
 
   it("is the default where there is no such column", () => {
