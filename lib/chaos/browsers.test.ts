@@ -109,7 +109,7 @@ describe("when the server restarts", () => {
     await pass(awayMs);
     expect(browsers.filter(({ connection }) => connection.status.phase === "lost").length).toBe(200);
     server.begin();
-    server.fleet.store.removeEntry("prod-eu", "uid-1");
+    server.fleet.store.removeEntry("prod-eu", "uid-1", NOW, "seen");
     await pass(25_000);
 
     const came = server.openedAt.slice(before);
@@ -222,7 +222,7 @@ describe("behind a proxy that buffers", () => {
     const server = new Restartable();
     const browser = browse(server, buffering(server, 4_000));
     await pass(9_000);
-    server.fleet.store.removeEntry("prod-eu", "uid-1");
+    server.fleet.store.removeEntry("prod-eu", "uid-1", NOW, "seen");
     await pass(4_200);
     expect(browser.connection.status.phase).toBe("live");
     expect(names(browser)).toEqual(["vm-0", "vm-2"]);

@@ -51,12 +51,11 @@ const WANTED: readonly WantedView[] = [
   { kind: "fleet", query: "", offset: 0, limit: 20 },
 ];
 
-/** Life's timings, but for those that a busy machine would break at this speed, and the comparison, which would come too late for a run. */
-const TIMINGS: WatchTimings = { ...WATCH_TIMINGS, probeLimitMs: 20_000, digestMs: 30_000 };
-const LIMITS = { headerMs: 20_000 };
+/** Life's timings, but for the comparison, which would come too late for a run: what only it can see is mended within half a minute. */
+const TIMINGS: WatchTimings = { ...WATCH_TIMINGS, digestMs: 25_000 };
 
 /** A watch alone must do without what repairs it from outside: a second net hides the holes of the first. */
-const UNAIDED: WatchTimings = { ...TIMINGS, digestMs: 1e9, digestSettleMs: 3e8, busyProbeMs: 1e9 };
+const UNAIDED: WatchTimings = { ...TIMINGS, digestMs: 1e9, digestSettleMs: 3e8, probeMs: 1e9 };
 
 /** Faults that no watch can notice by itself, only a comparison with the server's own list. */
 export const UNSEEN_FAULTS: ReadonlySet<string> = new Set(["an event that never comes", "a silent restore", "a restore that cuts"]);
@@ -98,7 +97,12 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
 
   return {
     difference() {
-      const inStore = firstDifference("store", versionsAt(api), versionsOf(fleet));
+      const { freshness } = reflector.report();
+      const inStore = firstDifference(
+        `store (${freshness.kind === "live" ? "live" : `${freshness.kind}: ${freshness.reason}`})`,
+        versionsAt(api),
+        versionsOf(fleet),
+      );
       if (inStore !== null) return inStore;
       const truth = truthOf(api, fleet.store.worldOf(CLUSTER), fleet.now());
       return (
@@ -140,7 +144,7 @@ function hubOf(fleet: Fleet, lists: StandingLists, clock: Clock): Hub {
 function clientOf(api: FakeKubeApi, clock: Clock) {
   const credentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
   const context = { cluster: CLUSTER, server: api.url, proxyUrl: null, namespace: "", credentials: async () => credentials };
-  return createKubeClient({ context, clock, mode: "read-only", limits: LIMITS });
+  return createKubeClient({ context, clock, mode: "read-only" });
 }
 
 /** One replica that runs, and no maximum age: time alone changes nothing during a run. */

@@ -12,6 +12,8 @@ export interface ChaosRun {
   readonly wrong: string | null;
   /** From the last fault to equality, in milliseconds of the product's time. */
   readonly convergedMs: number;
+  /** What differed last before everything was equal, or null where it was from the first look. */
+  readonly last: string | null;
 }
 
 export interface ChaosOptions {
@@ -67,8 +69,14 @@ export async function runChaos({ start, seed, patienceMs, without = new Set() }:
       api.restore(PLURAL, lastBackup.objects, lastBackup.version);
     }
     const began = fairNow();
-    const wrong = await settled(() => contender.difference(), patienceMs);
-    return { seed, faults, wrong, convergedMs: (fairNow() - began) * SPEED };
+    let last: string | null = null;
+    const difference = () => {
+      const found = contender.difference();
+      last = found ?? last;
+      return found;
+    };
+    const wrong = await settled(difference, patienceMs);
+    return { seed, faults, wrong, last, convergedMs: (fairNow() - began) * SPEED };
   } finally {
     await contender.stop();
     await api.close();

@@ -148,6 +148,15 @@ describe("the clock of the API server", () => {
   });
 });
 
+it("lets proofs of life past requests that hang", async () => {
+  api.intercept = ({ path }) => (path === "/version" ? "hang" : null);
+  const waiting = Array.from({ length: 12 }, () => client.get("/version"));
+  await vi.waitFor(() => expect(api.requests).toHaveLength(8));
+  expect(await client.get("/api/v1/pods?limit=1", { probe: true })).toMatchObject({ ok: true });
+  expect(api.requests, "nobody else was let in meanwhile").toHaveLength(9);
+  await Promise.all(waiting);
+});
+
 it("has eight requests under way at most, and a stream beside them", async () => {
   api.intercept = ({ what }) => (what === "watch" ? null : "hang");
   const waiting = Array.from({ length: 12 }, () => client.get("/version"));

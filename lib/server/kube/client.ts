@@ -18,14 +18,18 @@ export interface ClientLimits {
   readonly maxBytes: number;
   /** Requests at once, streams apart: one limiter per API server. */
   readonly concurrent: number;
+  /** The same for proofs of life, which must not wait behind long lists. */
+  readonly concurrentProbes: number;
 }
 
-export const CLIENT_LIMITS: ClientLimits = { headerMs: 10_000, totalMs: 30_000, maxBytes: 256 * 1024 * 1024, concurrent: 8 };
+export const CLIENT_LIMITS: ClientLimits = { headerMs: 10_000, totalMs: 30_000, maxBytes: 256 * 1024 * 1024, concurrent: 8, concurrentProbes: 4 };
 
 export interface GetOptions {
   readonly signal?: AbortSignal;
   readonly accept?: string;
   readonly totalMs?: number;
+  /** A proof of life: short, and let in by a gate of its own. */
+  readonly probe?: boolean;
 }
 
 /** An open stream of bytes. Iterating throws where the connection breaks; `close` ends it at once. */
@@ -61,6 +65,7 @@ export function createKubeClient(options: ClientOptions): KubeClient {
   const transport = createTransport(context, clock);
   const skew = createSkew((ms) => options.onSkew?.(ms));
   const gate = createGate(limits.concurrent);
+  const probeGate = createGate(limits.concurrentProbes);
 
   async function open(method: string, path: string, accept: string, body: string | null, control: Control): Promise<Answer<TransportResponse>> {
     for (let attempt = 0; ; attempt++) {
@@ -78,7 +83,7 @@ export function createKubeClient(options: ClientOptions): KubeClient {
 
   async function unary(method: string, path: string, body: string | null, get: GetOptions): Promise<Answer<unknown>> {
     assertAllowed(mode, method, path);
-    const leave = await gate.enter();
+    const leave = await (get.probe ? probeGate : gate).enter();
     const control = createControl(clock, get.signal);
     const totalMs = get.totalMs ?? limits.totalMs;
     control.limit(Math.min(limits.headerMs, totalMs), "sent no answer");

@@ -16,11 +16,13 @@ export interface Judge {
 
 /** `suspicious` is called when what is held should be compared with the server's list before long. */
 export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backoff, suspicious: () => void): Judge {
-  const { freshness, feed, timings, random } = sync;
+  const { freshness, feed } = sync;
+  const { spread, later, secondLook } = delaysOf(sync);
   let repairs = 0;
   let error: KubeError | null = null;
   let absences = 0;
   let refusals = 0;
+  let relists = 0;
 
   function absent(message: string): number {
     sync.version = null;
@@ -39,7 +41,7 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
     refusals++;
     freshness.missing("denied", message);
     // An API server that has just started may refuse once; what is held goes with the second, a few seconds later.
-    if (refusals === 1 && feed.counts().objects > 0) return timings.settledMs * (0.5 + random() / 2);
+    if (refusals === 1 && feed.counts().objects > 0) return secondLook();
     sync.version = null;
     withdraw();
     freshness.withdrawn(message);
@@ -52,17 +54,15 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
     feed.endReplace();
   }
 
-  function later(): number {
-    return timings.retryMissingMs * (0.5 + random() / 2);
-  }
-
   function failed(failure: KubeError): number {
     error = failure;
     if (failure.kind === "not-found") return absent(failure.message);
     if (failure.kind === "forbidden") return forbidden(failure.message);
     if (failure.kind === "unauthorized") {
+      refusals++;
       freshness.missing("denied", failure.message);
-      return later();
+      // Credentials are renewed now and then; but a program that issues them is not started more often than it must.
+      return refusals <= 3 ? backoff.next(null) : later();
     }
     if (failure.kind === "gone" || failure.kind === "invalid") sync.version = null;
     freshness.lost(failure.message);
@@ -78,11 +78,12 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
         sync.version = null;
         freshness.catchingUp(outcome.reason);
         if (!outcome.expired) suspicious();
-        return backoff.next(null);
+        // The server answers, and the list mends it: at once, but never twice without anything good in between.
+        return relists++ === 0 ? spread() : backoff.next(null);
       }
       freshness.doubt(outcome.reason);
       if (outcome.how === "silent") return 0;
-      return sync.progressed ? random() * timings.reopenSpreadMs : backoff.next(null);
+      return sync.progressed ? spread() : backoff.next(null);
     },
     repairs: () => repairs,
     error: () => error,
@@ -91,6 +92,16 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
       error = null;
       absences = 0;
       refusals = 0;
+      relists = 0;
     },
+  };
+}
+
+/** Delays that do not grow, in milliseconds. */
+function delaysOf({ timings, random }: Pick<SyncContext, "timings" | "random">): Readonly<Record<"spread" | "later" | "secondLook", () => number>> {
+  return {
+    spread: () => random() * timings.reopenSpreadMs,
+    later: () => timings.retryMissingMs * (0.5 + random() / 2),
+    secondLook: () => timings.secondLookMs * (0.5 + random() / 2),
   };
 }

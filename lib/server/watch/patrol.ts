@@ -45,6 +45,10 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
     }
   }
 
+  function untilProbe(): number {
+    return Math.max(timings.probeMs, sync.streams() * timings.probeGapMs) * (1 - sync.random() / 6);
+  }
+
   async function digest(): Promise<void> {
     if (comparing) return;
     comparing = true;
@@ -62,9 +66,9 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
     during(stream) {
       open = stream;
       if (found !== null) stream.close();
-      let cancelProbe = clock.setTimer(probeAgain, timings.busyProbeMs);
+      let cancelProbe = clock.setTimer(probeAgain, untilProbe());
       function probeAgain(): void {
-        cancelProbe = clock.setTimer(probeAgain, timings.busyProbeMs);
+        cancelProbe = clock.setTimer(probeAgain, untilProbe());
         probe().catch(fail);
       }
       const cancelDigest = clock.setTimer(() => void digest().catch(fail), Math.max(0, digestAt - clock.monotonic()));

@@ -9,6 +9,6 @@ import { METADATA_ONLY } from "./list";
  */
 export async function probeVersion(client: KubeClient, path: string, selector: string, totalMs: number, signal: AbortSignal): Promise<Answer<string>> {
   const url = collectionUrl(path, { labelSelector: selector, limit: "1" });
-  const page = pageOf(await client.get(url, { signal, totalMs, accept: METADATA_ONLY }));
+  const page = pageOf(await client.get(url, { signal, totalMs, accept: METADATA_ONLY, probe: true }));
   return page.ok ? { ok: true, value: page.value.resourceVersion } : page;
 }

@@ -31,6 +31,8 @@ export interface ReflectorOptions<T extends Tracked> {
   readonly labelSelector: string;
   readonly parse: Parse<T>;
   readonly sink: Sink<T>;
+  /** How many streams the same server is asked for, this one included; 1 where nobody tells. */
+  readonly streams?: () => number;
   /** Told after every change of freshness or counts. */
   readonly onReport?: (report: SourceReport) => void;
 }
@@ -64,6 +66,7 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
   const report = (): SourceReport => ({ freshness: sync.freshness.current(), ...sync.feed.counts(), repairs: judge.repairs(), error: judge.error() });
   const sync: SyncContext = {
     ...options,
+    streams: options.streams ?? (() => 1),
     signal: stopping.signal,
     feed: createObjectFeed(sink, options.parse),
     freshness: createFreshnessReporter(clock, timings, (value) => {

@@ -46,8 +46,11 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
 
   function reflect<T extends Tracked>(source: PlannedSource, into: Sink<T>, parse: Parse<T>): Reflector {
     const resource = RESOURCES[source.kind];
+    const machines = source.kind === "workloadentries" || source.kind === "workloadgroups";
     return startReflector({
       ...options,
+      timings: machines ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
+      streams: () => running.size,
       labelSelector: source.labelSelector,
       sink: into,
       parse,

@@ -12,6 +12,8 @@ export interface SyncContext {
   readonly random: () => number;
   readonly labelSelector: string;
   readonly signal: AbortSignal;
+  /** How many streams this server is asked for by us: the probes of all share one budget. */
+  readonly streams: () => number;
   readonly feed: ObjectFeed;
   readonly freshness: FreshnessReporter;
   /** Path of the collection. */

@@ -4,8 +4,14 @@ export interface WatchTimings {
   readonly silenceMs: number;
   /** A probe's own limit: short, because silence has gone before it. */
   readonly probeLimitMs: number;
-  /** A stream that is not quiet is probed this often. */
-  readonly busyProbeMs: number;
+  /** An open stream is probed this often, or a little sooner: what no stream tells (a lost right, a server gone back in time) shows within it. */
+  readonly probeMs: number;
+  /** The same for what only adds to the pages: Pods, Deployments, Nodes, namespaces. With a selector a probe may cost the server a search. */
+  readonly sideProbeMs: number;
+  /** Least distance of the probes of one cluster: with many streams each is probed less often. */
+  readonly probeGapMs: number;
+  /** After a first refusal, how soon to ask again before withdrawing what is held. */
+  readonly secondLookMs: number;
   /** How long a source stays live while its stream is being re-opened. */
   readonly doubtMs: number;
   /** After a re-opened watch, how long to wait for what was missed before calling it live. */
@@ -36,7 +42,10 @@ export interface WatchTimings {
 export const WATCH_TIMINGS: WatchTimings = {
   silenceMs: 20_000,
   probeLimitMs: 4_000,
-  busyProbeMs: 60_000,
+  probeMs: 6_000,
+  sideProbeMs: 60_000,
+  probeGapMs: 250,
+  secondLookMs: 2_000,
   doubtMs: 3_000,
   catchUpMs: 250,
   watchLifeMs: [240_000, 300_000],
@@ -45,8 +54,8 @@ export const WATCH_TIMINGS: WatchTimings = {
   digestMs: 300_000,
   digestSettleMs: 2_000,
   backoffLeastMs: 800,
-  backoffMostMs: 30_000,
-  retryMissingMs: 40_000,
+  backoffMostMs: 20_000,
+  retryMissingMs: 30_000,
   pageMs: 30_000,
   streamedListSilenceMs: 8_000,
   asOfStepMs: 1_000,
