@@ -46,10 +46,9 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
 
   function reflect<T extends Tracked>(source: PlannedSource, into: Sink<T>, parse: Parse<T>): Reflector {
     const resource = RESOURCES[source.kind];
-    const machines = source.kind === "workloadentries" || source.kind === "workloadgroups";
     return startReflector({
       ...options,
-      timings: machines ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
+      timings: timingsFor(source, options.timings),
       streams: () => running.size,
       labelSelector: source.labelSelector,
       sink: into,
@@ -117,4 +116,9 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       await Promise.all(ending);
     },
   };
+}
+
+/** Machines and their groups are what a reader sees: their streams are probed often. */
+function timingsFor({ kind }: PlannedSource, timings: WatchTimings): WatchTimings {
+  return kind === "workloadentries" || kind === "workloadgroups" ? timings : { ...timings, probeMs: timings.sideProbeMs };
 }
