@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Removed, Sink } from "@/lib/server/watch/sink";
-import type { FleetStore } from "./fleet-store";
+import type { FleetStore, Sighting } from "./fleet-store";
 
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
 export class EntrySink implements Sink<WorkloadEntry> {
@@ -30,7 +30,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
   endReplace(): void {
     const unseen = [...this.#slots()].filter((slot) => this.store.columns.seen[slot] !== this.#replacement);
     this.#replacement = 0;
-    for (const slot of unseen) this.#removeSlot(slot);
+    for (const slot of unseen) this.#removeSlot(slot, "found");
   }
 
   abandonReplace(): void {
@@ -38,7 +38,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
   }
 
   remove({ uid }: Removed): void {
-    this.store.removeEntry(this.cluster, uid);
+    this.store.removeEntry(this.cluster, uid, this.clock.now(), "seen");
   }
 
   *versions(): Iterable<readonly [string, string]> {
@@ -51,11 +51,13 @@ export class EntrySink implements Sink<WorkloadEntry> {
 
   /** Forgets what only this source held; `covered` = another source still covers the namespace. */
   forget(covered: (namespace: string) => boolean): void {
-    for (const slot of [...this.#slots()]) if (!covered(this.store.places.at(this.store.columns.int("place", slot)).namespace)) this.#removeSlot(slot);
+    for (const slot of [...this.#slots()]) {
+      if (!covered(this.store.places.at(this.store.columns.int("place", slot)).namespace)) this.#removeSlot(slot, "forgotten");
+    }
   }
 
-  #removeSlot(slot: number): void {
-    this.store.removeEntry(this.cluster, this.store.columns.uids.text(slot));
+  #removeSlot(slot: number, how: Sighting | "forgotten"): void {
+    this.store.removeEntry(this.cluster, this.store.columns.uids.text(slot), this.clock.now(), how);
   }
 
   *#slots(): Iterable<number> {

@@ -226,7 +226,7 @@ describe("what strangers write", () => {
     const reconnecting = (uid: string) => anEntry({ uid, connectedAt: null, disconnectedAt: ago(0) });
     store.upsertEntry(reconnecting("a"), NOW, "seen");
     store.upsertEntry(anEntry({ uid: "b" }), NOW, "seen");
-    store.removeEntry(CLUSTER, "a");
+    store.removeEntry(CLUSTER, "a", NOW, "seen");
     // So many changes that the clock is wound anew, without the one that is gone.
     for (let i = 0; i < 2_000; i++) store.upsertEntry(anEntry({ uid: "b", connectedAt: null, disconnectedAt: ago(i + 1) }), NOW, "seen");
     store.upsertEntry(reconnecting("a"), NOW, "seen");

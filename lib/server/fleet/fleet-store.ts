@@ -14,14 +14,24 @@ import { Places } from "./places";
 import { unknownWorld } from "./unknown-world";
 import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
 
-/** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
-export interface EntryHook {
-  leaving(slot: number, mask: number): void;
-  entering(slot: number, mask: number): void;
-}
-
 /** How sure the moment of a change is: seen as it happened, or found by a list, so that it may have been so for longer. */
 export type Sighting = "seen" | "found";
+
+/**
+ * When a change was heard of (milliseconds), and what brought it: somebody wrote, time ran out, the world is another one, or the entry
+ * may no longer be watched (it is forgotten, which says nothing about it).
+ */
+export interface ChangeMoment {
+  readonly at: number;
+  readonly sighting: Sighting;
+  readonly by: "write" | "due" | "world" | "forgotten";
+}
+
+/** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
+export interface EntryHook {
+  leaving(slot: number, mask: number, moment: ChangeMoment): void;
+  entering(slot: number, mask: number, moment: ChangeMoment): void;
+}
 
 /**
  * Every entry and group that is known, with its verdict, in columns. It does no I/O and knows no clock: time comes with each call, in milliseconds.
@@ -72,19 +82,23 @@ export class FleetStore {
 
   /** Takes an entry as it is now. A change that alters nothing projected emits nothing. */
   upsertEntry(entry: WorkloadEntry, now: number, sighting: Sighting): number {
+    this.tick(now);
+    const moment: ChangeMoment = { at: now, sighting, by: "write" };
     const known = this.slotOfUid(entry.cluster, entry.uid);
     const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
     const verdict = verdictOf(entry, this.worldOf(entry.cluster), now);
-    if (known < 0) return this.#insert(encoded, verdict, now, sighting);
-    this.#update(known, encoded, verdict, now, sighting);
+    if (known < 0) return this.#insert(encoded, verdict, moment);
+    this.#update(known, encoded, verdict, moment);
     return known;
   }
 
-  removeEntry(cluster: string, uid: string): void {
+  removeEntry(cluster: string, uid: string, now: number, how: Sighting | "forgotten"): void {
+    this.tick(now);
     const slot = this.slotOfUid(cluster, uid);
     if (slot < 0) return;
     const record = this.groups.at(this.columns.int("group", slot));
-    this.#leave(slot, CHANGED.existence);
+    const forgotten = how === "forgotten";
+    this.#leave(slot, CHANGED.existence, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "write" });
     this.#index.remove(slot);
     this.columns.clear(slot);
     this.#size--;
@@ -121,7 +135,7 @@ export class FleetStore {
     const controllers = concerned === "all" ? null : new Set(concerned.map((name) => this.columns.texts.find(name)));
     for (let slot = 0; slot < this.columns.limit; slot++) {
       if (controllers !== null && !controllers.has(this.columns.int("controller", slot))) continue;
-      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, now, sighting);
+      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, { at: now, sighting, by: "world" });
     }
     for (const hook of this.#worldHooks) hook(world.cluster);
   }
@@ -131,7 +145,7 @@ export class FleetStore {
     for (let due = this.#due.next; due !== null && due <= now; due = this.#due.next) {
       const slot = this.#due.pop();
       if (slot === null || !this.isUsed(slot) || this.columns.derivedFloats.validUntil[slot] !== due) continue;
-      this.#judge(slot, due, "seen");
+      this.#judge(slot, { at: due, sighting: "seen", by: "due" });
     }
   }
 
@@ -162,18 +176,18 @@ export class FleetStore {
     return verdictOf(this.entry(slot), this.worldOf(this.#clusterOf(slot)), now);
   }
 
-  #insert(encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): number {
+  #insert(encoded: Encoded, verdict: Verdict, moment: ChangeMoment): number {
     const slot = this.columns.allocate();
     this.columns.write(slot, encoded);
     this.#index.insert(slot);
     this.#size++;
     this.#setVerdict(slot, verdict);
-    this.#setSince(slot, now, sighting);
-    this.#enter(slot, CHANGED.existence);
+    this.#setSince(slot, moment);
+    this.#enter(slot, CHANGED.existence, moment);
     return slot;
   }
 
-  #update(slot: number, encoded: Encoded, verdict: Verdict, now: number, sighting: Sighting): void {
+  #update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
     const columns = this.columns;
     const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints.place;
     const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
@@ -183,25 +197,25 @@ export class FleetStore {
     }
     const before = this.groups.at(columns.int("group", slot));
     const sameState = hasState(columns, slot, verdict);
-    this.#leave(slot, mask);
+    this.#leave(slot, mask, moment);
     if (renamed) this.#index.removeName(slot);
     columns.write(slot, encoded);
     if (renamed) this.#index.insertName(slot);
     this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, now, sighting);
-    this.#enter(slot, mask);
+    if (!sameState) this.#setSince(slot, moment);
+    this.#enter(slot, mask, moment);
     this.groups.dropIfEmpty(before);
   }
 
-  #judge(slot: number, now: number, sighting: Sighting): void {
-    const verdict = this.verdict(slot, now);
+  #judge(slot: number, moment: ChangeMoment): void {
+    const verdict = this.verdict(slot, moment.at);
     const mask = verdictDifference(this.columns, slot, verdict);
     if (mask === 0) return;
     const sameState = hasState(this.columns, slot, verdict);
-    this.#leave(slot, mask);
+    this.#leave(slot, mask, moment);
     this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, now, sighting);
-    this.#enter(slot, mask);
+    if (!sameState) this.#setSince(slot, moment);
+    this.#enter(slot, mask, moment);
   }
 
   #setVerdict(slot: number, verdict: Verdict): void {
@@ -213,8 +227,8 @@ export class FleetStore {
     if (this.#due.size > 4 * this.#size + 1024) this.#rebuildDue();
   }
 
-  #setSince(slot: number, since: number, sighting: Sighting): void {
-    this.columns.derivedFloats.since[slot] = since;
+  #setSince(slot: number, { at, sighting }: ChangeMoment): void {
+    this.columns.derivedFloats.since[slot] = at;
     this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
   }
 
@@ -226,14 +240,14 @@ export class FleetStore {
     }
   }
 
-  #leave(slot: number, mask: number): void {
-    for (const hook of this.#entryHooks) hook.leaving(slot, mask);
+  #leave(slot: number, mask: number, moment: ChangeMoment): void {
+    for (const hook of this.#entryHooks) hook.leaving(slot, mask, moment);
     leaveGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
   }
 
-  #enter(slot: number, mask: number): void {
+  #enter(slot: number, mask: number, moment: ChangeMoment): void {
     enterGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
-    for (const hook of this.#entryHooks) hook.entering(slot, mask);
+    for (const hook of this.#entryHooks) hook.entering(slot, mask, moment);
   }
 
   #groupChanged(record: GroupRecord): void {

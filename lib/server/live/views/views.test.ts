@@ -97,7 +97,7 @@ describe("the view of a group", () => {
     expect(labelOnly(view)).toEqual(["vm-z"]);
     fleet.store.upsertGroup(aGroup({ resourceVersion: "2", entryLabels: labelSet([["app", "other"]]) }));
     expect(labelOnly(view)).toEqual(["vm-a"]);
-    fleet.store.removeEntry(CLUSTER, "a");
+    fleet.store.removeEntry(CLUSTER, "a", NOW, "seen");
     expect(labelOnly(view)).toEqual([]);
   });
 
