@@ -184,3 +184,13 @@ export const ActivityAnswer = z.object({
   recorded: Recorded,
 });
 export type ActivityAnswer = z.infer<typeof ActivityAnswer>;
+
+/** A view of the live pages as it was at a moment: head and rows as the live view has them. `gaps` = what nobody saw then, though most was seen. */
+export const PastView = z.object({
+  at: ms,
+  head: z.record(z.string(), z.unknown()),
+  rows: z.array(z.looseObject({ id: z.string() })),
+  gaps: z.array(Gap),
+  recorded: Recorded,
+});
+export type PastView = z.infer<typeof PastView>;

@@ -22,6 +22,10 @@ export const apiPaths = {
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
+  /** What is remembered; `search` as `formatAsked` spells it. */
+  history: (what: "band" | "rows" | "losses" | "entry" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
+  /** A view of the live pages as it was. */
+  view: (search: string) => `/api/view?${search}`,
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
 };

@@ -1,0 +1,57 @@
+/** The windows that a page offers, with their lengths in milliseconds. */
+export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
+export type WindowName = keyof typeof WINDOW_LENGTHS_MS;
+export const WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly WindowName[];
+
+/** What `window=` says: a length that ends now (or at the moment that the page shows), or two moments in milliseconds. */
+export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
+
+/** How a window has to look, for whoever wrote another. */
+export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, or two moments in milliseconds: 1786508100000-1786529700000";
+export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or milliseconds since 1970";
+
+/** The longest window between two moments: 400 days. */
+const LONGEST_MS = 400 * 86_400_000;
+/** The last moment that a `Date` can hold. */
+const LAST_MOMENT = 8.64e15;
+
+/** Reads `window=`; null where it is neither a name nor two moments in order. */
+export function parseWindow(text: string): HistoryWindow | null {
+  const name = WINDOW_NAMES.find((one) => one === text);
+  if (name !== undefined) return { kind: "last", name };
+  const moments = /^(\d{1,16})-(\d{1,16})$/.exec(text);
+  if (moments === null) return null;
+  const [from, to] = [Number(moments[1]), Number(moments[2])];
+  return from < to && to - from <= LONGEST_MS && to <= LAST_MOMENT ? { kind: "between", from, to } : null;
+}
+
+/** A window as `window=` spells it. */
+export function formatWindow(window: HistoryWindow): string {
+  return window.kind === "last" ? window.name : `${window.from}-${window.to}`;
+}
+
+/** Reads `at=`: a moment in ISO 8601 with its zone, or milliseconds; null where it is neither. */
+export function parseMoment(text: string): number | null {
+  const ms = /^\d{1,16}$/.test(text)
+    ? Number(text)
+    : /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+  return Number.isNaN(ms) || ms > LAST_MOMENT ? null : ms;
+}
+
+/** A moment as `at=` spells it: ISO 8601 in UTC, without empty milliseconds. */
+export function formatMoment(ms: number): string {
+  return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+
+/** From when to when a window goes, if it ends at this moment. Milliseconds. */
+export function spanOf(window: HistoryWindow, endsAt: number): { readonly from: number; readonly to: number } {
+  return window.kind === "between" ? window : { from: endsAt - WINDOW_LENGTHS_MS[window.name], to: endsAt };
+}
+
+/** What is opened where the address says nothing: the shortest of 15m, 1h, 6h and 24h that covers the record. */
+export function defaultWindow(recordedSince: number | null, now: number): HistoryWindow {
+  const age = recordedSince === null ? 0 : now - recordedSince;
+  return { kind: "last", name: (["15m", "1h", "6h"] as const).find((name) => age <= WINDOW_LENGTHS_MS[name]) ?? "24h" };
+}
