@@ -1,0 +1,39 @@
+"use client";
+
+import { ChipButton } from "@/components/ui/chip";
+import { type TimeWindow, WINDOWS } from "@/lib/contract/time-window";
+import { WindowFields } from "./window-fields";
+
+interface WindowPickerProps {
+  /** What is shown. */
+  readonly window: TimeWindow;
+  /** Where the shown window begins and ends, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly onChoose: (window: TimeWindow | null) => void;
+}
+
+/** The lengths that have a button, two moments of one's own, and the way back. */
+export function WindowPicker({ window, from, to, onChoose }: WindowPickerProps) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5">
+      <legend className="sr-only">How far back</legend>
+      {WINDOWS.map(([name]) => {
+        const on = window.kind === "last" && window.name === name;
+        return (
+          <ChipButton key={name} on={on} aria-pressed={on} onClick={() => onChoose({ kind: "last", name })}>
+            {name}
+          </ChipButton>
+        );
+      })}
+      <WindowFields
+        key={`${window.kind}${window.kind === "between" ? `${from} ${to}` : ""}`}
+        on={window.kind === "between"}
+        from={from}
+        to={to}
+        onChoose={onChoose}
+      />
+      {window.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
+    </fieldset>
+  );
+}

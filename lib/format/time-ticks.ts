@@ -1,0 +1,47 @@
+import { formatClock, type Zone } from "./clock";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const STEPS = [
+  ...[10 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  ...[HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY],
+];
+
+/** A moment on an axis and what is written there. */
+export interface Tick {
+  readonly at: number;
+  readonly label: string;
+}
+
+/** Round moments of the chosen clock between two moments, `most` at most; midnight is written as its day. Milliseconds. */
+export function timeTicks(from: number, to: number, most: number, zone: Zone): readonly Tick[] {
+  const step = STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / DAY) * DAY;
+  const offset = zone === "utc" ? 0 : -new Date(from).getTimezoneOffset() * MINUTE;
+  const ticks: Tick[] = [];
+  for (let at = Math.ceil((from + offset) / step) * step - offset; at <= to; at += step) ticks.push({ at, label: labelOf(at, step, zone) });
+  return ticks;
+}
+
+function labelOf(at: number, step: number, zone: Zone): string {
+  const clock = formatClock(at, zone);
+  if (clock === "00:00:00" || step >= DAY) return formatDay(at, zone);
+  return step < MINUTE ? clock : clock.slice(0, 5);
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A day without its year: "21 Nov". */
+export function formatDay(ms: number, zone: Zone): string {
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) return "no day";
+  return zone === "utc" ? `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}` : `${date.getDate()} ${MONTHS[date.getMonth()]}`;
+}
+
+/** A moment as a person says it beside `now`: "03:12:24", or "21 Nov 03:12:24" where that was another day. */
+export function formatMoment(ms: number, now: number, zone: Zone): string {
+  const day = formatDay(ms, zone);
+  return day === formatDay(now, zone) ? formatClock(ms, zone) : `${day} ${formatClock(ms, zone)}`;
+}
