@@ -1,15 +1,15 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { formatTimeWindow, parseTimeWindow, type TimeWindow } from "@/lib/contract/time-window";
+import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/history-window";
 
 /** The window of time that the address asks for, and whether pictures are asked for as tables. */
 export interface TimeUrl {
   /** Null = the address leaves it to the page. */
-  readonly asked: TimeWindow | null;
+  readonly asked: HistoryWindow | null;
   readonly asTable: boolean;
   /** A step that Back undoes; null takes the window out of the address. */
-  readonly choose: (window: TimeWindow | null) => void;
+  readonly choose: (window: HistoryWindow | null) => void;
   readonly showTable: (on: boolean) => void;
 }
 
@@ -24,13 +24,13 @@ export function useTimeUrl(): TimeUrl {
     return `${search === "" ? pathname : `${pathname}?${search}`}${window.location.hash}`;
   };
   return {
-    asked: parseTimeWindow(params.get("window")),
+    asked: parseWindow(params.get("window") ?? ""),
     asTable: params.get("as") === "table",
     choose: (asked) =>
       window.history.pushState(
         null,
         "",
-        address((next) => (asked === null ? next.delete("window") : next.set("window", formatTimeWindow(asked)))),
+        address((next) => (asked === null ? next.delete("window") : next.set("window", formatWindow(asked)))),
       ),
     showTable: (on) =>
       window.history.replaceState(

@@ -5,15 +5,18 @@ import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { SHORTEST_WINDOW_MS, type TimeWindow } from "@/lib/contract/time-window";
+import type { HistoryWindow } from "@/lib/contract/history-window";
 import { fieldTime, parseFieldTime } from "./field-time";
+
+/** The shortest window that is worth drawing, in milliseconds. */
+const SHORTEST_MS = 10_000;
 
 interface WindowFieldsProps {
   /** True where two moments are in force. */
   readonly on: boolean;
   readonly from: number;
   readonly to: number;
-  readonly onChoose: (window: TimeWindow) => void;
+  readonly onChoose: (window: HistoryWindow) => void;
 }
 
 /** Two moments to type, for whoever does not drag over the plot. */
@@ -48,7 +51,7 @@ function Fields({ from, to, onChoose }: Omit<WindowFieldsProps, "on">) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const window = { kind: "between", from: parseFieldTime(typed.from, zone), to: parseFieldTime(typed.to, zone) } as const;
-    if (!(window.to - window.from >= SHORTEST_WINDOW_MS)) return setProblem("The end is ten seconds or more after the beginning.");
+    if (!(window.to - window.from >= SHORTEST_MS)) return setProblem("The end is ten seconds or more after the beginning.");
     onChoose(window);
   };
   return (

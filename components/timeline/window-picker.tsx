@@ -1,16 +1,16 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { type TimeWindow, WINDOWS } from "@/lib/contract/time-window";
+import { type HistoryWindow, WINDOW_NAMES } from "@/lib/contract/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
   /** What is shown. */
-  readonly window: TimeWindow;
+  readonly window: HistoryWindow;
   /** Where the shown window begins and ends, in milliseconds. */
   readonly from: number;
   readonly to: number;
-  readonly onChoose: (window: TimeWindow | null) => void;
+  readonly onChoose: (window: HistoryWindow | null) => void;
 }
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
@@ -18,7 +18,7 @@ export function WindowPicker({ window, from, to, onChoose }: WindowPickerProps) 
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
-      {WINDOWS.map(([name]) => {
+      {WINDOW_NAMES.map((name) => {
         const on = window.kind === "last" && window.name === name;
         return (
           <ChipButton key={name} on={on} aria-pressed={on} onClick={() => onChoose({ kind: "last", name })}>
