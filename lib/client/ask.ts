@@ -1,0 +1,21 @@
+import type * as z from "zod/mini";
+import { Problem } from "@/lib/contract/answers";
+
+/** An answer of one of our routes, or the refusal in words. */
+export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string };
+
+/** Asks a route of ours and reads its answer by the schema. Never throws; an aborted question is a refusal that nobody reads. */
+export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<Asked<T>> {
+  try {
+    const response = await fetch(path, { signal, headers: { accept: "application/json" } });
+    const body: unknown = await response.json();
+    if (!response.ok) {
+      const problem = Problem.safeParse(body);
+      return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : `The server answered ${response.status}.` };
+    }
+    const parsed = schema.safeParse(body);
+    return parsed.success ? { kind: "here", value: parsed.data } : { kind: "refused", problem: "The server answered in a form this page cannot read." };
+  } catch (error) {
+    return { kind: "refused", problem: error instanceof Error ? `The server cannot be reached: ${error.message}` : "The server cannot be reached." };
+  }
+}
