@@ -2,6 +2,7 @@ import "./node-version.mjs";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { inRoot } from "./root.mjs";
 import { runProgram } from "./run.mjs";
@@ -13,12 +14,13 @@ const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json
 /** Builds the app. Resolves to true where that went well. */
 export async function buildApp() {
   await ensureInstalled();
+  await bundleProgram("history-worker");
   return (await runProgram("next", ["build"])) === 0;
 }
 
 /** Builds the app unless the last build is younger than every source. Ends the process where the build fails. */
 export async function ensureBuilt() {
-  if (isBuildFresh()) return;
+  if (isBuildFresh()) return void (await bundleProgram("history-worker"));
   process.stdout.write("Building the dashboard (once, about half a minute)\n");
   if (!(await buildApp())) process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { inGenerated, inRoot } from "./root.mjs";
 
 /** The programs that are written in TypeScript and run by Node: name of the bundle, file that starts it. */
@@ -7,6 +7,7 @@ const ENTRY_POINTS = {
   conformance: "lib/sandbox/conformance/main.ts",
   bench: "e2e/bench/main.ts",
   chaos: "lib/chaos/main.ts",
+  "history-worker": "lib/server/history/sqlite-worker.ts",
 };
 
 /**
@@ -17,9 +18,11 @@ export async function bundleProgram(name, { as = name, planted = null } = {}) {
   // Imported here: the file that imports this one may still have to install it.
   const { build } = await import("esbuild");
   const outfile = inGenerated(`${as}.mjs`);
+  // Moved into place when whole: another command may be bundling the same, or running it.
+  const draft = inGenerated(`${as}.${process.pid}.draft.mjs`);
   await build({
     entryPoints: [inRoot(ENTRY_POINTS[name])],
-    outfile,
+    outfile: draft,
     bundle: true,
     platform: "node",
     format: "esm",
@@ -30,6 +33,7 @@ export async function bundleProgram(name, { as = name, planted = null } = {}) {
     tsconfig: inRoot("tsconfig.json"),
     plugins: planted === null ? [] : [plant(planted)],
   });
+  renameSync(draft, outfile);
   return outfile;
 }
 

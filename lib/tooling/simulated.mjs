@@ -1,5 +1,6 @@
 import { dirname, join, relative } from "node:path";
 import { ensureBuilt } from "./build.mjs";
+import { bundleProgram } from "./bundle.mjs";
 import { household } from "./children.mjs";
 import { addressOf, dashboardReady, startDashboard } from "./dashboard.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -11,6 +12,7 @@ import { sandboxReady, startSandbox } from "./sandbox.mjs";
 export async function startSimulated(mode) {
   await ensureInstalled();
   if (mode === "start") await ensureBuilt();
+  else await bundleProgram("history-worker");
   const { add, end } = household();
 
   const sandbox = await startSandbox(process.argv.slice(2));

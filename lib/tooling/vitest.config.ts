@@ -15,6 +15,7 @@ export default defineConfig({
     // A busy machine is no reason to fail: what is slow by nature says so in its own test.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    globalSetup: [besideThis("./bundled-worker.mjs")],
     projects: [
       { extends: true, test: { name: "node", environment: "node", include: ["**/*.test.ts"], exclude, setupFiles } },
       {

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, sql } from "kysely";
+import { migrate } from "./migrations";
+import type { HistoryDatabase } from "./open-database";
+import type { HistorySchema } from "./schema";
+import { type StatementSink, sqliteDialect } from "./sqlite-dialect";
+import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thread";
+
+/** The file, and what SQLite keeps beside it. */
+const FILE = "history.db";
+const BESIDE = ["", "-wal", "-shm"];
+/** What says that the file is not what it was, rather than that the disk will not take more. */
+const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
+const PAGES_AT_ONCE = 200;
+
+/** A file of this process alone: one thread writes, one reads. A file that cannot be trusted is set aside and a fresh one begun. */
+export function openSqliteFile({ folder, workerFile }: { readonly folder: string; readonly workerFile: string }): HistoryDatabase {
+  const path = join(folder, FILE);
+  const threads: { write: SqliteThread | null; read: SqliteThread | null } = { write: null, read: null };
+  const sinkOf = (role: "write" | "read"): StatementSink => ({
+    execute: (statement, parameters) =>
+      threads[role]?.execute(statement, parameters) ?? Promise.reject(new SqliteError("The history is not open yet.", "NOT_OPEN")),
+  });
+  const write = new Kysely<HistorySchema>({ dialect: sqliteDialect(sinkOf("write")) });
+  const read = new Kysely<HistorySchema>({ dialect: sqliteDialect(sinkOf("read")) });
+  const end = async () => {
+    const running = [threads.read, threads.write];
+    threads.read = null;
+    threads.write = null;
+    for (const thread of running) await thread?.close();
+  };
+  const begin = async () => {
+    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock") });
+    await checked(write);
+    await migrate(write, "sqlite");
+    threads.read = await startSqliteThread(workerFile, { path, role: "read", lock: null });
+  };
+  return {
+    engine: "sqlite",
+    read,
+    write,
+    prepare: async () => {
+      await end();
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      try {
+        await begin();
+        return "";
+      } catch (error) {
+        await end();
+        if (!(error instanceof SqliteError) || !CORRUPT.test(error.code)) throw error;
+        const aside = setAside(path);
+        await begin();
+        return `The history's file was damaged and is set aside as ${aside}; a new one was begun. (${error.message})`;
+      }
+    },
+    size: async () => {
+      const { rows } = await sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes
+        from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`.execute(read);
+      return rows[0]?.bytes ?? null;
+    },
+    shrink: async () => void (await sql.raw(`pragma incremental_vacuum(${PAGES_AT_ONCE})`).execute(write)),
+    close: async () => {
+      await end();
+      await Promise.all([write.destroy(), read.destroy()]);
+    },
+  };
+}
+
+/** Rejects with SQLITE_CORRUPT where the file's pages do not fit together. */
+async function checked(database: Kysely<HistorySchema>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
+  const found = rows[0]?.quick_check;
+  if (found !== "ok") throw new SqliteError(found ?? "no answer", "SQLITE_CORRUPT");
+}
+
+/** Renames the file and what is beside it; the new name says when. */
+function setAside(path: string): string {
+  const aside = `${path}.corrupt-${new Date().toISOString().replaceAll(":", "")}`;
+  for (const suffix of BESIDE) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  return aside;
+}

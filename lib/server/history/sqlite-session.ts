@@ -1,0 +1,64 @@
+import Database from "libsql";
+
+/** What SQLite may be asked to hold: JSON-like scalars, as the query builder compiles them. */
+export type SqliteParameter = string | number | bigint | boolean | null | Uint8Array;
+
+/** What came of a statement. */
+export interface SqliteAnswer {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly changes: number;
+  readonly lastId: number;
+}
+
+/** One connection to a SQLite file, used by one thread. Throws errors with SQLite's own `code`. */
+export interface SqliteSession {
+  execute(statement: string, parameters: readonly unknown[]): SqliteAnswer;
+  close(): void;
+}
+
+/** Statements are kept ready by their text; longer ones (many rows at once) are seldom asked twice. */
+const KEPT_STATEMENTS = 300;
+const KEPT_TEXT_LENGTH = 8_000;
+const BUSY_PATIENCE_MS = 5_000;
+
+const DURABLE = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "auto_vacuum = INCREMENTAL"];
+/** Beyond this the log is folded into the file; 2,000 pages are 8 MB. */
+const TUNED = ["wal_autocheckpoint = 2000", "journal_size_limit = 33554432", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
+
+/** Opens a file, or `:memory:`. A reading session refuses to write; one that only locks waits for nobody. */
+export function openSqliteSession(path: string, role: "write" | "read" | "lock"): SqliteSession {
+  const database = new Database(path, { timeout: role === "lock" ? 0 : BUSY_PATIENCE_MS });
+  const pragma = (text: string) => void database.prepare(`PRAGMA ${text}`).all([]);
+  // Vacuuming has to be chosen before the first table, and before the log.
+  for (const text of role === "write" ? [...DURABLE].reverse() : []) pragma(text);
+  for (const text of role === "lock" ? [] : TUNED) pragma(text);
+  if (role === "read") pragma("query_only = ON");
+  const kept = new Map<string, Database.Statement<unknown[]>>();
+  const prepared = (text: string) => {
+    const held = kept.get(text);
+    if (held !== undefined) return held;
+    const statement: Database.Statement<unknown[]> = database.prepare(text);
+    if (text.length <= KEPT_TEXT_LENGTH) {
+      if (kept.size >= KEPT_STATEMENTS) kept.clear();
+      kept.set(text, statement);
+    }
+    return statement;
+  };
+  return {
+    execute: (text, parameters) => {
+      const statement = prepared(text);
+      const bound = parameters.map(asSqlite);
+      if (statement.reader) return { rows: statement.all(bound) as Record<string, unknown>[], changes: 0, lastId: 0 };
+      const done = statement.run(bound);
+      return { rows: [], changes: done.changes, lastId: Number(done.lastInsertRowid) };
+    },
+    close: () => database.close(),
+  };
+}
+
+/** The binding takes every number for a real; a whole one has to be an integer, or a division would not be what PostgreSQL's is. */
+function asSqlite(value: unknown): SqliteParameter {
+  if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  return (value ?? null) as SqliteParameter;
+}
