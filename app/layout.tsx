@@ -7,6 +7,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
+import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { PREFERENCES_COOKIE, parsePreferences } from "@/lib/contract/preferences";
 import { initialView } from "@/lib/server/first-paint";
@@ -29,11 +30,13 @@ export default async function RootLayout({ children }: { readonly children: Reac
   return (
     <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
-        <LiveProvider initial={shell.beat}>
-          <PreferencesProvider initial={preferences}>
-            <AppFrame initial={shell.state}>{children}</AppFrame>
-          </PreferencesProvider>
-        </LiveProvider>
+        <PastProvider>
+          <LiveProvider initial={shell.beat}>
+            <PreferencesProvider initial={preferences}>
+              <AppFrame initial={shell.state}>{children}</AppFrame>
+            </PreferencesProvider>
+          </LiveProvider>
+        </PastProvider>
       </body>
     </html>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { Moment } from "@/components/table/times";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryDetail, SeenEntry } from "./use-last-seen";
 

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";

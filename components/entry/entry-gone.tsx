@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { Crumbs } from "@/components/table/crumbs";
 import { Moment } from "@/components/table/times";
 import { buttonClass } from "@/components/ui/button";
@@ -8,6 +7,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";

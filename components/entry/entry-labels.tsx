@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import type { WireLabel } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";

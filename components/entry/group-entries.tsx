@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Link } from "@/lib/client/page-link";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { WindowedView } from "@/components/table/use-windowed-view";
+import { useKeptRouter } from "@/lib/client/past";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
@@ -47,7 +47,7 @@ export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => v
 /** Where `href` stands in the trail of this tab. The keys n and p go to its neighbours. */
 export function useTrailPlace(href: string): TrailPlace | null {
   const [place, setPlace] = useState<TrailPlace | null>(null);
-  const router = useRouter();
+  const router = useKeptRouter();
   useEffect(() => setPlace(placeIn(readTrail(), href)), [href]);
   useEffect(() => {
     if (place === null) return;

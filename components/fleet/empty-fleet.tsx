@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
@@ -8,6 +7,7 @@ import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import { Age } from "@/components/table/times";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";

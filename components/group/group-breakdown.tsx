@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import type { GroupHead } from "@/lib/contract/heads";
 import { type FacetKey, formatListQuery, type Term } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";

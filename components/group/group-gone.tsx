@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";

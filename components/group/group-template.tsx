@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Age, Moment } from "@/components/table/times";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
 import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";

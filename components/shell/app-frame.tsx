@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useView } from "@/lib/client/use-view";
 import type { ShellHead } from "@/lib/contract/heads";
@@ -9,6 +10,7 @@ import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
+import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { StaleBanner } from "./stale-banner";
@@ -27,7 +29,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. */
 export function AppFrame({ initial, children }: AppFrameProps) {
-  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, typedView(initial));
+  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, usePast() === null ? typedView(initial) : null);
   const head = state?.head ?? null;
   useRestoredScope();
   useTheme();
@@ -44,6 +46,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
               <TopBar head={head} />
               <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
                 <UnconfirmedNotice />
+                <PastBanner />
                 <StaleBanner />
                 {children}
               </main>

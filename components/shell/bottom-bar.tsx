@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "@/lib/client/page-link";
 import { pageLinks } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
 import { usePickedScope } from "./use-picked-scope";

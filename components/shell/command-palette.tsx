@@ -1,9 +1,9 @@
 "use client";
 
 import { Command } from "cmdk";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Dialog, FOCUS_FIRST } from "@/components/ui/dialog";
+import { useKeptRouter } from "@/lib/client/past";
 import type { ShellHead } from "@/lib/contract/heads";
 import { type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PaletteHits } from "./palette-hits";
@@ -27,7 +27,7 @@ export function CommandPalette({ open, onClose, ...rest }: CommandPaletteProps) 
 }
 
 function Palette({ start, head, onClose, onHelp }: Omit<CommandPaletteProps, "open">) {
-  const router = useRouter();
+  const router = useKeptRouter();
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState("");
   const commands = usePaletteCommands(text, head, onHelp);

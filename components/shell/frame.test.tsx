@@ -11,7 +11,7 @@ vi.mock("next/navigation", () => {
   const router = { push: (href: string) => world.pushed.push(href), replace: (href: string) => world.pushed.push(`replace ${href}`) };
   return { useRouter: () => router, usePathname: () => world.pathname, useSearchParams: () => new URLSearchParams(world.search) };
 });
-vi.mock("@/lib/client/clock", () => ({ useNow: () => 48_000 }));
+vi.mock("@/lib/client/clock", () => ({ useNow: () => 48_000, useServerNow: () => 48_000 }));
 vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc", theme: "dark", set: () => undefined }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: HEAD, rows: [] }, problem: null }) }));
 vi.mock("@/lib/client/status", () => ({

@@ -15,8 +15,8 @@ export function FreshnessAnnouncer() {
     const timer = setTimeout(() => {
       if (told.current === kind) return;
       told.current = kind;
-      setLoss(kind === "live" ? "" : "Not live: what the page shows is not confirmed any more.");
-      setNews(kind === "live" ? "Live again." : "");
+      setLoss(kind === "live" || kind === "past" ? "" : "Not live: what the page shows is not confirmed any more.");
+      setNews(kind === "live" ? "Live again." : kind === "past" ? "The page shows the past." : "");
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [kind]);

@@ -1,9 +1,11 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useZone } from "@/components/table/use-zone";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { useNow } from "@/lib/client/clock";
+import { useServerNow } from "@/lib/client/clock";
 import { useFreshness, useStatus } from "@/lib/client/status";
+import { formatClock } from "@/lib/format/clock";
 import { freshnessLine, freshnessSentence } from "@/lib/format/freshness-words";
 import { ClusterSources } from "./cluster-sources";
 
@@ -11,7 +13,8 @@ import { ClusterSources } from "./cluster-sources";
 export function FreshnessLine() {
   const freshness = useFreshness();
   const { clusters } = useStatus();
-  const now = useNow();
+  const now = useServerNow();
+  const zone = useZone();
   const live = freshness.kind === "live";
   return (
     <Popover>
@@ -19,15 +22,19 @@ export function FreshnessLine() {
         aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
         className={clsx(
           "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-9 max-desk:px-0.5",
-          live ? "text-ink-2" : "text-blind",
+          live ? "text-ink-2" : freshness.kind === "past" ? "text-accent" : "text-blind",
         )}
         suppressHydrationWarning
       >
-        <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-blind")} aria-hidden="true" />
-        <span suppressHydrationWarning>{freshnessLine(freshness, now)}</span>
+        <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-current")} aria-hidden="true" />
+        <span suppressHydrationWarning>
+          {freshnessLine(freshness, now)}
+          {freshness.kind === "past" && ` · ${formatClock(freshness.asOf, zone)}`}
+        </span>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
         <p>{freshnessSentence(freshness, now)}</p>
+        {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
           <ClusterSources key={cluster.cluster} status={cluster} now={now} />
         ))}

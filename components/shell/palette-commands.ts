@@ -1,6 +1,7 @@
 "use client";
 
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
+import { useKeptRouter } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import type { ShellHead } from "@/lib/contract/heads";
 import { plural } from "@/lib/format/count";
@@ -31,7 +32,7 @@ export function usePaletteCommands(text: string, head: ShellHead | null, onHelp:
 }
 
 function usePageCommands(): readonly PaletteCommand[] {
-  const router = useRouter();
+  const router = useKeptRouter();
   const { picked } = usePickedScope();
   return pageLinks(usePathname(), picked).map(({ word, href, aliases }) => ({
     id: `page-${word}`,

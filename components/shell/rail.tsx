@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { Link } from "@/lib/client/page-link";
 import type { ShellHead } from "@/lib/contract/heads";
 import { formatCount } from "@/lib/format/count";
 import { Brand } from "./brand";

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { freshnessBanner } from "@/lib/format/freshness-words";
@@ -9,9 +10,12 @@ import { freshnessBanner } from "@/lib/format/freshness-words";
 /** Says what is not live, since when, why, and what follows; one line a cluster, so that one that fails does not speak for the rest. */
 export function StaleBanner() {
   const { clusters, problems, since } = useStatus();
+  // A page of the past rests on the record: how fresh the clusters are now is no news of it.
+  const isPast = usePast() !== null;
   // Without a stream, all are equally old; without a cluster, only a problem can be told.
   const together = since !== null || clusters.length === 1 || (clusters.length === 0 && problems.length === 0);
   const names = together ? [""] : clusters.map(({ cluster }) => cluster);
+  if (isPast) return null;
   return (
     <>
       {problems.map(({ context, title, detail, fix }) => (

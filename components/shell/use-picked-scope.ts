@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { useKeptRouter } from "@/lib/client/past";
 import { EVERYTHING, hrefUnder, isList, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
@@ -14,7 +15,7 @@ interface ScopeChoice {
 export function usePickedScope(): ScopeChoice {
   const pathname = usePathname();
   const search = useSearchParams();
-  const router = useRouter();
+  const router = useKeptRouter();
   const [remembered, setRemembered] = useState(EVERYTHING);
   useEffect(() => setRemembered(rememberedScope()), []);
   const inUrl = useMemo(() => pickedScopeOf(search), [search]);

@@ -1,13 +1,17 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { type Freshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { STATES } from "@/lib/domain/verdict";
 import { stateWords } from "@/lib/format/state-words";
 import { ShownState } from "./state-badge";
 import { cellKindOf } from "./tone";
 
-const LIVE: Freshness = { kind: "live", asOf: 0 };
-const NOT_LIVE: readonly Freshness[] = (["starting", "catching-up", "stale", "denied", "absent"] as const).map((kind) => ({ kind, asOf: 0, reason: "" }));
+const LIVE: PageFreshness = { kind: "live", asOf: 0 };
+const NOT_LIVE: readonly PageFreshness[] = (["starting", "catching-up", "stale", "denied", "absent", "past"] as const).map((kind) => ({
+  kind,
+  asOf: 0,
+  reason: "",
+}));
 
 afterEach(cleanup);
 
@@ -38,7 +42,7 @@ describe("a state on a page", () => {
   });
 
   it("keeps the colour of trouble when stale: it was true when last seen", () => {
-    const stale: Freshness = { kind: "stale", asOf: 0, reason: "" };
+    const stale: PageFreshness = { kind: "stale", asOf: 0, reason: "" };
     expect(cellKindOf(shown({ state: "unhealthy", vouched: true }, stale))).toBe("cell-bad");
     expect(cellKindOf(shown({ state: "healthy", vouched: true }, stale))).toBe("cell-hollow");
     expect(cellKindOf(shown({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");

@@ -1,12 +1,12 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { memo, useCallback, useMemo, useRef } from "react";
 import { cellKindOf } from "@/components/state/tone";
+import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { StripRow } from "@/lib/contract/heads";
-import { type Freshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { formatCount } from "@/lib/format/count";
 import { CanvasCells } from "./canvas-cells";
 import { CellName } from "./cell-name";
@@ -35,7 +35,7 @@ export function Ribbon(props: RibbonProps) {
 }
 
 /** Freshness ages by the second; a ribbon is drawn anew only when its kind changes. */
-const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, availablePx, say, kind }: RibbonProps & { readonly kind: Freshness["kind"] }) {
+const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, availablePx, say, kind }: RibbonProps & { readonly kind: PageFreshness["kind"] }) {
   const runs = useMemo(() => runsOf(row), [row]);
   const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);

@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
-import { type Freshness, shown } from "@/lib/domain/freshness";
+import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";
 
@@ -23,7 +23,7 @@ export function RowStrip(props: RowStripProps) {
 }
 
 /** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
-const FreshRowStrip = memo(function FreshRowStrip({ counts, unvouched = 0, kind }: RowStripProps & { readonly kind: Freshness["kind"] }) {
+const FreshRowStrip = memo(function FreshRowStrip({ counts, unvouched = 0, kind }: RowStripProps & { readonly kind: PageFreshness["kind"] }) {
   const runs = runsOf({ counts: [...counts], unvouched });
   const total = counts.reduce((sum, count) => sum + count, 0);
   return (

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { StateBadge } from "@/components/state/state-badge";
+import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
 import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";

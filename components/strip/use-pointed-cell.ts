@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useKeptRouter } from "@/lib/client/past";
 import { cellAt, type Grid } from "./grid";
 
 interface PointedCell {
@@ -14,7 +14,7 @@ interface PointedCell {
 
 /** Which cell of a ribbon is pointed at, by mouse, finger or arrow keys; Enter and a click open its machine once its name is known. */
 export function usePointedCell(field: RefObject<HTMLElement | null>, cells: number, gridNow: () => Grid, say: (words: string) => void): PointedCell {
-  const router = useRouter();
+  const router = useKeptRouter();
   const [index, setIndex] = useState<number | null>(null);
   const href = useRef<string | null>(null);
   const wanted = useRef(false);

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/lib/client/page-link";
 
 interface CrumbsProps {
   readonly steps: readonly { readonly href: string; readonly name: string }[];

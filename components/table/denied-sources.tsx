@@ -1,15 +1,18 @@
 "use client";
 
+import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import type { Freshness } from "@/lib/domain/freshness";
 
 /** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */
 export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) {
   const { clusters } = useStatus();
+  const isPast = usePast() !== null;
   const blind = clusters.flatMap(({ cluster, sources }) =>
     sources.filter((source) => kinds.includes(source.kind) && isBlind(source.freshness)).map((source) => ({ cluster, source })),
   );
-  if (blind.length === 0) return null;
+  // What was not seen at a moment of the past, its banner says.
+  if (blind.length === 0 || isPast) return null;
   return (
     <ul className="mb-2.5 flex flex-wrap gap-1.5">
       {blind.map(({ cluster, source }) => (

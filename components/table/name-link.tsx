@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/lib/client/page-link";
 
 interface NameLinkProps {
   readonly href: string;

@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import { useKeptAt } from "@/lib/client/past";
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 
 /** What a list shows, as its address says, and how to change it. */
@@ -19,11 +20,12 @@ export interface ListUrl {
 export function useListUrl(): ListUrl {
   const pathname = usePathname();
   const params = useSearchParams();
+  const kept = useKeptAt();
   const query = parseListQuery(params);
   const choice = params.get("cols") ?? "";
   const address = (next: ListQuery, cols: string) => {
     const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`].filter((part) => part !== "").join("&");
-    return search === "" ? pathname : `${pathname}?${search}`;
+    return kept(search === "" ? pathname : `${pathname}?${search}`);
   };
   return {
     query,

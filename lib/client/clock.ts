@@ -2,6 +2,7 @@
 
 import { useCallback, useSyncExternalStore } from "react";
 import { useLive } from "./live-provider";
+import { usePast } from "./past";
 
 const TICK_MS = 1_000;
 
@@ -22,8 +23,15 @@ function subscribe(tick: () => void): () => void {
   };
 }
 
-/** Server time in milliseconds, once a second. While the page is first drawn it is the server's own moment, so that both draw the same. */
+/** The moment that a page's ages and countdowns refer to, in milliseconds: server time, once a second; on a page of the past, its moment. */
 export function useNow(): number {
+  const past = usePast();
+  const now = useServerNow();
+  return past ?? now;
+}
+
+/** Server time whatever the page is about. While the page is first drawn it is the server's own moment, so that both draw the same. */
+export function useServerNow(): number {
   const live = useLive();
   const seconds = useCallback(() => wholeSeconds(live.serverNow()), [live]);
   const painted = useCallback(() => wholeSeconds(live.painted), [live]);

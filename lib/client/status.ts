@@ -2,10 +2,11 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
-import type { Freshness } from "@/lib/domain/freshness";
-import { useNow } from "./clock";
+import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
+import { useServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { PageStatus } from "./live-store";
+import { usePast } from "./past";
 
 /** A stream that comes back within this time was never lost for a reader. Milliseconds. */
 const LOST_AFTER_MS = 2_000;
@@ -14,7 +15,7 @@ const LOST_AFTER_MS = 2_000;
 const SILENT_MS = 30_000;
 
 /** Worst first: what a page over several clusters says is the worst of them. */
-const WORST = ["denied", "absent", "stale", "starting", "catching-up", "live"] as const satisfies readonly WireFreshness["kind"][];
+const WORST: readonly Freshness["kind"][] = ["denied", "absent", "stale", "starting", "catching-up", "live"] satisfies readonly WireFreshness["kind"][];
 
 /** A source with its freshness as the domain knows it; `reason` is "" while it is live. */
 export interface SourceView extends Omit<SourceStatus, "freshness"> {
@@ -76,18 +77,19 @@ function clustersOf(beat: Beat): readonly ClusterView[] {
   return clusters;
 }
 
-/** How fresh a cluster (or, without a name, the worst of all) is as this page knows it: no fresher than the page's own stream. */
-export function useFreshness(cluster?: string): Freshness {
+/** How fresh a cluster (or, without a name, the worst of all) is as this page knows it: no fresher than the page's own stream, and past on a page of the past. */
+export function useFreshness(cluster?: string): PageFreshness {
   const status = useStatus();
-  const isLost = isLostAt(status, useNow());
-  return useMemo(() => freshnessOf(status, isLost, cluster), [status, isLost, cluster]);
+  const isLost = isLostAt(status, useServerNow());
+  const past = usePast();
+  return useMemo(() => (past === null ? freshnessOf(status, isLost, cluster) : { kind: "past", asOf: past, reason: "" }), [status, isLost, cluster, past]);
 }
 
 /** Whether anything on the page is live: one cluster that is, seen over a stream that is. */
 export function useAnyLive(): boolean {
   const status = useStatus();
-  const isLost = isLostAt(status, useNow());
-  return !isLost && status.clusters.some(({ freshness }) => freshness.kind === "live");
+  const isLost = isLostAt(status, useServerNow());
+  return usePast() === null && !isLost && status.clusters.some(({ freshness }) => freshness.kind === "live");
 }
 
 /** Has the stream been gone for longer than a hiccup? */

@@ -5,6 +5,8 @@ import { useEffect, useState } from "react";
 import type { ViewState } from "@/lib/contract/view";
 import type { ViewUpdate } from "./live-connection";
 import { useLive } from "./live-provider";
+import { usePast } from "./past";
+import { usePastView } from "./past-view";
 import { viewKey, type WantedView } from "./view-key";
 
 /** A view as it is here: its state, or why there is none. Both null = on its way. */
@@ -14,7 +16,8 @@ export interface LiveView<H, R extends { readonly id: string }> {
 }
 
 /**
- * Subscribes to a view for as long as the component is mounted. `initial` is what the server painted; it counts for the first query only.
+ * Subscribes to a view for as long as the component is mounted; on a page of the past, asks once what it was. `initial` is what the server
+ * painted; it counts for the first query and moment only.
  * The caller names the shapes of head and rows: the server builds them from the same contract, and every frame's envelope is parsed.
  */
 export function useView<H, R extends { readonly id: string }>(
@@ -24,16 +27,20 @@ export function useView<H, R extends { readonly id: string }>(
   initial?: ViewState | null,
 ): LiveView<H, R> {
   const live = useLive();
+  const at = usePast();
   const { offset, limit } = window;
-  const key = viewKey({ kind, query, offset, limit });
+  const wanted = { kind, query, offset, limit };
+  const key = `${viewKey(wanted)}@${at ?? "now"}`;
   const [painted, setPainted] = useState(() => ({ key, initial: initial ?? null }));
-  useEffect(() => live.want({ kind, query, offset, limit }), [live, kind, query, offset, limit]);
-  const { data } = useQuery<ViewUpdate>({ queryKey: ["view", key], queryFn: skipToken });
+  useEffect(() => (at === null ? live.want({ kind, query, offset, limit }) : undefined), [live, kind, query, offset, limit, at]);
+  const { data } = useQuery<ViewUpdate>({ queryKey: ["view", viewKey(wanted)], queryFn: skipToken });
+  const past = usePastView(wanted, at);
   // What the server painted is the past as soon as the stream has spoken: it must not come back when the cache has forgotten.
-  if (data !== undefined && painted.initial !== null) setPainted({ key: "", initial: null });
+  if (data !== undefined && at === null && painted.initial !== null) setPainted({ key: "", initial: null });
+  const first = painted.key === key ? painted.initial : null;
+  if (at !== null) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
-  const state = data?.state ?? (painted.key === key ? painted.initial : null);
-  return { state: typed<H, R>(state), problem: null };
+  return { state: typed<H, R>(data?.state ?? first), problem: null };
 }
 
 /** Head and rows are built on the server from the contract's own types; the envelope was parsed. This is the one place that says so. */

@@ -9,6 +9,9 @@ export type Freshness =
   | { readonly kind: "denied"; readonly asOf: number | null; readonly reason: string }
   | { readonly kind: "absent"; readonly asOf: number | null; readonly reason: string };
 
+/** How fresh what a page shows is: as its sources are, or as it was at a moment of the past, `asOf`. */
+export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
+
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
 /** What a page may say of a verdict: its state, whether it was true in the past only, and a tone. */
@@ -33,7 +36,7 @@ const TONES = {
 } as const satisfies Record<State, Tone>;
 
 /** The law "never Healthy when not live": a verdict is shown in the present tense, and in green, only while its source is live. */
-export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: Freshness): Shown {
+export function shown(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): Shown {
   const past = freshness.kind !== "live";
   const own = TONES[verdict.state];
   if (own !== "good") return { state: verdict.state, past, tone: own };

@@ -1,4 +1,4 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/freshness";
 import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
 import { sentence } from "./sentence";
@@ -11,22 +11,25 @@ export interface FreshnessBanner {
 }
 
 /** The line in the top bar: "live · 0.3 s", "stale · 48 s", "starting". `now` in milliseconds. */
-export function freshnessLine(freshness: Freshness, now: number): string {
+export function freshnessLine(freshness: PageFreshness, now: number): string {
+  if (freshness.kind === "past") return "past";
   const word = freshness.kind === "catching-up" ? "catching up" : freshness.kind;
   const timeless = freshness.kind === "denied" || freshness.kind === "absent";
   return freshness.asOf === null || timeless ? word : `${word} · ${ageWords(now - freshness.asOf)}`;
 }
 
 /** The same for a reader who hears it. */
-export function freshnessSentence(freshness: Freshness, now: number): string {
+export function freshnessSentence(freshness: PageFreshness, now: number): string {
   if (freshness.kind === "live") return freshness.asOf === null ? "Live." : `Live: proven current ${ageWords(now - freshness.asOf)} ago.`;
+  if (freshness.kind === "past") return `The past: as it was at ${formatDateTime(freshness.asOf, "utc")}.`;
   const banner = freshnessBanner(freshness, now, "utc");
   return banner === null ? "" : `${banner.title}. ${banner.sentence}`;
 }
 
 /** What to say above a page; null while it is live. */
-export function freshnessBanner(freshness: Freshness, now: number, zone: Zone): FreshnessBanner | null {
-  if (freshness.kind === "live") return null;
+export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zone): FreshnessBanner | null {
+  // A page of the past says so itself: nothing is the matter.
+  if (freshness.kind === "live" || freshness.kind === "past") return null;
   const reason = sentence(freshness.reason);
   const because = reason === "" ? "" : `${reason} `;
   const shown =

@@ -1,11 +1,11 @@
-import type { Freshness } from "@/lib/domain/freshness";
+import type { PageFreshness } from "@/lib/domain/freshness";
 import { formatClock, type Zone } from "./clock";
 
 /** Whether a page speaks of now or of the last moment it knew: `moment` in milliseconds (null = none), `at` is "at 04:16:12", or "when last seen". */
 export type Tense = { readonly past: false } | { readonly past: true; readonly at: string; readonly moment: number | null };
 
 /** Only live data is spoken of in the present. */
-export function tenseOf(freshness: Freshness, zone: Zone): Tense {
+export function tenseOf(freshness: PageFreshness, zone: Zone): Tense {
   if (freshness.kind === "live") return { past: false };
   return { past: true, at: freshness.asOf === null ? "when last seen" : `at ${formatClock(freshness.asOf, zone)}`, moment: freshness.asOf };
 }

@@ -1,0 +1,47 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { ask } from "@/lib/client/ask";
+import { useServerNow } from "@/lib/client/clock";
+import { useTravel } from "@/lib/client/past";
+import { ActivityAnswer } from "@/lib/contract/history";
+import { formatAsked } from "@/lib/contract/history-query";
+import { apiPaths } from "@/lib/contract/paths";
+import { type AskChanges, changeAfter, changeBefore } from "./neighbour-change";
+import { placeOfPage } from "./page-place";
+
+interface NeighbourChange {
+  readonly busy: boolean;
+  /** Why it did not go anywhere; "" = nothing to say. */
+  readonly said: string;
+  readonly go: (direction: "before" | "after") => void;
+}
+
+/** Goes to the moment of the change before or after a moment, of whatever the page is about. */
+export function useNeighbourChange(at: number): NeighbourChange {
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const now = useServerNow();
+  const travel = useTravel();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly at: number; readonly words: string } | null>(null);
+  const place = placeOfPage(pathname, search);
+  const changes: AskChanges = async (from, to, limit) => {
+    const path = apiPaths.history("activity", formatAsked({ ...place, window: `${from}-${to}`, limit }));
+    const answer = await ask(path, ActivityAnswer, AbortSignal.timeout(10_000));
+    if (answer.kind === "refused") throw new Error(answer.problem);
+    return answer.value;
+  };
+  const go = (direction: "before" | "after") => {
+    setBusy(true);
+    const found = direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now);
+    found
+      .then((there) =>
+        there === null ? setSaid({ at, words: direction === "before" ? "Nothing is recorded before." : "Nothing changed since." }) : travel(there),
+      )
+      .catch((error: unknown) => setSaid({ at, words: error instanceof Error ? error.message : "The change could not be found." }))
+      .finally(() => setBusy(false));
+  };
+  return { busy, said: said?.at === at ? said.words : "", go };
+}

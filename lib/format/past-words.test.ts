@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { pastDoubts } from "./past-words";
+
+const T = Date.UTC(2026, 10, 21, 3, 12, 24);
+const NOW = T + 3_600_000;
+const known = { since: T - 60_000 };
+
+describe("what a page of the past cannot know", () => {
+  it.each([
+    ["nothing, where all was seen", T, { gaps: [], recorded: known }, []],
+    ["nothing yet, before the answer", T, null, []],
+    ["a moment that has not come", NOW + 1, null, ["This moment is still to come: what is shown is the last that is known."]],
+    ["a moment before the record", T - 61_000, { gaps: [], recorded: known }, ["Nobody recorded this moment: it was before the record begins."]],
+    ["anything, without a record", T, { gaps: [], recorded: { since: null } }, ["Nothing is recorded yet."]],
+    [
+      "a moment in a gap",
+      T,
+      { gaps: [{ reason: "the recorder was not running", blindTo: [] }], recorded: known },
+      ["Nobody recorded this moment; what is shown is the last that was seen. The recorder was not running."],
+    ],
+    [
+      "connections, where Pods were denied",
+      T,
+      { gaps: [{ reason: "Pods were denied", blindTo: ["pods"] }], recorded: known },
+      ["Then istiod's Pods were not seen, so that no connection can be vouched for. Pods were denied."],
+    ],
+  ])("is %s", (_what, at, then, doubts) => {
+    expect(pastDoubts(at, NOW, then)).toEqual(doubts);
+  });
+});
