@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Gap } from "@/lib/contract/history";
+import { aBandPoint } from "@/lib/testing/history-answers";
+import { ROWS_NOW } from "@/lib/testing/rows";
+import { BOX_WIDTH, bandShape } from "./band-shape";
+
+const minute = 60_000;
+const box = { from: ROWS_NOW - 100 * minute, to: ROWS_NOW, heightPx: 80, widthPx: 1000 };
+const gap = (from: number, to: number, blindTo: string[] = []): Gap => ({ from: ROWS_NOW - from * minute, to: ROWS_NOW - to * minute, reason: "", blindTo });
+
+describe("the shape of a band", () => {
+  it("of a fleet that serves is nothing at all", () => {
+    expect(bandShape([aBandPoint(100), aBandPoint(50)], [], ROWS_NOW, box)).toEqual({ top: 0, of: 40, layers: [] });
+  });
+
+  it("stands on the ground, what is missing below what is sick, and its top is written for the worst moment", () => {
+    const { top, of, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
+    expect([top, of]).toEqual([8, 40]);
+    expect(layers).toEqual([
+      { key: "missing", path: "M5000 20L7500 20L7500 80L5000 80Z" },
+      { key: "unhealthy", path: "M5000 0L7500 0L7500 20L5000 20Z" },
+    ]);
+  });
+
+  it("has one outline for neighbouring steps, without a line between them", () => {
+    const { layers } = bandShape([aBandPoint(100, {}, 4), aBandPoint(50, {}, 2)], [], ROWS_NOW, box);
+    expect(layers.map(({ path }) => path)).toEqual(["M0 0L5000 0L5000 40L10000 40L10000 80L5000 80L5000 80L0 80Z"]);
+  });
+
+  it("shows a single second of a single machine", () => {
+    const second = { ...aBandPoint(0), at: ROWS_NOW - 50 * minute + 1_000 };
+    const big = { ...aBandPoint(20, { unhealthy: 4_000 }), total: 9_000 };
+    const { layers } = bandShape([aBandPoint(50, { overdue: 1 }), second, big], [], ROWS_NOW, box);
+    expect(layers.find(({ key }) => key === "overdue")?.path).toBe(`M5000 78.5L5015 78.5L5015 80L5000 80Z`);
+  });
+
+  it("shows what began this very moment at the right edge", () => {
+    const now = { ...aBandPoint(0, { unhealthy: 1 }), at: ROWS_NOW };
+    expect(bandShape([aBandPoint(100), now], [], ROWS_NOW, box).layers).toEqual([]);
+    const { layers } = bandShape([aBandPoint(100), { ...now, at: ROWS_NOW - 1 }], [], ROWS_NOW, box);
+    expect(layers[0]?.path).toContain(`L${BOX_WIDTH} 0`);
+  });
+
+  it("is broken by a gap in which nobody saw the machines, not by one in which only Pods were hidden", () => {
+    const points = [aBandPoint(100, {}, 4)];
+    expect(
+      bandShape(points, [gap(60, 40)], ROWS_NOW, box)
+        .layers[0]?.path.split("M")
+        .slice(1),
+    ).toEqual(["0 0L4000 0L4000 80L0 80Z", "6000 0L10000 0L10000 80L6000 80Z"]);
+    expect(bandShape(points, [gap(60, 40, ["pods"])], ROWS_NOW, box).layers[0]?.path).toBe("M0 0L10000 0L10000 80L0 80Z");
+  });
+
+  it("never rises above its box, however many small states share a point", () => {
+    const crowd = aBandPoint(100, { unreadable: 1, unhealthy: 1, disconnected: 1, unverified: 1, overdue: 1, reconnecting: 1 }, 900);
+    const { layers } = bandShape([crowd], [], ROWS_NOW, box);
+    const heights = layers.flatMap(({ path }) => [...path.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y)));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
+    expect(layers).toHaveLength(7);
+  });
+});

@@ -1,0 +1,129 @@
+import type { BandPoint, Gap } from "@/lib/contract/history";
+import { STATES, type State } from "@/lib/domain/verdict";
+
+/** What a layer of a band stands for: machines in a state, or expected ones that are not there. */
+export type LayerKey = State | "missing";
+
+/** Drawn from the ground up in this order. What plainly serves is never drawn. */
+export const LAYERS: readonly LayerKey[] = ["missing", ...STATES.filter((state) => state !== "healthy" && state !== "unchecked")];
+
+/** The layers' outlines in a box of BOX_WIDTH by `heightPx`; `top` is the count that reaches the box's upper edge, `of` how many there should have been then. */
+export interface BandShape {
+  readonly top: number;
+  readonly of: number;
+  readonly layers: readonly { readonly key: LayerKey; readonly path: string }[];
+}
+
+/** Width of the box in its own units: the picture stretches it to what there is. */
+export const BOX_WIDTH = 10_000;
+
+interface Box {
+  readonly from: number;
+  readonly to: number;
+  readonly heightPx: number;
+  /** How wide it is drawn: what lasted less than a pixel and a half is drawn as wide as that. */
+  readonly widthPx: number;
+}
+
+/** How many of a point are in a layer. */
+export function countOf(point: BandPoint, key: LayerKey): number {
+  return key === "missing" ? point.missing : (point.counts[STATES.indexOf(key)] ?? 0);
+}
+
+/** How many of a point are drawn at all. */
+export function drawnOf(point: BandPoint): number {
+  return LAYERS.reduce((sum, key) => sum + countOf(point, key), 0);
+}
+
+/** Outlines of a band's steps. Each point holds until the next; where nothing was recorded, nothing is drawn. */
+export function bandShape(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box): BandShape {
+  const worst = points.reduce<BandPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
+  const top = worst === null ? 0 : drawnOf(worst);
+  const of = worst === null ? 0 : worst.total + worst.missing;
+  const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, top);
+  const layers = LAYERS.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
+  return { top, of, layers };
+}
+
+interface Column {
+  readonly x: number;
+  readonly end: number;
+  /** Upper edge of each layer above the ground, in pixels; a layer without height has that of the one below. */
+  readonly edges: readonly number[];
+}
+
+function columnsOf(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box, top: number): readonly Column[] {
+  const scale = (at: number) => Math.round(((Math.min(Math.max(at, box.from), box.to) - box.from) / (box.to - box.from)) * BOX_WIDTH);
+  const least = Math.ceil((1.5 / Math.max(box.widthPx, 1)) * BOX_WIDTH);
+  return points.flatMap((point, index) => {
+    if (drawnOf(point) === 0) return [];
+    const edges = edgesOf(point, box.heightPx, top);
+    return withoutGaps(point.at, points[index + 1]?.at ?? until, gaps)
+      .filter(({ from, to }) => to > box.from && from < box.to)
+      .map(({ from, to }) => {
+        const x = Math.min(scale(from), BOX_WIDTH - least);
+        return { x, end: Math.max(scale(to), x + least), edges };
+      });
+  });
+}
+
+/** The upper edges of a point's layers: in proportion, and whatever is there is at least a pixel and a half high. */
+function edgesOf(point: BandPoint, heightPx: number, top: number): readonly number[] {
+  const heights = LAYERS.map((key) => {
+    const count = countOf(point, key);
+    return count === 0 ? 0 : Math.max(1.5, (count / top) * heightPx);
+  });
+  const over = heights.reduce((sum, height) => sum + height, 0) - heightPx;
+  if (over > 0) {
+    const tallest = heights.indexOf(Math.max(...heights));
+    heights[tallest] = Math.max(1.5, (heights[tallest] ?? 0) - over);
+  }
+  let edge = 0;
+  return heights.map((height) => {
+    edge += height;
+    return edge;
+  });
+}
+
+/** One closed outline per unbroken stretch of a layer: neighbours without a line between them. */
+function outlineOf(columns: readonly Column[], layer: number, heightPx: number): string {
+  const parts: string[] = [];
+  let stretch: Column[] = [];
+  const close = () => {
+    const first = stretch[0];
+    if (first === undefined) return;
+    const upper = stretch.flatMap(({ x, end, edges }) => [`${x} ${y(edges[layer] ?? 0)}`, `${end} ${y(edges[layer] ?? 0)}`]);
+    const lower = stretch.flatMap(({ x, end, edges }) => [`${x} ${y(edges[layer - 1] ?? 0)}`, `${end} ${y(edges[layer - 1] ?? 0)}`]).reverse();
+    parts.push(`M${[...upper, ...lower].join("L")}Z`);
+    stretch = [];
+  };
+  const y = (edge: number) => round(heightPx - edge);
+  for (const column of columns) {
+    const isThere = (column.edges[layer] ?? 0) > (column.edges[layer - 1] ?? 0);
+    if (!isThere || (stretch.length > 0 && column.x > (stretch.at(-1)?.end ?? 0))) close();
+    if (isThere) stretch.push(column);
+  }
+  close();
+  return parts.join("");
+}
+
+/** Does a gap hide the machines themselves, or only who vouches for them? */
+export function isBlind(gap: Gap): boolean {
+  return gap.blindTo.length === 0 || gap.blindTo.includes("workloadentries");
+}
+
+function withoutGaps(from: number, to: number, gaps: readonly Gap[]): readonly { readonly from: number; readonly to: number }[] {
+  let left = [{ from, to }];
+  for (const gap of gaps.filter(isBlind)) {
+    left = left.flatMap((one) => [
+      { from: one.from, to: Math.min(one.to, gap.from) },
+      { from: Math.max(one.from, gap.to), to: one.to },
+    ]);
+    left = left.filter((one) => one.to > one.from);
+  }
+  return left;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

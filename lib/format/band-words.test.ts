@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { STATES, type State } from "@/lib/domain/verdict";
+import { availabilityPhrase, bandScale, bandSummary, churnPhrase, gapPhrase, outOfServicePhrase, recordPhrase, servedPhrase, windowTitle } from "./band-words";
+
+const NOW = Date.UTC(2026, 10, 21, 4, 15, 30);
+const HOUR = 3_600_000;
+const at = (counts: Partial<Record<State, number>>, missing: number) => ({
+  counts: STATES.map((state) => counts[state] ?? 0),
+  missing,
+  serving: 32,
+  total: 40 - missing,
+});
+
+describe("a band in words", () => {
+  it("writes down its scale", () => {
+    expect(bandScale(14, 40)).toBe("14 of 40 not serving or in doubt");
+  });
+
+  it("reads a moment", () => {
+    expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("6 missing and 2 unhealthy");
+    expect(outOfServicePhrase(at({ healthy: 40 }, 0))).toBe("");
+    expect(servedPhrase(at({}, 6))).toBe("32 of 40 served");
+  });
+
+  it.each([
+    ["6h", "Last 6 hours"],
+    ["7d", "Last 7 days"],
+    [null, "20 Nov 22:15:30 to 04:15:30"],
+  ])("names the window %s", (name, words) => {
+    expect(windowTitle(name, NOW - 6 * HOUR, NOW, NOW, "utc")).toBe(words);
+  });
+
+  it("says of what the share is, and that only seen time counts", () => {
+    expect(availabilityPhrase({ percent: "99.87", observedMs: 5.9 * HOUR, of: "expected" })).toBe("99.87 % of expected machine time served, over 5 h recorded");
+    expect(availabilityPhrase({ percent: "0.1", observedMs: 60_000, of: "existing" })).toBe("0.1 % of registered machine time served, over 1 min recorded");
+    expect(availabilityPhrase(null)).toBe("nothing recorded to measure");
+  });
+
+  it.each([
+    [0, 0, 0, "nobody came or went"],
+    [3, 9, 6, "3 came, 9 went, 6 of them lost"],
+    [0, 6, 6, "none came, 6 went, all lost"],
+    [0, 1, 1, "none came, 1 went, lost"],
+    [2, 0, 0, "2 came, none went"],
+    [0, 2, 0, "none came, 2 went"],
+  ])("tells %i who came and %i who went, %i lost", (appeared, ended, lost, words) => {
+    expect(churnPhrase({ appeared, ended, lost })).toBe(words);
+  });
+
+  it("says what a gap hides, and why", () => {
+    const gap = { from: NOW - HOUR, to: NOW, reason: "the recorder was not running", blindTo: [] };
+    expect(gapPhrase(gap, NOW, "utc")).toBe("03:15:30 to 04:15:30 not recorded: the recorder was not running");
+    expect(gapPhrase({ ...gap, reason: "", blindTo: ["pods"] }, NOW, "utc")).toBe("03:15:30 to 04:15:30 pods not seen");
+  });
+
+  it.each([
+    [{ since: NOW - HOUR, status: "recording", notice: "" }, "recorded since 03:15:30"],
+    [{ since: null, status: "recording", notice: "" }, "nothing is recorded yet"],
+    [{ since: null, status: "starting", notice: "" }, "the recorder is starting"],
+    [{ since: NOW - HOUR, status: "paused", notice: "the disk is full" }, "recorded since 03:15:30, recording is paused: the disk is full"],
+    [{ since: null, status: "off", notice: "" }, "nothing is being recorded"],
+  ] as const)("says since when it records: %j", (recorded, words) => {
+    expect(recordPhrase(recorded, NOW, "utc")).toBe(words);
+  });
+
+  it("is one sentence for who cannot see it", () => {
+    expect(bandSummary("Last hour", 14, 40, 1, 2)).toBe("Last hour: at worst 14 of 40 not serving or in doubt; 1 while not recorded; 2 changes marked.");
+    expect(bandSummary("Last hour", 0, 40, 0, 0)).toBe("Last hour: all of 40 machines served.");
+  });
+});

@@ -1,0 +1,106 @@
+import { STATES, type State } from "@/lib/domain/verdict";
+import { formatSpan } from "./age";
+import type { Zone } from "./clock";
+import { formatCount, listPhrase, plural } from "./count";
+import { stateWords } from "./state-words";
+import { formatMoment } from "./time-ticks";
+
+/** What the words of a band need of one of its points. */
+export interface BandMoment {
+  readonly counts: readonly number[];
+  readonly missing: number;
+  readonly serving: number;
+  readonly total: number;
+}
+
+/** The scale at the top of a band: "14 of 40 not serving or in doubt". */
+export function bandScale(top: number, of: number): string {
+  return `${formatCount(top)} of ${formatCount(of)} not serving or in doubt`;
+}
+
+/** A layer's word: "missing", or that of the state, as it stands in running text. */
+export function layerWord(key: State | "missing"): string {
+  return key === "missing" ? "missing" : stateWords[key].word.toLowerCase();
+}
+
+/** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */
+export function outOfServicePhrase({ counts, missing }: BandMoment): string {
+  const states = STATES.flatMap((state, index) => {
+    const count = counts[index] ?? 0;
+    return count > 0 && state !== "healthy" && state !== "unchecked" ? [`${formatCount(count)} ${layerWord(state)}`] : [];
+  });
+  return listPhrase([...(missing > 0 ? [`${formatCount(missing)} missing`] : []), ...states]);
+}
+
+/** How many served of how many there should have been: "32 of 40 served". */
+export function servedPhrase({ serving, total, missing }: BandMoment): string {
+  return `${formatCount(serving)} of ${formatCount(total + missing)} served`;
+}
+
+/** The title of a window: "Last 6 hours", or its two moments. Milliseconds. */
+export function windowTitle(name: string | null, from: number, to: number, now: number, zone: Zone): string {
+  const known = name === null ? undefined : TITLES.get(name);
+  return known ?? `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
+}
+
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ["15m", "Last 15 minutes"],
+  ["1h", "Last hour"],
+  ["6h", "Last 6 hours"],
+  ["24h", "Last 24 hours"],
+  ["7d", "Last 7 days"],
+]);
+
+/** How much of the time that was seen was served: "99.87 % of expected machine time served, over 5 h recorded". */
+export function availabilityPhrase(
+  availability: { readonly percent: string; readonly observedMs: number; readonly of: "expected" | "existing" } | null,
+): string {
+  if (availability === null) return "nothing recorded to measure";
+  const { percent, observedMs, of } = availability;
+  return `${percent} % of ${of === "expected" ? "expected" : "registered"} machine time served, over ${formatSpan(observedMs)} recorded`;
+}
+
+/** Who came and went: "3 came, 9 went, 6 of them lost". */
+export function churnPhrase({ appeared, ended, lost }: { readonly appeared: number; readonly ended: number; readonly lost: number }): string {
+  if (appeared + ended === 0) return "nobody came or went";
+  const went =
+    ended === 0
+      ? "none went"
+      : `${formatCount(ended)} went${lost === 0 ? "" : lost === ended ? (ended === 1 ? ", lost" : ", all lost") : `, ${formatCount(lost)} of them lost`}`;
+  return `${appeared === 0 ? "none came" : `${formatCount(appeared)} came`}, ${went}`;
+}
+
+/** A while that nobody recorded: "03:12:24 to 03:20:00 not recorded: the recorder was not running". Milliseconds. */
+export function gapPhrase(
+  gap: { readonly from: number; readonly to: number; readonly reason: string; readonly blindTo: readonly string[] },
+  now: number,
+  zone: Zone,
+): string {
+  const what = gap.blindTo.length === 0 ? "not recorded" : `${listPhrase(gap.blindTo)} not seen`;
+  return `${formatMoment(gap.from, now, zone)} to ${formatMoment(gap.to, now, zone)} ${what}${gap.reason === "" ? "" : `: ${gap.reason}`}`;
+}
+
+/** What an expected size is worth: "40, declared", "40, learned", "unknown". */
+export function expectedWords({ size, from }: { readonly size: number | null; readonly from: "declared" | "learned" | "unreadable" | "unknown" }): string {
+  return size === null ? (from === "unreadable" ? "not readable" : "unknown") : `${formatCount(size)}, ${from}`;
+}
+
+/** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */
+export function recordPhrase(
+  recorded: { readonly since: number | null; readonly status: "off" | "starting" | "recording" | "paused"; readonly notice: string },
+  now: number,
+  zone: Zone,
+): string {
+  const notice = recorded.notice === "" ? "" : `: ${recorded.notice}`;
+  const since = recorded.since === null ? "nothing is recorded yet" : `recorded since ${formatMoment(recorded.since, now, zone)}`;
+  if (recorded.status === "recording") return `${since}${notice}`;
+  if (recorded.status === "starting") return `the recorder is starting${notice}`;
+  return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
+}
+
+/** A whole band in one sentence, for who cannot see it. */
+export function bandSummary(title: string, top: number, of: number, gaps: number, markers: number): string {
+  const worst = top === 0 ? (of === 0 ? "no machine was there" : `all of ${plural(of, "machine")} served`) : `at worst ${bandScale(top, of)}`;
+  const parts = [worst, gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "", markers > 0 ? `${plural(markers, "change")} marked` : ""];
+  return `${title}: ${parts.filter((part) => part !== "").join("; ")}.`;
+}

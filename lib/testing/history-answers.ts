@@ -1,0 +1,53 @@
+import type { BandAnswer, BandPoint, LossesAnswer, LossRow, Recorded } from "@/lib/contract/history";
+import type { State } from "@/lib/domain/verdict";
+import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
+
+const minute = 60_000;
+
+export function aRecord(change: Partial<Recorded> = {}): Recorded {
+  return { since: ROWS_NOW - 6 * 60 * minute, asOf: ROWS_NOW, status: "recording", notice: "", ...change };
+}
+
+/** A point of a band of forty, `minutes` before the moment of the rows. */
+export function aBandPoint(minutes: number, counts: Partial<Record<State, number>> = {}, missing = 0): BandPoint {
+  const down = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { at: ROWS_NOW - minutes * minute, counts: countsOf(counts), missing, total: 40 - missing, serving: 40 - missing - down };
+}
+
+/** Six hours of forty machines, all well, with what a test says otherwise. */
+export function aBand(change: Partial<BandAnswer> = {}): BandAnswer {
+  const from = ROWS_NOW - 6 * 60 * minute;
+  return {
+    from,
+    to: ROWS_NOW,
+    points: [aBandPoint(360)],
+    gaps: [],
+    markers: [],
+    expected: [{ at: from, size: 40, from: "learned" }],
+    availability: { percent: "100", observedMs: 6 * 60 * minute, of: "expected" },
+    churn: { appeared: 0, ended: 0, lost: 0 },
+    recorded: aRecord(),
+    ...change,
+  };
+}
+
+/** A machine that left an hour ago and was removed ten seconds later. */
+export function aLoss(change: Partial<LossRow> = {}): LossRow {
+  const row = change.row ?? anEntryRow({ state: "vanished", connection: "disconnected" });
+  return {
+    id: row.id,
+    row,
+    cause: "left",
+    planned: false,
+    disconnectedAt: ROWS_NOW - 64 * minute + 12_000,
+    endedAt: ROWS_NOW - 64 * minute + 22_000,
+    notBefore: null,
+    replacedBy: "",
+    ...change,
+  };
+}
+
+export function theLosses(rows: readonly LossRow[], change: Partial<LossesAnswer> = {}): LossesAnswer {
+  const planned = rows.filter((row) => row.planned).length;
+  return { from: ROWS_NOW - 1440 * minute, to: ROWS_NOW, total: rows.length, planned, left: 34, rows: [...rows], traits: [], recorded: aRecord(), ...change };
+}
