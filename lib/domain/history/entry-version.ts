@@ -1,10 +1,10 @@
-import type { Verdict } from "@/lib/domain/verdict";
+import type { Connection, Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /** One version of an entry and what was true of it: what the recorder compares and the history keeps. */
 export interface EntryVersion {
   readonly entry: WorkloadEntry;
-  readonly verdict: Pick<Verdict, "connection" | "serving" | "state" | "vouched">;
+  readonly verdict: Pick<Verdict, "serving" | "state" | "vouched"> & { readonly connection: { readonly kind: Connection["kind"] } };
 }
 
 /**

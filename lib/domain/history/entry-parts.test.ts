@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { entryParts, isReplay, isSameButTimes } from "./entry-parts";
+
+const again = { ...aReport("True"), lastProbeTime: ago(0), lastTransitionTime: ago(0) };
+const writer = { manager: "pilot-discovery", operation: "Update", subresource: "", time: NOW };
+
+describe("two versions of an entry", () => {
+  const cases: readonly [claim: string, change: Partial<WorkloadEntry>, same: boolean, replay: boolean][] = [
+    ["are the same with another version number and writer", { resourceVersion: "9", lastWriter: writer }, true, false],
+    ["are a replay where only the times of the report moved", { resourceVersion: "9", health: again }, true, true],
+    ["differ where the report turned", { health: { ...again, status: "False" } }, false, false],
+    ["differ where the message changed", { health: { ...again, message: "slow" } }, false, false],
+    ["differ where the connection was made anew, replay or not", { connectedAt: ago(1), health: again }, false, false],
+    ["differ where the disconnection is another", { disconnectedAt: ago(1) }, false, false],
+    ["differ in a label", { specLabels: labelSet([["app", "pay"]]) }, false, false],
+    ["differ in a port", { ports: [["http", 8081]] }, false, false],
+    ["differ in the owner's uid", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }, false, false],
+    ["differ in the gate", { gate: null }, false, false],
+    ["differ by a mark of deletion", { deletingAt: NOW }, false, false],
+    ["differ by a time that is none", { connectedAt: timestampOf("yesterday") }, false, false],
+    ["are two where the first report came", { health: null }, false, false],
+  ];
+  it.each(cases)("%s", (_claim, change, same, replay) => {
+    expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
+    expect(isReplay(anEntry(), anEntry(change))).toBe(replay);
+  });
+});
+
+it("an entry is whole again from its parts", () => {
+  const entry = anEntry({ lastWriter: writer, weight: 3 });
+  const { cluster, namespace, name, uid } = entry;
+  const { shape, moving } = entryParts(entry);
+  expect({ cluster, namespace, name, uid, ...shape, ...moving }).toEqual(entry);
+  expect(Object.keys(shape).filter((key) => key in moving)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/** How many machines a group had from a moment on; null = nobody was looking. Milliseconds, ascending. */
+export interface SizeStep {
+  readonly at: number;
+  readonly size: number | null;
+}
+
+/** Durations of the rule in milliseconds; a run with a faster clock scales them. */
+export interface LearnedSizeRule {
+  /** A size unchanged for so long is the size, whatever was before. */
+  readonly settledMs: number;
+  /** A size must be held for so long to count at all. */
+  readonly heldMs: number;
+  /** What is longer ago is forgotten. */
+  readonly spanMs: number;
+}
+
+export const LEARNED_SIZE_RULE: LearnedSizeRule = { settledMs: 24 * 3_600_000, heldMs: 30 * 60_000, spanMs: 7 * 24 * 3_600_000 };
+
+/** A stretch of observed time with one size, as it would be had the planned endings after it been before it. */
+interface Stretch {
+  readonly size: number;
+  readonly ms: number;
+}
+
+/**
+ * The size a group is held to where nobody declared one; null = not known yet. It is the size of now where that did not change for 24 hours
+ * that somebody watched; else the largest that was held for 30 minutes within 7 days: that many were there without a break, more or less
+ * for moments. Machines that went as somebody meant them to (`planned`: the moments) lower every earlier size. Time that nobody watched
+ * neither counts nor breaks.
+ */
+export function learnedSize(steps: readonly SizeStep[], planned: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
+  const stretches = stretchesOf(steps, planned, now, now - rule.spanMs);
+  const current = stretches.at(-1)?.size;
+  if (current === undefined) return null;
+  let settledMs = 0;
+  for (let at = stretches.length - 1; stretches[at]?.size === current; at--) settledMs += stretches[at]?.ms ?? 0;
+  return settledMs >= rule.settledMs ? current : largestHeld(stretches, rule.heldMs);
+}
+
+function stretchesOf(steps: readonly SizeStep[], planned: readonly number[], now: number, since: number): readonly Stretch[] {
+  const endings = [...planned].sort((a, b) => a - b);
+  const stretches: Stretch[] = [];
+  let passed = 0;
+  for (const [index, { at, size }] of steps.entries()) {
+    const until = Math.min(now, steps[index + 1]?.at ?? now);
+    const from = Math.max(at, since);
+    while (passed < endings.length && (endings[passed] ?? 0) <= at) passed++;
+    if (size === null || until <= from) continue;
+    const later = endings.slice(passed).filter((ending) => ending <= now).length;
+    stretches.push({ size: Math.max(0, size - later), ms: until - from });
+  }
+  return stretches;
+}
+
+/** The largest size that neighbouring stretches reach together for long enough: each stretch is the least of the widest run around it. */
+function largestHeld(stretches: readonly Stretch[], heldMs: number): number | null {
+  let best: number | null = null;
+  const open: { size: number; ms: number }[] = [];
+  const close = (below: number): number => {
+    let ms = 0;
+    for (let top = open.at(-1); top !== undefined && top.size > below; top = open.at(-1)) {
+      open.pop();
+      ms += top.ms;
+      if (ms >= heldMs && (best === null || top.size > best)) best = top.size;
+    }
+    return ms;
+  };
+  for (const { size, ms } of stretches) {
+    const carried = close(size);
+    const top = open.at(-1);
+    if (top?.size === size) top.ms += carried + ms;
+    else open.push({ size, ms: carried + ms });
+  }
+  close(-1);
+  return best;
+}

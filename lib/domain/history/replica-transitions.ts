@@ -1,0 +1,34 @@
+import type { Replica, World } from "@/lib/domain/world";
+import type { Moment } from "./entry-version";
+import type { Transition } from "./transition";
+
+/** What happened to one istiod replica. */
+export interface ReplicaChange {
+  readonly replica: Replica;
+  readonly transition: Transition;
+}
+
+/**
+ * Which replicas came, went or were started anew between two worlds. Nothing where Pods were out of sight in either: who is only now seen
+ * did not come now. `from` and `to` are revisions; a Pod of the same name with another uid is another replica.
+ */
+export function replicaTransitions(before: World, after: World, moment: Moment): readonly ReplicaChange[] {
+  if (before.replicas.kind === "denied" || after.replicas.kind === "denied") return [];
+  const [old, fresh] = [before.replicas.value, after.replicas.value];
+  const changes: ReplicaChange[] = [];
+  const told = (replica: Replica, type: Transition["type"], from: string, to: string, detail = "") =>
+    void changes.push({ replica, transition: { type, from, to, detail, at: moment.at, notBefore: moment.notBefore } });
+  for (const [name, replica] of old) if (fresh.get(name)?.uid !== replica.uid) told(replica, "replica-went", replica.revision, "");
+  for (const [name, replica] of fresh) {
+    const known = old.get(name);
+    if (known?.uid !== replica.uid) told(replica, "replica-came", "", replica.revision, replica.zone);
+    else if (isStartedAnew(known, replica)) told(replica, "replica-restarted", replica.revision, replica.revision, `${replica.restarts} restarts`);
+    else if (known.revision !== replica.revision) told(replica, "replica-came", known.revision, replica.revision, replica.zone);
+  }
+  return changes;
+}
+
+function isStartedAnew(before: Replica, after: Replica): boolean {
+  if (after.runningSince === null) return false;
+  return before.runningSince === null ? after.restarts > before.restarts : before.runningSince !== after.runningSince;
+}

@@ -1,0 +1,98 @@
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { EntryVersion, Moment } from "./entry-version";
+import { changeOf, pairChanges } from "./field-changes";
+import { type LossContext, lossCauseOf } from "./loss-cause-of";
+import type { Transition, TransitionType } from "./transition";
+
+/** What the two versions alone do not tell. */
+export interface TransitionContext extends LossContext {
+  /** The uid that had this name before, where it ended or was overtaken; "" = nobody known. */
+  readonly predecessor: string;
+}
+
+/**
+ * What happened between two versions of one entry (null = not there), in the order in which a person would tell it. A report that only
+ * came again is no transition. Details hold the times that istiod wrote, verbatim.
+ */
+export function transitionsBetween(before: EntryVersion | null, after: EntryVersion | null, moment: Moment, context: TransitionContext): readonly Transition[] {
+  const told: Transition[] = [];
+  const tell: Tell = (type, from = "", to = "", detail = "") => void told.push({ type, from, to, detail, at: moment.at, notBefore: moment.notBefore });
+  if (after === null) {
+    if (before !== null) ended(before, moment, context, tell);
+  } else if (before === null) {
+    appeared(after, moment, context, tell);
+  } else {
+    connectionChanges(before, after, tell);
+    healthChanges(before.entry, after.entry, tell);
+    if (before.verdict.state !== after.verdict.state) tell("state", before.verdict.state, after.verdict.state);
+    if (before.verdict.serving.kind !== after.verdict.serving.kind) tell("serving", before.verdict.serving.kind, after.verdict.serving.kind);
+    writtenChanges(before.entry, after.entry, tell);
+  }
+  return told;
+}
+
+type Tell = (type: TransitionType, from?: string, to?: string, detail?: string) => void;
+
+/** One that was there before anybody looked only appears: when it connected is not known. */
+function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { predecessor }: TransitionContext, tell: Tell): void {
+  tell("appeared", "", verdict.state);
+  if (predecessor !== "" && predecessor !== entry.uid) tell("incarnation", predecessor, entry.uid);
+  if (notBefore === null && isClaimed(entry)) tell("connected", "", entry.controller, entry.connectedAt?.text);
+}
+
+function ended(before: EntryVersion, moment: Moment, context: TransitionContext, tell: Tell): void {
+  const cause = lossCauseOf(before, moment, context);
+  tell(
+    "ended",
+    before.verdict.state,
+    cause,
+    cause === "group-deleted" && isClaimed(before.entry) ? "still connected, out of the mesh" : reportOf(before.entry),
+  );
+}
+
+/** A connection made anew within the grace period, or handed over straight, is renewed: nobody was out. */
+function connectionChanges({ entry: a, verdict }: EntryVersion, { entry: b }: EntryVersion, tell: Tell): void {
+  if (isClaimed(b)) {
+    const detail = b.connectedAt?.text ?? "";
+    if (isClaimed(a)) {
+      if (a.connectedAt?.text !== b.connectedAt?.text || a.controller !== b.controller) tell("renewed", a.controller, b.controller, detail);
+    } else if (verdict.connection.kind === "reconnecting") tell("renewed", a.controller, b.controller, detail);
+    else tell("connected", "", b.controller, detail);
+  } else if (isClaimed(a) || (b.disconnectedAt !== null && a.disconnectedAt?.text !== b.disconnectedAt.text)) {
+    tell("disconnected", a.controller, "", b.disconnectedAt?.text);
+  }
+}
+
+function healthChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
+  const [from, to] = [a.health?.status ?? "", b.health?.status ?? ""];
+  if (from !== to) tell("health", from, to, reportOf(b));
+  else if (reportOf(a) !== reportOf(b)) tell("message", from, to, reportOf(b));
+}
+
+function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
+  const told = (type: TransitionType, lines: readonly string[]) => lines.length > 0 && tell(type, "", "", lines.join("\n"));
+  if (a.specLabels !== b.specLabels || a.metadataLabels !== b.metadataLabels) {
+    told("labels", [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)]);
+  }
+  told("place", [...changeOf("spec.network", a.network, b.network), ...changeOf("spec.locality", a.locality, b.locality)]);
+  told("spec", [
+    ...changeOf("unreadable", a.unreadable, b.unreadable),
+    ...changeOf("spec.address", a.address, b.address),
+    ...pairChanges("spec.ports", a.ports, b.ports),
+    ...changeOf("spec.weight", a.weight, b.weight),
+    ...changeOf("spec.serviceAccount", a.serviceAccount, b.serviceAccount),
+    ...changeOf("health checks", a.gate, b.gate),
+    ...changeOf("registered in group", a.registrationGroup, b.registrationGroup),
+    ...changeOf("owner", a.owner?.name, b.owner?.name),
+    ...(a.deletingAt === null && b.deletingAt !== null ? ["marked for deletion"] : []),
+  ]);
+}
+
+function reportOf({ health }: WorkloadEntry): string {
+  return health?.message ?? "";
+}
+
+/** Does the entry say that a replica holds the machine? Both marks at once is a lost update, which istiod reads as connected (facts 3.7). */
+function isClaimed({ connectedAt, registrationGroup, controller }: WorkloadEntry): boolean {
+  return connectedAt !== null && (registrationGroup !== "" || controller !== "");
+}
