@@ -1,0 +1,133 @@
+import { useId } from "react";
+import type { BandAnswer, Gap } from "@/lib/contract/history";
+import { bandScale } from "@/lib/format/band-words";
+import type { Zone } from "@/lib/format/clock";
+import { gapsToDraw, recordedSpans } from "./band-reading";
+import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
+import { HatchPattern } from "./hatch";
+import { MarkerLines } from "./marker-lines";
+import { percentAt, percentOf } from "./plot-place";
+import { TimeAxis } from "./time-axis";
+
+/** The lines of a band's picture, in pixels from its top. */
+export const BAND_LINES = { marker: 11, scale: 26, top: 31, ground: 113, axis: 130, height: 138 } as const;
+
+interface BandPlotProps {
+  readonly answer: BandAnswer;
+  readonly label: string;
+  readonly widthPx: number;
+  readonly zone: Zone;
+  /** True on a page of the past: the ground is not green. */
+  readonly past: boolean;
+}
+
+/** The band as a picture: what did not plainly serve, from the ground line up. Everything in it is in the table twin too. */
+export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) {
+  const hatch = useId();
+  const { from, to, points, gaps, recorded } = answer;
+  const heightPx = BAND_LINES.ground - BAND_LINES.top;
+  const shape = bandShape(points, gaps, Math.min(to, recorded.asOf), { from, to, heightPx, widthPx });
+  const drawnGaps = gapsToDraw(answer);
+  return (
+    <svg width="100%" height={BAND_LINES.height} role="img" aria-label={label} className="block overflow-visible forced-color-adjust-none">
+      <defs>
+        <HatchPattern id={hatch} />
+      </defs>
+      <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
+      {points.length > 0 && (
+        <text x="0" y={BAND_LINES.scale} className="fill-ink-3 font-mono text-xs">
+          {bandScale(shape.top, shape.of)}
+        </text>
+      )}
+      <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+        {shape.layers.map(({ key, path }) => (
+          <path key={key} d={path} className={layerClass(key)} vectorEffect="non-scaling-stroke" shapeRendering="crispEdges" />
+        ))}
+      </svg>
+      <Ground answer={answer} past={past} />
+      {drawnGaps.map((gap) => (
+        <GapArea key={`${gap.from} ${gap.reason}`} gap={gap} answer={answer} hatch={hatch} widthPx={widthPx} />
+      ))}
+      <MarkerLines answer={answer} widthPx={widthPx} />
+      <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
+    </svg>
+  );
+}
+
+/** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */
+export function layerClass(key: LayerKey): string {
+  if (key === "missing") return "fill-bad-cell/25 stroke-bad-cell stroke-[1.5]";
+  return LAYER_FILLS[key];
+}
+
+const LAYER_FILLS: Record<Exclude<LayerKey, "missing">, string> = {
+  unreadable: "fill-bad-cell",
+  vanished: "fill-bad-cell",
+  unhealthy: "fill-bad-cell",
+  disconnected: "fill-bad-cell",
+  unverified: "fill-blind-cell",
+  overdue: "fill-warn-cell",
+  reconnecting: "fill-warn-cell",
+  draining: "fill-idle-cell",
+  awaiting: "fill-idle-cell",
+  unchecked: "fill-idle-cell",
+  healthy: "fill-good-cell",
+};
+
+/** Green where it was recorded, and dotted where nobody had begun to look. */
+function Ground({ answer, past }: { readonly answer: BandAnswer; readonly past: boolean }) {
+  const y = BAND_LINES.ground + 0.5;
+  return (
+    <g shapeRendering="crispEdges">
+      <line x1="0" x2="100%" y1={y} y2={y} className="stroke-line-2" strokeDasharray="2 4" />
+      {recordedSpans(answer).map((span) => (
+        <line
+          key={span.from}
+          x1={percentAt(span.from, answer)}
+          x2={percentAt(span.to, answer)}
+          y1={y}
+          y2={y}
+          className={past ? "stroke-line-2 stroke-2" : "stroke-ground stroke-2"}
+        />
+      ))}
+    </g>
+  );
+}
+
+interface GapAreaProps {
+  readonly gap: Gap;
+  readonly answer: BandAnswer;
+  readonly hatch: string;
+  readonly widthPx: number;
+}
+
+/** A while that nobody recorded, hatched and named; where only the replicas were hidden, a strip on the ground. */
+function GapArea({ gap, answer, hatch, widthPx }: GapAreaProps) {
+  const blind = isBlind(gap);
+  const top = blind ? BAND_LINES.top : BAND_LINES.ground - 5;
+  const x = ((gap.from - answer.from) / (answer.to - answer.from)) * widthPx;
+  const words = blind ? "not recorded" : "replicas not seen";
+  const wordsPx = words.length * 6.7 + 6;
+  const left = x >= wordsPx;
+  return (
+    <>
+      <rect
+        x={percentAt(gap.from, answer)}
+        y={top}
+        width={percentOf(gap, answer, (2 / widthPx) * 100)}
+        height={BAND_LINES.ground - top}
+        fill={`url(#${hatch})`}
+        data-gap=""
+      />
+      <text
+        x={percentAt(left ? gap.from : gap.to, answer)}
+        dx={left ? -6 : 6}
+        y={BAND_LINES.ground - 7}
+        textAnchor={left ? "end" : "start"}
+        className="fill-blind stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]"
+      >
+        {words}
+      </text>
+    </>
+  );
+}

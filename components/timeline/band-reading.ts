@@ -1,0 +1,53 @@
+import type { BandAnswer, BandPoint, Gap } from "@/lib/contract/history";
+import { WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
+import { isBlind } from "./band-shape";
+
+/** A while between two moments, in milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a band says of one moment: its point, or the gap that hides it, or neither (before the record). */
+export interface BandReading {
+  readonly point: BandPoint | null;
+  readonly gaps: readonly Gap[];
+}
+
+/** Reads a band at a moment. Milliseconds. */
+export function readBand(answer: BandAnswer, at: number): BandReading {
+  const gaps = answer.gaps.filter((gap) => at >= gap.from && at < gap.to);
+  if (gaps.some(isBlind) || at > answer.recorded.asOf) return { point: null, gaps };
+  return { point: answer.points.findLast((point) => point.at <= at) ?? null, gaps };
+}
+
+/** The whiles of a window that were recorded: the ground line is drawn under these only. */
+export function recordedSpans({ from, to, gaps, recorded }: BandAnswer): readonly Span[] {
+  if (recorded.since === null) return [];
+  let spans: Span[] = [{ from: Math.max(from, recorded.since), to: Math.min(to, Math.max(recorded.asOf, recorded.since)) }];
+  for (const gap of gaps.filter(isBlind)) {
+    spans = spans.flatMap((span) => [
+      { from: span.from, to: Math.min(span.to, gap.from) },
+      { from: Math.max(span.from, gap.to), to: span.to },
+    ]);
+    spans = spans.filter((span) => span.to > span.from);
+  }
+  return spans.filter((span) => span.to > span.from);
+}
+
+/** Gaps worth hatching: those after the record began. What lies before it is no gap: nobody claimed to look. */
+export function gapsToDraw({ from, to, gaps, recorded }: BandAnswer): readonly Gap[] {
+  const begun = Math.max(from, recorded.since ?? to);
+  return gaps.map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) })).filter((gap) => gap.to > gap.from);
+}
+
+/** The moments at which a band changes, in order: where the arrow keys stop. */
+export function momentsOf({ from, to, points, gaps, markers }: BandAnswer): readonly number[] {
+  const moments = [from, ...points.map(({ at }) => at), ...gaps.flatMap((gap) => [gap.from, gap.to]), ...markers.map(({ at }) => at), to];
+  return [...new Set(moments.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);
+}
+
+/** The name of a window by its length, null where it has none. */
+export function windowNameOf({ from, to }: Span): WindowName | null {
+  return WINDOW_NAMES.find((name) => Math.abs(to - from - WINDOW_LENGTHS_MS[name]) < 1_000) ?? null;
+}

@@ -1,0 +1,26 @@
+import type { BandAnswer } from "@/lib/contract/history";
+import { markerRow } from "./marker-row";
+import { marksOf } from "./marks-of";
+import { percent } from "./plot-place";
+
+const TOP = 3;
+const LABEL = 11;
+const GROUND = 113;
+
+interface MarkerLinesProps {
+  readonly answer: BandAnswer;
+  readonly widthPx: number;
+}
+
+/** What happened around the machines: a dotted line each, its words above the plot. */
+export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
+  return markerRow(marksOf(answer), answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => (
+    <g key={`${members[0]?.at} ${label}`}>
+      <title>{members.map((mark) => [mark.label, mark.detail].filter((words) => words !== "").join(": ")).join("\n")}</title>
+      <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={GROUND} strokeDasharray="2 3" className="stroke-ink-3" />
+      <text x={percent(share)} dx={flipped ? -5 : 5} y={LABEL} textAnchor={flipped ? "end" : "start"} className="fill-ink-2 font-mono text-xs">
+        {label}
+      </text>
+    </g>
+  ));
+}

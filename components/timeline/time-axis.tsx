@@ -1,0 +1,26 @@
+import type { Zone } from "@/lib/format/clock";
+import { timeTicks } from "@/lib/format/time-ticks";
+import type { Span } from "./band-reading";
+import { percentAt } from "./plot-place";
+
+interface TimeAxisProps extends Span {
+  readonly widthPx: number;
+  readonly zone: Zone;
+  /** Baseline of the labels. */
+  readonly y: number;
+}
+
+/** The times under a picture, as SVG texts. Those that would be cut at an edge lean inwards. */
+export function TimeAxis({ from, to, widthPx, zone, y }: TimeAxisProps) {
+  const most = Math.min(9, Math.max(3, Math.floor(widthPx / 92)));
+  return timeTicks(from, to, most, zone).map(({ at, label }) => {
+    const x = ((at - from) / (to - from)) * widthPx;
+    const half = label.length * 3.5;
+    const anchor = x < half ? "start" : x > widthPx - half ? "end" : "middle";
+    return (
+      <text key={at} x={percentAt(at, { from, to })} y={y} textAnchor={anchor} className="fill-ink-3 font-mono text-xs">
+        {label}
+      </text>
+    );
+  });
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import type { Span } from "./band-reading";
+
+/** Dragging less than this is pointing. Pixels. */
+const DRAG_PX = 6;
+
+interface Cursor {
+  /** The moment that is read, in milliseconds. */
+  readonly at: number;
+  /** Where a selection began; null = none. */
+  readonly anchor: number | null;
+}
+
+/** A crosshair that pointer and keys move, and the window that either selects. */
+export interface BandCursor {
+  readonly at: number | null;
+  readonly selection: Span | null;
+  readonly handlers: {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+    readonly onPointerLeave: () => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    readonly onBlur: () => void;
+  };
+}
+
+/** `stops` are the moments at which something changes. A dragged or marked while is handed to `onSelect`. */
+export function useBandCursor({ from, to }: Span, stops: readonly number[], onSelect: (span: Span) => void): BandCursor {
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const selection = cursor?.anchor == null ? null : ordered(cursor.anchor, cursor.at);
+  const momentAt = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.round(from + Math.min(1, Math.max(0, (event.clientX - left) / Math.max(width, 1))) * (to - from));
+  };
+  const select = (span: Span) => {
+    setCursor(null);
+    onSelect(span);
+  };
+  return {
+    at: cursor === null ? null : Math.min(to, Math.max(from, cursor.at)),
+    selection,
+    handlers: {
+      onPointerDown: (event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+        setCursor({ at: momentAt(event), anchor: momentAt(event) });
+      },
+      onPointerMove: (event) => {
+        const at = momentAt(event);
+        setCursor((before) => ({ at, anchor: event.buttons === 1 ? (before?.anchor ?? null) : null }));
+      },
+      onPointerUp: (event) => {
+        const { width } = event.currentTarget.getBoundingClientRect();
+        const isDrag = selection !== null && ((selection.to - selection.from) / (to - from)) * width >= DRAG_PX;
+        if (isDrag) select(selection);
+        else setCursor({ at: momentAt(event), anchor: null });
+      },
+      onPointerLeave: () => setCursor(null),
+      onBlur: () => setCursor(null),
+      onKeyDown: (event) => {
+        const at = cursor?.at ?? to;
+        if (event.key === "Enter" && selection !== null && selection.to > selection.from) return select(selection);
+        if (event.key === "Escape") return setCursor(null);
+        const next = nextStop(event.key, at, stops);
+        if (next === null) return;
+        event.preventDefault();
+        setCursor({ at: next, anchor: event.shiftKey ? (cursor?.anchor ?? at) : null });
+      },
+    },
+  };
+}
+
+function nextStop(key: string, at: number, stops: readonly number[]): number | null {
+  if (key === "ArrowRight" || key === "ArrowUp") return stops.find((stop) => stop > at) ?? at;
+  if (key === "ArrowLeft" || key === "ArrowDown") return stops.findLast((stop) => stop < at) ?? at;
+  if (key === "Home") return stops[0] ?? at;
+  return key === "End" ? (stops.at(-1) ?? at) : null;
+}
+
+function ordered(a: number, b: number): Span {
+  return a < b ? { from: a, to: b } : { from: b, to: a };
+}
