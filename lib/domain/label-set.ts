@@ -9,5 +9,12 @@ export function labelOf(labels: LabelSet, key: string): string | undefined {
 
 /** Sorts pairs by key, so that equal sets are equal in order. */
 export function labelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
-  return [...pairs].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const set = [...pairs];
+  // As an API server sends them they are sorted already.
+  return isSorted(set) ? set : set.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function isSorted(set: LabelSet): boolean {
+  for (let at = 1; at < set.length; at++) if ((set[at - 1]?.[0] ?? "") > (set[at]?.[0] ?? "")) return false;
+  return true;
 }

@@ -1,5 +1,4 @@
-import { labelOf } from "./label-set";
-import { mergedLabels } from "./merged-labels";
+import { mergedLabel } from "./merged-labels";
 import type { WorkloadEntry } from "./workload-entry";
 
 /** A locality as Istio reads it; `dropped` is what stands behind the third part and is ignored. */
@@ -29,9 +28,8 @@ export function formatLocality({ region, zone, subzone }: Pick<Locality, "region
 /** The locality of an entry as text: `spec.locality`, else its labels, where a dot stands for a slash unless there is a slash (facts 5.1). "" = none. */
 export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">): string {
   if (entry.locality !== "") return entry.locality;
-  const labels = mergedLabels(entry);
   for (const key of LOCALITY_LABELS) {
-    const value = labelOf(labels, key);
+    const value = mergedLabel(entry, key);
     if (value) return value.includes("/") ? value : value.replaceAll(".", "/");
   }
   return "";

@@ -6,9 +6,13 @@ export interface Timestamp {
 
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
+const MILLISECONDS_END = "2026-01-01T00:00:00.000".length;
+
 /** Reads an RFC 3339 time with any number of fractional digits and any offset (istiod writes nanoseconds in its own zone). */
 export function timestampOf(text: string): Timestamp {
   if (!RFC3339.test(text)) return { text, ms: null };
-  const ms = Date.parse(text.replace(/(\.\d{3})\d+/, "$1"));
+  const zone = text.endsWith("Z") ? text.length - 1 : text.length - 6;
+  // More than milliseconds are cut off: not every engine reads them.
+  const ms = Date.parse(zone > MILLISECONDS_END ? text.slice(0, MILLISECONDS_END) + text.slice(zone) : text);
   return { text, ms: Number.isNaN(ms) ? null : ms };
 }

@@ -1,7 +1,6 @@
-import { labelOf } from "@/lib/domain/label-set";
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { membershipOf } from "@/lib/domain/membership";
-import { mergedLabels } from "@/lib/domain/merged-labels";
+import { mergedLabel } from "@/lib/domain/merged-labels";
 import { type Origin, originOf } from "@/lib/domain/origin-of";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -24,7 +23,6 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
   const { texts, labelSets } = columns;
   const locality = localityOf(entry);
   const { region, zone } = parseLocality(locality);
-  const labels = mergedLabels(entry);
   const place = places.of(entry.cluster, entry.namespace).id;
   const writer = entry.lastWriter;
   return {
@@ -48,8 +46,8 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       healthMessage: texts.acquire(entry.health?.message ?? ""),
       specLabels: labelSets.acquire(entry.specLabels),
       metadataLabels: labelSets.acquire(entry.metadataLabels),
-      revision: texts.acquire(labelOf(labels, "istio.io/rev") ?? ""),
-      host: texts.acquire(labelOf(labels, "hostname") ?? labelOf(labels, "kubernetes.io/hostname") ?? ""),
+      revision: texts.acquire(mergedLabel(entry, "istio.io/rev") ?? ""),
+      host: texts.acquire(mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? ""),
       origin: ORIGINS.indexOf(originOf(entry)),
       unreadable: texts.acquire(optional(entry.unreadable)),
       managedBy: texts.acquire(entry.managedBy),

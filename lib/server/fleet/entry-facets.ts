@@ -6,32 +6,52 @@ import type { FleetStore } from "./fleet-store";
 /** What an empty value is called in a facet and in a filter. */
 export const NONE = "none";
 
-/** The value of a facet for one entry, as the filter box spells it. */
-export function facetValue(store: FleetStore, facet: FacetKey, slot: number): string {
-  const columns = store.columns;
+/** The value of a facet for one entry, as a number for which `facetText` has the words: it stays the same for as long as an entry has it. */
+export function facetNumber(store: FleetStore, facet: FacetKey, slot: number): number {
+  const { columns } = store;
   switch (facet) {
     case "state":
-      return STATES[columns.derivedBytes.state[slot] ?? 0] ?? "unreadable";
-    case "group": {
-      const record = store.groups.at(columns.int("group", slot));
-      return record.name === "" ? NONE : `${record.place.namespace}/${record.name}`;
-    }
+      return columns.derivedBytes.state[slot] ?? 0;
+    case "group":
+      return columns.int("group", slot);
     case "replica":
-      return columns.text("controller", slot) || NONE;
+      return columns.int("controller", slot);
     case "origin":
-      return ORIGINS[columns.int("origin", slot)] ?? "unreadable";
+      return columns.int("origin", slot);
     case "cluster":
-      return store.places.at(columns.int("place", slot)).cluster;
+      return columns.int("place", slot);
     case "zone":
     case "region":
     case "network":
     case "revision":
-      return columns.text(facet, slot) || NONE;
+      return columns.int(facet, slot);
   }
 }
 
-/** Tests one facet of an entry: any of the wanted values, none of the unwanted ones. */
-export type FacetTest = (slot: number) => boolean;
+/** A value as the filter box spells it. Several numbers may be one word: groups without a name, namespaces of one cluster. */
+export function facetText(store: FleetStore, facet: FacetKey, value: number): string {
+  switch (facet) {
+    case "state":
+      return STATES[value] ?? "unreadable";
+    case "group": {
+      const record = store.groups.at(value);
+      return record.name === "" ? NONE : `${record.place.namespace}/${record.name}`;
+    }
+    case "origin":
+      return ORIGINS[value] ?? "unreadable";
+    case "cluster":
+      return store.places.at(value).cluster;
+    case "replica":
+    case "zone":
+    case "region":
+    case "network":
+    case "revision":
+      return store.columns.texts.text(value) || NONE;
+  }
+}
+
+/** Tests one value of a facet, by its number: any of the wanted ones, none of the unwanted ones. */
+export type FacetTest = (value: number) => boolean;
 
 /** The facets that a query restricts, each with its test. */
 export function facetTests(store: FleetStore, query: ListQuery): ReadonlyMap<FacetKey, FacetTest> {
@@ -43,10 +63,10 @@ export function facetTests(store: FleetStore, query: ListQuery): ReadonlyMap<Fac
 function testOf(store: FleetStore, facet: FacetKey, terms: readonly (Term & { kind: "facet" })[]): FacetTest {
   const wanted = new Set(terms.filter((term) => !term.negated).map((term) => term.value));
   const unwanted = new Set(terms.filter((term) => term.negated).map((term) => term.value));
-  return (slot) => {
-    const spellings = spellingsOf(facet, facetValue(store, facet, slot));
-    if (spellings.some((value) => unwanted.has(value))) return false;
-    return wanted.size === 0 || spellings.some((value) => wanted.has(value));
+  return (value) => {
+    const spellings = spellingsOf(facet, facetText(store, facet, value));
+    if (spellings.some((one) => unwanted.has(one))) return false;
+    return wanted.size === 0 || spellings.some((one) => wanted.has(one));
   };
 }
 

@@ -1,7 +1,7 @@
-import type { ListQuery, Term } from "@/lib/contract/list-query";
+import type { FacetKey, ListQuery, Term } from "@/lib/contract/list-query";
 import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
-import { type FacetTest, facetTests } from "./entry-facets";
+import { type FacetTest, facetNumber, facetTests } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
 
 /** A query and a scope, ready to test entries one by one. */
@@ -10,12 +10,42 @@ export interface EntryFilter {
   readonly inPlace: (slot: number) => boolean;
   /** Text and labels. */
   readonly matchesWords: (slot: number) => boolean;
-  readonly facets: ReadonlyMap<string, FacetTest>;
+  readonly facets: ReadonlyMap<FacetKey, (slot: number) => boolean>;
 }
 
 export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope): EntryFilter {
+  return filterOf(store, query, scope, (test) => test);
+}
+
+/** The same for one walk over the fleet, while nothing changes: a value of a facet is tested once. */
+export function walkingFilter(store: FleetStore, query: ListQuery, scope: Scope): EntryFilter {
+  return filterOf(store, query, scope, remembered);
+}
+
+export function passes(filter: EntryFilter, slot: number): boolean {
+  if (!filter.inPlace(slot) || !filter.matchesWords(slot)) return false;
+  for (const test of filter.facets.values()) if (!test(slot)) return false;
+  return true;
+}
+
+function filterOf(store: FleetStore, query: ListQuery, scope: Scope, remember: (test: FacetTest) => FacetTest): EntryFilter {
   const tests = query.terms.filter((term) => term.kind !== "facet").map((term) => wordTest(store, term));
-  return { inPlace: placeTest(store, query, scope), matchesWords: (slot) => tests.every((test) => test(slot)), facets: facetTests(store, query) };
+  const facets = [...facetTests(store, query)].map(([facet, test]) => {
+    const once = remember(test);
+    return [facet, (slot: number) => once(facetNumber(store, facet, slot))] as const;
+  });
+  return { inPlace: placeTest(store, query, scope), matchesWords: (slot) => tests.every((test) => test(slot)), facets: new Map(facets) };
+}
+
+function remembered(test: FacetTest): FacetTest {
+  const answers = new Map<number, boolean>();
+  return (value) => {
+    const known = answers.get(value);
+    if (known !== undefined) return known;
+    const answer = test(value);
+    answers.set(value, answer);
+    return answer;
+  };
 }
 
 /** The answer for a namespace never changes for one query and scope, so it is asked once per namespace. */

@@ -2,6 +2,7 @@ import { CHANGED } from "./entry-columns";
 import type { FleetStore } from "./fleet-store";
 import { compareText } from "./group-table";
 import { OrderedSlots } from "./ordered-slots";
+import { compareOf, type SortKey, sortedByKey } from "./sort-key";
 
 type Compare = (a: number, b: number) => number;
 
@@ -9,6 +10,9 @@ type Compare = (a: number, b: number) => number;
 export interface EntryOrder {
   readonly compare: Compare;
   readonly mask: number;
+  /** What it sorts by before names. */
+  readonly key: SortKey;
+  readonly descending: boolean;
 }
 
 /** The columns that a list can be sorted by. "" is the default: worst first. */
@@ -34,67 +38,49 @@ export function entryOrder(store: FleetStore, spelled: string): EntryOrder | nul
   const descending = spelled.startsWith("-");
   const sort = ENTRY_SORTS.find((name) => name === (descending ? spelled.slice(1) : spelled));
   if (sort === undefined) return null;
-  const [compare, mask] = sortOf(store, sort);
-  const directed: Compare = descending ? (a, b) => compare(b, a) : compare;
-  return { compare: (a, b) => directed(a, b) || byName(store, a, b), mask: mask | CHANGED.existence | CHANGED.place };
+  const [key, mask] = sortOf(store, sort);
+  const byKey = compareOf(key);
+  const directed: Compare = descending ? (a, b) => byKey(b, a) : byKey;
+  return { compare: (a, b) => directed(a, b) || byName(store, a, b), mask: mask | CHANGED.existence | CHANGED.place, key, descending };
 }
 
-function sortOf(store: FleetStore, sort: EntrySort): readonly [Compare, number] {
+function sortOf(store: FleetStore, sort: EntrySort): readonly [SortKey, number] {
   const { columns } = store;
-  const byText =
-    (column: "zone" | "network" | "controller" | "revision" | "address"): Compare =>
-    (a, b) =>
-      emptyLast(columns.text(column, a), columns.text(column, b));
-  const byTime =
-    (column: "connectedAt" | "createdAt"): Compare =>
-    (a, b) =>
-      newestFirst(columns.float(column, a), columns.float(column, b));
+  const { derivedBytes, derivedFloats } = columns;
+  const text = (column: "zone" | "network" | "controller" | "revision" | "address"): SortKey => ({ text: (slot) => columns.text(column, slot) });
+  const time = (column: "connectedAt" | "createdAt"): SortKey => ({ number: (slot) => newestFirst(columns.float(column, slot)) });
   switch (sort) {
     case "":
     case "state":
-      return [(a, b) => worstFirst(columns.derivedBytes, a, b), CHANGED.state];
+      // Within a state, those that nobody can vouch for come first: a ribbon counts its cells in the same order.
+      return [{ number: (slot) => 2 * (derivedBytes.state[slot] ?? 0) + (derivedBytes.vouched[slot] ?? 0) }, CHANGED.state];
     case "name":
-      return [(a, b) => compareText(columns.names[a] ?? "", columns.names[b] ?? ""), 0];
+      return [{ text: (slot) => columns.names[slot] ?? "" }, 0];
     case "namespace":
-      return [() => 0, 0];
+      return [{ number: () => 0 }, 0];
     case "since":
-      return [(a, b) => newestFirst(columns.derivedFloats.since[a] ?? null, columns.derivedFloats.since[b] ?? null), CHANGED.state];
+      return [{ number: (slot) => newestFirst(derivedFloats.since[slot] ?? null) }, CHANGED.state];
     case "connected":
-      return [byTime("connectedAt"), CHANGED.connectionTimes];
+      return [time("connectedAt"), CHANGED.connectionTimes];
     case "age":
-      return [byTime("createdAt"), CHANGED.metadata];
+      return [time("createdAt"), CHANGED.metadata];
     case "replica":
-      return [byText("controller"), CHANGED.state];
+      return [text("controller"), CHANGED.state];
     case "revision":
-      return [byText("revision"), CHANGED.labels];
+      return [text("revision"), CHANGED.labels];
     case "address":
-      return [byText("address"), CHANGED.spec];
+      return [text("address"), CHANGED.spec];
     case "zone":
     case "network":
-      return [byText(sort), CHANGED.place];
+      return [text(sort), CHANGED.place];
     case "group":
-      return [(a, b) => emptyLast(groupName(store, a), groupName(store, b)), CHANGED.group];
+      return [{ text: (slot) => store.groups.at(columns.int("group", slot)).name }, CHANGED.group];
   }
 }
 
-/** Within a state, those that nobody can vouch for come first: a ribbon counts its cells in the same order. */
-function worstFirst({ state, vouched }: FleetStore["columns"]["derivedBytes"], a: number, b: number): number {
-  return (state[a] ?? 0) - (state[b] ?? 0) || (vouched[a] ?? 0) - (vouched[b] ?? 0);
-}
-
-function groupName(store: FleetStore, slot: number): string {
-  return store.groups.at(store.columns.int("group", slot)).name;
-}
-
-function emptyLast(a: string, b: string): number {
-  if (a === "" || b === "") return a === b ? 0 : a === "" ? 1 : -1;
-  return compareText(a, b);
-}
-
 /** As a person reads an age: the youngest first; without a time last. */
-function newestFirst(a: number | null, b: number | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return b - a;
+function newestFirst(time: number | null): number {
+  return time === null || Number.isNaN(time) ? Number.POSITIVE_INFINITY : -time;
 }
 
 function byName(store: FleetStore, a: number, b: number): number {
@@ -113,7 +99,10 @@ interface KeptOrder {
   readonly slots: OrderedSlots;
 }
 
-/** Orders that are kept beside the default one: each costs every change a little. */
+/** Orders that are always kept: the default one, and that by name, from which any other is made without comparing names. */
+const ALWAYS: readonly string[] = ["", "namespace"];
+
+/** Orders that are kept beside these: each costs every change a little. */
 const KEPT_ORDERS = 4;
 
 /** The whole fleet in the orders that were asked for last, kept in order change by change. */
@@ -122,7 +111,11 @@ export class EntryOrders {
 
   constructor(private readonly store: FleetStore) {
     store.hookEntries({ leaving: (slot, mask) => this.#leave(slot, mask), entering: (slot, mask) => this.#enter(slot, mask) });
-    this.of("");
+    const slots = [...Array(store.columns.limit).keys()].filter((slot) => store.isUsed(slot));
+    for (const spelled of ALWAYS) {
+      const order = entryOrder(store, spelled);
+      if (order !== null) this.#orders.set(spelled, { order, slots: OrderedSlots.ofSorted(slots.sort(order.compare), order.compare) });
+    }
   }
 
   /** Every entry in an order; an unknown one is the default. */
@@ -131,16 +124,15 @@ export class EntryOrders {
     if (known !== undefined) return this.#keep(spelled, known);
     const order = entryOrder(this.store, spelled);
     if (order === null) return this.of("");
-    const all: number[] = [];
-    for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot)) all.push(slot);
-    return this.#keep(spelled, { order, slots: OrderedSlots.ofSorted(all.sort(order.compare), order.compare) });
+    const byName = this.of("namespace").slots;
+    return this.#keep(spelled, { order, slots: OrderedSlots.ofSorted(sortedByKey([...byName], order.key, order.descending), order.compare) });
   }
 
   /** Keeps an order as the last one asked for, and forgets the one that nobody has asked for longest. */
   #keep(spelled: string, kept: KeptOrder): KeptOrder {
     this.#orders.delete(spelled);
     this.#orders.set(spelled, kept);
-    const others = [...this.#orders.keys()].filter((key) => key !== "");
+    const others = [...this.#orders.keys()].filter((key) => !ALWAYS.includes(key));
     const [oldest] = others;
     if (others.length > KEPT_ORDERS && oldest !== undefined) this.#orders.delete(oldest);
     return kept;

@@ -6,6 +6,7 @@ import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetStore } from "./fleet-store";
 import { compareText, type GroupRecord, type Tally } from "./group-table";
+import type { Place } from "./places";
 
 /** What of a group a viewer may see: the object, its machines, or both. */
 export interface Sight {
@@ -13,8 +14,18 @@ export interface Sight {
   readonly machines: boolean;
 }
 
-export function sightOf(scope: Scope, record: GroupRecord): Sight {
-  const { cluster, namespace } = record.place;
+/** What a scope sees of a place never changes, so it is asked once: every frame of a view asks for every group. */
+const sights = new WeakMap<Scope, Map<Place, Sight>>();
+
+export function sightOf(scope: Scope, { place }: GroupRecord): Sight {
+  const known = sights.get(scope) ?? new Map<Place, Sight>();
+  sights.set(scope, known);
+  const sight = known.get(place) ?? sightIn(scope, place);
+  known.set(place, sight);
+  return sight;
+}
+
+function sightIn(scope: Scope, { cluster, namespace }: Place): Sight {
   return { object: inScope(scope, cluster, "workloadgroups", namespace), machines: inScope(scope, cluster, "workloadentries", namespace) };
 }
 
@@ -23,22 +34,37 @@ export function objectInSight(record: GroupRecord, sight: Sight): WorkloadGroup 
   return sight.object ? record.object : null;
 }
 
+const expectedSizes = new WeakMap<WorkloadGroup, ExpectedSize>();
+
 export function expectedOf(record: GroupRecord, sight: Sight): ExpectedSize {
-  return expectedSizeOf(objectInSight(record, sight)?.expectedSize ?? null);
+  const object = objectInSight(record, sight);
+  if (object === null) return UNKNOWN_SIZE;
+  const size = expectedSizes.get(object) ?? expectedSizeOf(object.expectedSize);
+  expectedSizes.set(object, size);
+  return size;
 }
+
+const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
 
 /** Does a group need attention: a machine in trouble, or fewer machines serving than were declared? */
 export function needsAttention(record: GroupRecord, sight: Sight): boolean {
   if (objectInSight(record, sight)?.unreadable) return true;
   if (!sight.machines) return false;
+  if (record.trouble.size > 0) return true;
   const expected = expectedOf(record, sight);
-  return record.trouble.size > 0 || (expected.kind === "declared" && record.serving + record.doubted < expected.size);
+  return expected.kind === "declared" && record.serving + record.doubted < expected.size;
 }
 
 /** The worst state among a group's machines, or null where it has none. */
 export function worstState(record: GroupRecord): State | null {
-  const at = record.counts.findIndex((count) => count > 0);
-  return STATES[at] ?? null;
+  return STATES[worstRank(record)] ?? null;
+}
+
+/** The place of the worst state among a group's machines in the order of STATES, or the number of states where it has none. */
+export function worstRank({ counts }: GroupRecord): number {
+  let rank = 0;
+  while (rank < STATES.length && (counts[rank] ?? 0) === 0) rank++;
+  return rank;
 }
 
 /** One group as lists show it. Walks only the machines in the worst state, and only where these are in trouble. */

@@ -1,40 +1,36 @@
-import { FACETS, type FacetKey, formatTerm, type ListQuery } from "@/lib/contract/list-query";
+import { FACETS, type FacetKey, formatTerm, type ListQuery, type Term } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
-import { STATES } from "@/lib/domain/verdict";
 import { CHANGED } from "./entry-columns";
-import { facetValue } from "./entry-facets";
-import { type EntryFilter, entryFilter } from "./entry-filter";
+import { facetNumber } from "./entry-facets";
+import { type EntryFilter, entryFilter, passes, walkingFilter } from "./entry-filter";
 import type { EntryOrder, EntryOrders } from "./entry-orders";
+import { add, facetOf, tallyInto } from "./facet-counts";
 import type { FleetStore } from "./fleet-store";
-import { compareText } from "./group-table";
 import { OrderedSlots } from "./ordered-slots";
-
-const FACET_VALUES = 12;
-const ORDER: readonly string[] = STATES;
 
 /** A filtered and sorted list of entries that keeps itself up to date: a change costs one test of one entry, whatever the size of the fleet. */
 export class StandingList {
   readonly #filter: EntryFilter;
   readonly #order: EntryOrder;
   readonly #slots: OrderedSlots;
-  readonly #counts = new Map<FacetKey, Map<string, number>>(FACETS.map((key) => [key, new Map<string, number>()]));
+  readonly #counts = new Map<FacetKey, Map<number, number>>(FACETS.map((key) => [key, new Map<number, number>()]));
   readonly #listeners = new Set<(slot: number, mask: number) => void>();
   readonly #unhook: () => void;
   #total = 0;
+  /** Kept from the moment somebody asks, for as long as the list is empty. */
+  #without: WithoutTerm[] | null = null;
 
   constructor(
     private readonly store: FleetStore,
     orders: EntryOrders,
     readonly query: ListQuery,
-    scope: Scope,
+    private readonly scope: Scope,
   ) {
     this.#filter = entryFilter(store, query, scope);
     const base = orders.of(query.sort);
     this.#order = base.order;
-    const members: number[] = [];
-    for (const slot of base.slots) if (this.#count(slot, 1) === "member") members.push(slot);
-    this.#slots = OrderedSlots.ofSorted(members, this.#order.compare);
+    this.#slots = OrderedSlots.ofSorted(this.#countAll(base.slots), this.#order.compare);
     this.#unhook = store.hookEntries({ leaving: (slot, mask) => this.#leave(slot, mask), entering: (slot, mask) => this.#enter(slot, mask) });
   }
 
@@ -64,26 +60,26 @@ export class StandingList {
 
   /** How many entries of the list have each value; a facet is counted without its own filter, so that its other values can be picked. */
   facets(): Facet[] {
-    return FACETS.map((key) => {
-      const counts = [...(this.#counts.get(key) ?? [])];
-      const sorted = key === "state" ? counts.sort(worstFirst) : counts.sort(mostFirst);
-      return { key, values: sorted.slice(0, FACET_VALUES).map(([value, count]) => ({ value, count })), more: Math.max(0, sorted.length - FACET_VALUES) };
-    });
+    return FACETS.map((key) => facetOf(this.store, key, this.#counts.get(key) ?? new Map<number, number>()));
   }
 
-  /** For each term: how many entries match when it is left out. Walks the fleet, so it is for empty lists. */
-  without(scope: Scope): { term: string; matched: number }[] {
-    return this.query.terms.slice(0, 8).map((term) => {
-      const filter = entryFilter(this.store, { ...this.query, terms: this.query.terms.filter((other) => other !== term) }, scope);
-      let matched = 0;
-      for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot) && passes(filter, slot)) matched++;
-      return { term: formatTerm(term), matched };
-    });
+  /** For each term of a list that is empty: how many entries match when it is left out. Walks the fleet the first time only. */
+  without(): { term: string; matched: number }[] {
+    this.#without ??= this.query.terms.slice(0, 8).map((term) => this.#leftOut(term));
+    return this.#without.map(({ term, matched }) => ({ term, matched }));
   }
 
   close(): void {
     this.#unhook();
     this.#listeners.clear();
+  }
+
+  #leftOut(term: Term): WithoutTerm {
+    const query = { ...this.query, terms: this.query.terms.filter((other) => other !== term) };
+    const walking = walkingFilter(this.store, query, this.scope);
+    let matched = 0;
+    for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot) && passes(walking, slot)) matched++;
+    return { term: formatTerm(term), filter: entryFilter(this.store, query, this.scope), matched };
   }
 
   #isMember(slot: number): boolean {
@@ -112,21 +108,37 @@ export class StandingList {
     return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & this.#order.mask) === 0;
   }
 
+  /** Counts every entry of an order in; gives the members. */
+  #countAll(slots: Iterable<number>): number[] {
+    const filter = walkingFilter(this.store, this.query, this.scope);
+    const members: number[] = [];
+    const failing = new Map<FacetKey, number[]>(FACETS.map((key) => [key, []]));
+    for (const slot of slots) {
+      if (!filter.inPlace(slot)) continue;
+      this.#total++;
+      const failed = filter.matchesWords(slot) ? onlyFailing(filter, slot) : "several";
+      if (failed === null) members.push(slot);
+      else if (failed !== "several") failing.get(failed)?.push(slot);
+    }
+    for (const [key, counts] of this.#counts) {
+      tallyInto(counts, members, (slot) => facetNumber(this.store, key, slot));
+      tallyInto(counts, failing.get(key) ?? [], (slot) => facetNumber(this.store, key, slot));
+    }
+    return members;
+  }
+
   /** Counts an entry in or out, and says whether it is a member, only counted, or out of sight. */
   #count(slot: number, by: number): "member" | "counted" | "out" {
     if (!this.#filter.inPlace(slot)) return "out";
     this.#total += by;
+    for (const one of this.#without ?? []) if (passes(one.filter, slot)) one.matched += by;
     if (!this.#filter.matchesWords(slot)) return "counted";
-    const failed = [...this.#filter.facets].filter(([, test]) => !test(slot)).map(([key]) => key);
-    if (failed.length > 1) return "counted";
-    for (const [key, counts] of this.#counts) {
-      if (failed.length === 1 && failed[0] !== key) continue;
-      const value = facetValue(this.store, key, slot);
-      const count = (counts.get(value) ?? 0) + by;
-      if (count === 0) counts.delete(value);
-      else counts.set(value, count);
-    }
-    return failed.length === 0 ? "member" : "counted";
+    const failed = onlyFailing(this.#filter, slot);
+    if (failed === "several") return "counted";
+    for (const [key, counts] of this.#counts) if (failed === null || failed === key) add(counts, facetNumber(this.store, key, slot), by);
+    if (failed !== null) return "counted";
+    this.#without = null;
+    return "member";
   }
 
   #tell(slot: number, mask: number): void {
@@ -134,16 +146,19 @@ export class StandingList {
   }
 }
 
-function passes(filter: EntryFilter, slot: number): boolean {
-  if (!filter.inPlace(slot) || !filter.matchesWords(slot)) return false;
-  for (const test of filter.facets.values()) if (!test(slot)) return false;
-  return true;
+interface WithoutTerm {
+  readonly term: string;
+  readonly filter: EntryFilter;
+  matched: number;
 }
 
-function mostFirst(a: readonly [string, number], b: readonly [string, number]): number {
-  return b[1] - a[1] || compareText(a[0], b[0]);
-}
-
-function worstFirst(a: readonly [string, number], b: readonly [string, number]): number {
-  return ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]);
+/** The facet whose filter alone keeps an entry out, or null where none does. */
+function onlyFailing(filter: EntryFilter, slot: number): FacetKey | "several" | null {
+  let failed: FacetKey | null = null;
+  for (const [key, test] of filter.facets) {
+    if (test(slot)) continue;
+    if (failed !== null) return "several";
+    failed = key;
+  }
+  return failed;
 }

@@ -17,6 +17,7 @@ export function viewDiff(before: ViewState, after: ViewState): ViewPatch | null 
   let rowsChanged = false;
   for (const row of after.rows) {
     const old = known.get(row.id);
+    if (old === row) continue;
     const fields = old === undefined ? { ...row } : changedFields(fieldsOf(old), fieldsOf(row));
     if (fields === null) continue;
     set[row.id] = fields;

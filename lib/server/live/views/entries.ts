@@ -1,5 +1,6 @@
 import type { EntriesHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
+import type { EntryRow } from "@/lib/contract/rows";
 import { CHANGED } from "@/lib/server/fleet/entry-columns";
 import { entryOrder } from "@/lib/server/fleet/entry-orders";
 import { entryRow } from "@/lib/server/fleet/entry-row";
@@ -11,27 +12,34 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
   const problem =
     entryOrder(fleet.store, parsed.sort) === null ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null;
   const { list, close } = lists.open(parsed, viewer.scope);
-  let window = new Set<number>();
+  // Rows as they were computed last, null where something was told of one since.
+  let window = new Map<number, EntryRow | null>();
+  const unhookWorlds = fleet.store.hookWorlds(() => {
+    for (const slot of window.keys()) window.set(slot, null);
+  });
   const unlisten = list.listen((slot, mask) => {
+    if (window.has(slot)) window.set(slot, null);
     // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen.
     if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) !== 0 || window.has(slot)) changed();
   });
   return {
     compute: () => {
       const slots = list.slice(offset, limit);
-      window = new Set(slots);
       const now = fleet.now();
+      const rows = slots.map((slot) => window.get(slot) ?? entryRow(fleet.store, slot, now));
+      window = new Map(slots.map((slot, at) => [slot, rows[at] ?? null]));
       const head: EntriesHead = {
         total: list.total,
         matched: list.matched,
         facets: list.facets(),
         problem,
-        without: list.matched === 0 && list.total > 0 ? list.without(viewer.scope) : [],
+        without: list.matched === 0 && list.total > 0 ? list.without() : [],
       };
-      return { head: { ...head }, rows: slots.map((slot) => entryRow(fleet.store, slot, now)) };
+      return { head: { ...head }, rows };
     },
     close: () => {
       unlisten();
+      unhookWorlds();
       close();
     },
   };

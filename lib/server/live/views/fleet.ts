@@ -50,7 +50,8 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
 }
 
 function sumOf(seen: readonly VisibleGroup[], declared: readonly VisibleGroup[]): RollUp {
-  const counts = STATES.map((_, at) => seen.reduce((sum, { record }) => sum + (record.counts[at] ?? 0), 0));
+  const counts = STATES.map(() => 0);
+  for (const { record } of seen) for (const [at, count] of record.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
   const sizes = declared.map(({ record, sight }) => expectedOf(record, sight));
   return {
     total: seen.reduce((sum, { record }) => sum + record.members.size, 0),

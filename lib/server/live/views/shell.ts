@@ -5,6 +5,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
+import type { Place } from "@/lib/server/fleet/places";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -51,19 +52,27 @@ function isPartial(fleet: FleetReader, cluster: string, scope: Scope): boolean {
   return narrow("workloadentries") || narrow("workloadgroups") || fleet.namespacesOf(cluster).partial;
 }
 
+interface NamespaceSize {
+  readonly cluster: string;
+  readonly name: string;
+  entries: number;
+  groups: number;
+}
+
 /** Namespaces with machines or groups, and those by name that may hold some. */
 function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): ShellHead["namespaces"] {
-  const found = new Map<string, { cluster: string; name: string; entries: number; groups: number }>();
-  const at = (cluster: string, name: string) => {
-    const known = found.get(`${cluster}/${name}`) ?? { cluster, name, entries: 0, groups: 0 };
-    found.set(`${cluster}/${name}`, known);
-    return known;
-  };
+  const found = new Map<Place, NamespaceSize>();
   for (const { record, sight } of visible) {
-    const namespace = at(record.place.cluster, record.place.namespace);
+    const { place } = record;
+    const namespace = found.get(place) ?? { cluster: place.cluster, name: place.namespace, entries: 0, groups: 0 };
+    found.set(place, namespace);
     namespace.entries += sight.machines ? record.members.size : 0;
     namespace.groups += record.name === "" ? 0 : 1;
   }
-  for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) at(cluster, name);
-  return [...found.values()].sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
+  const told = fleet.clusters.flatMap((cluster) => namesInSight(fleet, cluster, scope).map((name) => ({ cluster, name, entries: 0, groups: 0 })));
+  const named = told.filter(({ cluster, name }) => {
+    const place = fleet.store.places.find(cluster, name);
+    return place === undefined || !found.has(place);
+  });
+  return [...found.values(), ...named].sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
 }

@@ -1,5 +1,5 @@
 import { STATES } from "@/lib/domain/verdict";
-import { worstState } from "@/lib/server/fleet/group-row";
+import { worstRank } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
 import type { VisibleGroup } from "./visible-groups";
 
@@ -21,6 +21,5 @@ function shareOf({ record, sight }: VisibleGroup): number {
 /** A group whose object cannot be read is worst; one without machines in sight comes last. */
 function rankOf({ record, sight }: VisibleGroup): number {
   if (sight.object && record.object?.unreadable) return -1;
-  const worst = sight.machines ? worstState(record) : null;
-  return worst === null ? STATES.length : STATES.indexOf(worst);
+  return sight.machines ? worstRank(record) : STATES.length;
 }
