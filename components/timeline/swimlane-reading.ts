@@ -1,0 +1,56 @@
+import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/history";
+import { LANES, type Lane } from "@/lib/format/lane-words";
+import type { Span } from "./band-reading";
+
+/** What is drawn as a tick in the lane of changes: what somebody or something wrote, not what follows from it. */
+const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-edited", "service-changed"]);
+
+/** Which lanes a gap hides: whoever does not see the machines sees nothing, whoever does not see istiod's Pods cannot vouch for a connection. */
+export function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
+  if (blindTo.length === 0 || blindTo.includes("workloadentries")) return true;
+  return blindTo.includes("pods") && (lane === "connection" || lane === "state");
+}
+
+/** The gaps of a lane within the record: before it began, nobody claimed to look. */
+export function gapsOf(lane: Lane | "changes", { from, to, gaps, recorded }: TimelineAnswer): readonly Gap[] {
+  const begun = Math.max(from, recorded.since ?? to);
+  return gaps
+    .filter((gap) => isHidden(lane, gap))
+    .map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) }))
+    .filter((gap) => gap.to > gap.from);
+}
+
+/** The stretches of a lane that reach into the window, each cut to it. A connection to nobody is no stretch: an outage is a real gap. */
+export function stretchesOf(lane: Lane, answer: TimelineAnswer): readonly (Stretch & { readonly drawn: Span })[] {
+  return answer[lane].flatMap((stretch) => {
+    const drawn = { from: Math.max(stretch.from, answer.from), to: Math.min(stretch.to ?? answer.recorded.asOf, answer.to) };
+    return drawn.to <= drawn.from || (lane === "connection" && stretch.value === "") ? [] : [{ ...stretch, drawn }];
+  });
+}
+
+/** The ticks of the lane of changes. */
+export function writtenChanges({ changes, from, to }: TimelineAnswer): readonly HappenedRow[] {
+  return changes.filter(({ type, at }) => WRITTEN.has(type) && at >= from && at <= to);
+}
+
+/** What a lane says at a moment: a stretch, the gap that hides it, or null. */
+export function readLane(lane: Lane, answer: TimelineAnswer, at: number): Stretch | Gap | null {
+  const gap = gapsOf(lane, answer).find((one) => at >= one.from && at < one.to);
+  if (gap !== undefined) return gap;
+  return answer[lane].findLast((stretch) => stretch.from <= at && (stretch.to === null || at < stretch.to)) ?? null;
+}
+
+/** The moments at which anything begins, ends or is marked: where the arrow keys stop. */
+export function stopsOf(answer: TimelineAnswer): readonly number[] {
+  const { from, to, changes, markers, gaps } = answer;
+  const stretches = LANES.flatMap((lane) => answer[lane].flatMap((one) => [one.from, one.to ?? to, ...one.marks]));
+  const all = [from, ...stretches, ...changes.map(({ at }) => at), ...markers.map(({ at }) => at), ...gaps.flatMap((gap) => [gap.from, gap.to]), to];
+  return [...new Set(all.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);
+}
+
+/** The moments from which on nobody could vouch for the connection, with the replica that had held it. */
+export function doubtsOf(answer: TimelineAnswer): readonly { readonly at: number; readonly replica: string; readonly detail: string }[] {
+  return answer.connection
+    .filter(({ state, from }) => state === "unverified" && from >= answer.from && from <= answer.to)
+    .map(({ from, value, detail }) => ({ at: from, replica: value, detail }));
+}

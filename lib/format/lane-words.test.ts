@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { flapWords, type LaneStretch, shareWords, stretchLabel, stretchSentence } from "./lane-words";
+
+const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
+const minute = 60_000;
+const a = (value: string, change: Partial<LaneStretch> = {}): LaneStretch => ({
+  from: NOW - 46 * minute,
+  to: null,
+  fromAtLeast: false,
+  value,
+  state: "healthy",
+  detail: "",
+  marks: [],
+  ...change,
+});
+
+describe("what stands in a stretch", () => {
+  it.each([
+    ["existence", a("57fd0001-aaaa", { from: NOW - 9 * 1440 * minute }), "uid 57fd… · since 3 Aug 04:16:12"],
+    ["existence", a("57fd0001-aaaa", { fromAtLeast: true }), "uid 57fd… · since ≤ 03:30:12"],
+    ["connection", a("istiod-7c9f-c"), "istiod-7c9f-c"],
+    ["connection", a("istiod-7c9f-a", { marks: [NOW - 30 * minute] }), "istiod-7c9f-a · renewed 03:46:12"],
+    ["connection", a("istiod-7c9f-a", { marks: [NOW - 40 * minute, NOW - 30 * minute] }), "istiod-7c9f-a · renewed 2×, last 03:46:12"],
+    ["health", a("True", { marks: [NOW - 30 * minute] }), "True · confirmed 03:46:12"],
+    ["health", a("False", { state: "unhealthy", detail: "HTTP 503" }), "HTTP 503"],
+    ["health", a("False", { state: "unhealthy" }), "False"],
+    ["health", a("", { state: "awaiting" }), "no report"],
+    ["state", a("unhealthy", { state: "unhealthy" }), "Unhealthy"],
+  ] as const)("%s: %#", (lane, stretch, label) => {
+    expect(stretchLabel(lane, stretch, NOW, "utc")).toBe(label);
+  });
+
+  it("is said of a replica that is gone as hearsay", () => {
+    const words = stretchSentence("connection", a("istiod-7c9f-a", { state: "unverified" }), NOW, "utc");
+    expect(words).toBe("said to be connected to istiod-7c9f-a, which nobody can vouch for, since 03:30:12");
+  });
+});
+
+describe("figures beside the lanes", () => {
+  it.each([
+    [59, 60, "98.3 %"],
+    [60, 60, "100.0 %"],
+    [9_999, 10_000, "99.9 %"],
+    [1, 10_000, "under 0.1 %"],
+    [0, 60, "0.0 %"],
+    [0, 0, "0.0 %"],
+  ])("%d of %d is %s: never rounded up", (part, whole, words) => {
+    expect(shareWords(part, whole)).toBe(words);
+  });
+
+  it("a record that does not reach back says nothing about flaps", () => {
+    expect([null, 0, 1, 3].map(flapWords)).toEqual(["flaps not recorded", "no flap in 24 h", "1 flap in 24 h", "3 flaps in 24 h"]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { State } from "@/lib/domain/verdict";
+import { formatSpan } from "./age";
+import type { Zone } from "./clock";
+import { plural } from "./count";
+import { stateWords } from "./state-words";
+import { formatMoment } from "./time-ticks";
+
+/** The swimlanes of a machine, from above. */
+export const LANES = ["existence", "connection", "health", "state"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** What stands before each lane. */
+export const LANE_NAMES: Record<Lane | "changes", string> = {
+  existence: "exists",
+  connection: "connected to",
+  health: "health",
+  state: "state",
+  changes: "changes",
+};
+
+/** What the words of a stretch need of it; times in milliseconds. */
+export interface LaneStretch {
+  readonly from: number;
+  readonly to: number | null;
+  readonly fromAtLeast: boolean;
+  readonly value: string;
+  readonly state: State;
+  readonly detail: string;
+  readonly marks: readonly number[];
+}
+
+/** What stands in a stretch: "istiod-7c9f-a · renewed 03:46:10", "True · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
+export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
+  const last = stretch.marks.at(-1);
+  switch (lane) {
+    case "existence":
+      return `uid ${shortUid(stretch.value)} · ${sinceWords(stretch, now, zone)}`;
+    case "connection":
+      return last === undefined ? stretch.value : `${stretch.value} · ${renewedWords(stretch.marks, now, zone)}`;
+    case "health":
+      return last === undefined ? reportWords(stretch) : `${reportWords(stretch)} · confirmed ${formatMoment(last, now, zone)}`;
+    case "state":
+      return stateWords[stretch.state].word;
+  }
+}
+
+/** The same in running text, for who points at it or hears it: "connected to istiod-7c9f-a since 03:30:00, renewed 03:46:10". */
+export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
+  const since = `${stretch.fromAtLeast ? "at least " : ""}since ${formatMoment(stretch.from, now, zone)}`;
+  const last = stretch.marks.at(-1);
+  const detail = stretch.detail === "" ? "" : `, ${stretch.detail}`;
+  switch (lane) {
+    case "existence":
+      return `exists as uid ${stretch.value} ${since}`;
+    case "connection":
+      return `${connectionWords(stretch)} ${since}${detail}${last === undefined ? "" : `, ${renewedWords(stretch.marks, now, zone)}`}`;
+    case "health":
+      return `${reportWords(stretch)} ${since}${last === undefined ? "" : `, confirmed ${formatMoment(last, now, zone)}`}`;
+    case "state":
+      return `${stateWords[stretch.state].word} ${since}`;
+  }
+}
+
+/** What a lane says where nothing is in it. */
+export function nothingWords(lane: Lane): string {
+  switch (lane) {
+    case "existence":
+      return "there is no entry";
+    case "connection":
+      return "not connected";
+    case "health":
+      return "no report";
+    case "state":
+      return "";
+  }
+}
+
+/** A uid as far as a lane has room for it. */
+export function shortUid(uid: string): string {
+  return uid.length > 8 ? `${uid.slice(0, 4)}…` : uid;
+}
+
+/** Turns of health in a day: "2 flaps in 24 h", "no flap in 24 h", "flaps not recorded". */
+export function flapWords(flaps: number | null): string {
+  if (flaps === null) return "flaps not recorded";
+  return flaps === 0 ? "no flap in 24 h" : `${plural(flaps, "flap")} in 24 h`;
+}
+
+/** A share of a time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
+export function shareWords(part: number, whole: number): string {
+  const tenths = whole > 0 ? Math.floor((part / whole) * 1000) : 0;
+  return tenths === 0 && part > 0 ? "under 0.1 %" : `${Math.floor(tenths / 10)}.${tenths % 10} %`;
+}
+
+/** How long something lasted: "for 12 min", "for at least 12 min". Milliseconds. */
+export function lastedWords({ from, to, fromAtLeast }: Pick<LaneStretch, "from" | "to" | "fromAtLeast">, now: number): string {
+  return `${fromAtLeast ? "≥ " : ""}${formatSpan((to ?? now) - from)}`;
+}
+
+function sinceWords({ from, fromAtLeast }: LaneStretch, now: number, zone: Zone): string {
+  return `since ${fromAtLeast ? "≤ " : ""}${formatMoment(from, now, zone)}`;
+}
+
+function renewedWords(marks: readonly number[], now: number, zone: Zone): string {
+  const last = marks.at(-1) ?? now;
+  return marks.length === 1 ? `renewed ${formatMoment(last, now, zone)}` : `renewed ${marks.length}×, last ${formatMoment(last, now, zone)}`;
+}
+
+function connectionWords({ value, state }: LaneStretch): string {
+  if (value === "") return "not connected";
+  return state === "unverified" ? `said to be connected to ${value}, which nobody can vouch for,` : `connected to ${value}`;
+}
+
+function reportWords({ value, detail }: LaneStretch): string {
+  if (value === "False") return detail === "" ? "False" : detail;
+  return value === "" ? "no report" : value;
+}
