@@ -54,7 +54,12 @@ function turnTakingDriver(sink: StatementSink): Driver {
     // Taken at once: a transaction that begins by reading could not be told to wait when it comes to write.
     beginTransaction: () => run("begin immediate"),
     commitTransaction: () => run("commit"),
-    rollbackTransaction: () => run("rollback"),
+    // A full disk or a damaged file has ended the transaction already; that reason is the one to hear.
+    rollbackTransaction: () => run("rollback").catch(unlessEnded),
     destroy: () => Promise.resolve(),
   };
+}
+
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof Error) || !/no transaction is active|thread ended|not open yet/.test(error.message)) throw error;
 }

@@ -1,0 +1,35 @@
+/** What a failed write asks for: the same again, a while of patience, a pause, or opening the database anew. */
+export type Remedy = "again" | "patience" | "pause" | "reopen";
+
+/** A failure of the database, read: what to do about it, and why in words that name no address and no secret. */
+export interface ReadFailure {
+  readonly remedy: Remedy;
+  readonly reason: string;
+}
+
+const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[] = [
+  [/^(40P01|40001|23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/, "again", "another process wrote at the same time"],
+  [/^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE)|ENOSPC|53100)$/, "pause", "the disk is full"],
+  [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB)$/, "reopen", "the history's file is damaged"],
+  [/^(THREAD_ENDED|NOT_OPEN|SQLITE_IOERR.*|SQLITE_READONLY_DBMOVED|42P01)$/, "reopen", "the history's database is gone"],
+  [/^SQLITE_(BUSY|LOCKED)/, "patience", "another process holds the history's file"],
+  [/^(SQLITE_READONLY.*|SQLITE_CANTOPEN.*|EACCES|EROFS|EPERM)$/, "pause", "the history's folder cannot be written to"],
+  [/^(25006|57P0\d|08\d\d\d|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "patience", "PostgreSQL does not answer"],
+  [/^53300$/, "patience", "PostgreSQL has no connection to spare"],
+  [/^28/, "pause", "PostgreSQL refuses the account"],
+  [/^3D000$/, "pause", "PostgreSQL has no such database"],
+  [/^(57014|25P03)$/, "patience", "PostgreSQL took too long"],
+];
+
+/** Errors of the driver that carry no code. */
+const LOST = /connection terminated|timeout|client has encountered a connection error|not queryable/i;
+
+/** Reads what SQLite, PostgreSQL or the system threw. */
+export function readFailure(thrown: unknown): ReadFailure {
+  const { code, message } = thrown instanceof Error ? (thrown as Error & { code?: unknown }) : { code: "", message: String(thrown) };
+  const named = typeof code === "string" ? code : "";
+  const row = TABLE.find(([pattern]) => pattern.test(named));
+  if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
+  if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };
+  return { remedy: "pause", reason: `the database refused: ${message.slice(0, 200)}` };
+}

@@ -1,0 +1,48 @@
+import { log } from "@/lib/server/log";
+import type { HistoryStatus } from "./history-record";
+
+/** How the history is, for all who ask; every change is said once to those who listen, and to the log. */
+export class StatusBoard {
+  private readonly listeners = new Set<(status: HistoryStatus) => void>();
+  private current: HistoryStatus = { kind: "starting", reason: "" };
+  /** What was said about the file stays said. */
+  private notice = "";
+
+  status(): HistoryStatus {
+    return this.current;
+  }
+
+  onStatus(listener: (status: HistoryStatus) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  recording(since: number, notice: string): void {
+    if (notice !== "") {
+      this.notice = notice;
+      log("error", notice);
+    }
+    if (this.current.kind === "paused") log("info", "the history records again");
+    this.become({ kind: "recording", since, notice: this.notice });
+  }
+
+  /** It cannot begin, or not go on yet. */
+  waiting(reason: string): void {
+    if (this.current.kind === "starting" || this.current.kind === "paused") {
+      if (this.current.reason === reason) return;
+      log("warn", "the history waits", { reason });
+      this.become({ ...this.current, reason });
+    }
+  }
+
+  paused(since: number, reason: string): void {
+    if (this.current.kind === "paused") return;
+    log("warn", "the history is paused", { reason });
+    this.become({ kind: "paused", since, reason });
+  }
+
+  private become(status: HistoryStatus): void {
+    this.current = status;
+    for (const listener of [...this.listeners]) listener(status);
+  }
+}

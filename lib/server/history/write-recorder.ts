@@ -1,0 +1,29 @@
+import type { HistoryDatabase } from "./open-database";
+
+/** A recorder's row begins; resolves to its number. Called again with the same token it is the same row. */
+export async function beginRecorder({ write }: HistoryDatabase, token: string, now: number): Promise<number> {
+  await write
+    .insertInto("recorder")
+    .values({ token, started_at: now, stopped_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await write.selectFrom("recorder").select("id").where("token", "=", token).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function endRecorder({ write }: HistoryDatabase, id: number, now: number): Promise<void> {
+  await write.updateTable("recorder").set({ stopped_at: now }).where("id", "=", id).execute();
+}
+
+/** Enough to need pages of its own. */
+const TRIAL_BYTES = 64_000;
+
+/** Writes and takes back as much as a batch may need: rejects where the disk, the file or the server still refuses. */
+export async function tryWrite({ write }: HistoryDatabase, token: string): Promise<void> {
+  const trial = `${token} ${"x".repeat(TRIAL_BYTES)}`;
+  await write
+    .insertInto("shape")
+    .values({ digest: `trial ${token}`, body: trial })
+    .execute();
+  await write.deleteFrom("shape").where("digest", "=", `trial ${token}`).execute();
+}

@@ -1,0 +1,39 @@
+import type { Transition } from "@/lib/domain/history/transition";
+import type { Tables } from "./batch-context";
+import type { HistorySchema } from "./schema";
+
+const ROWS_AT_ONCE = 1_000;
+
+export type TransitionRow = Omit<HistorySchema["transition"], "id">;
+
+/** Transitions as rows; what a stranger wrote is cut to a length, and holds no character that PostgreSQL refuses. */
+export function transitionRows(subjectId: number, key: string, seriesId: number | null, transitions: readonly Transition[]): TransitionRow[] {
+  return transitions.map(({ type, at, notBefore, from, to, detail }) => ({
+    subject_id: subjectId,
+    version_key: key,
+    type,
+    series_id: seriesId,
+    at,
+    not_before: notBefore,
+    from_word: storable(from),
+    to_word: storable(to),
+    detail: storable(detail),
+  }));
+}
+
+/** Inserts those that are not there yet. */
+export async function insertTransitions(tables: Tables, rows: readonly TransitionRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tables
+      .insertInto("transition")
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const LONGEST_TEXT = 16_000;
+
+function storable(text: string): string {
+  return text.slice(0, LONGEST_TEXT).replaceAll("\0", "\uFFFD");
+}

@@ -1,0 +1,24 @@
+import type { HistoryDatabase } from "./open-database";
+import type { QueueLimits } from "./record-queue";
+
+export interface WriterSettings {
+  readonly limits: QueueLimits;
+  /** A record waits at most this long for others to share a transaction with. */
+  readonly gatherMs: number;
+  /** A transaction takes at most so many. */
+  readonly batchRecords: number;
+  /** How long a database that does not answer is waited for before the history pauses. */
+  readonly patienceMs: number;
+  readonly backoffMs: { readonly first: number; readonly most: number };
+  /** Deletes what is too old, a little at a time; resolves to the milliseconds for which to leave it alone. */
+  readonly tidy: ((database: HistoryDatabase, now: number) => Promise<number>) | null;
+}
+
+export const WRITER_SETTINGS: WriterSettings = {
+  limits: { records: 250_000, bytes: 256_000_000 },
+  gatherMs: 50,
+  batchRecords: 500,
+  patienceMs: 5_000,
+  backoffMs: { first: 500, most: 30_000 },
+  tidy: null,
+};
