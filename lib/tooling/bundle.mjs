@@ -6,7 +6,10 @@ const ENTRY_POINTS = {
   sandbox: "lib/sandbox/main.ts",
   conformance: "lib/sandbox/conformance/main.ts",
   bench: "e2e/bench/main.ts",
+  "bench-inside": "lib/bench/main.ts",
   chaos: "lib/chaos/main.ts",
+  soak: "lib/chaos/soak-main.ts",
+  outages: "lib/chaos/outages-main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
 };
 

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ViewRequest } from "@/lib/contract/view";
+import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import { systemClock } from "@/lib/server/clock";
+import { type FleetReader, liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { Hub } from "@/lib/server/live/hub";
+import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
+import { WATCH_TIMINGS } from "@/lib/server/watch/watch-timings";
+
+export const CLUSTER = "bench";
+
+export const VIEWER: Viewer = {
+  scope: scopeOf(
+    new Map([
+      [
+        CLUSTER,
+        new Map([
+          ["workloadentries", "all"],
+          ["workloadgroups", "all"],
+          ["pods", "all"],
+          ["namespaces", "all"],
+        ] as const),
+      ],
+    ]),
+  ),
+  mayWrite: false,
+};
+
+/** What a browser on the list of entries asks for. */
+export const VIEWS: readonly ViewRequest[] = [
+  { id: 1, kind: "shell", query: "", offset: 0, limit: 0 },
+  { id: 2, kind: "entries", query: "", offset: 0, limit: 60 },
+];
+
+/** The product from the API server's socket to encoded frames, put together as the runtime does. */
+export interface Product {
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+  /** Resolves when the entries have been read and are followed. */
+  live(): Promise<void>;
+  /** Opens a stream without a browser; gives what has been written to it so far, in frames and bytes. */
+  subscribe(): { frames(): number; bytes(): number; close(): void };
+  stop(): Promise<void>;
+}
+
+/** Comparisons with the server's own list would fall into some rounds and not into others. */
+const TIMINGS = { ...WATCH_TIMINGS, digestMs: 1e9, digestSettleMs: 3e8 };
+
+export function startProduct(url: string): Product {
+  const clock = systemClock();
+  const fleet = liveFleet([CLUSTER], () => clock.now());
+  const lists = new StandingLists(fleet);
+  let isLive = false;
+  const sink = new LiveFleetSink(fleet, clock, {
+    rights: () => undefined,
+    status: ({ sources }) => {
+      isLive = sources.some(({ kind, freshness }) => kind === "workloadentries" && freshness.kind === "live");
+    },
+  });
+  const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
+  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => "bench" });
+  const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
+  const context = { cluster: CLUSTER, server: url, proxyUrl: null, namespace: "", credentials: () => Promise.resolve(noCredentials) };
+  const watch = startClusterWatch({ context, sink, clock, timings: TIMINGS });
+  return {
+    fleet,
+    lists,
+    async live() {
+      while (!isLive) await wait(1);
+    },
+    subscribe() {
+      const seen = { frames: 0, bytes: 0 };
+      const stream = hub.open(VIEWER, {
+        room: true,
+        write: (bytes) => {
+          seen.frames++;
+          seen.bytes += bytes.byteLength;
+        },
+        end: () => undefined,
+      });
+      hub.setViews(stream.id, VIEWER, VIEWS);
+      return { frames: () => seen.frames, bytes: () => seen.bytes, close: () => hub.close(stream) };
+    },
+    async stop() {
+      hub.closeAll();
+      sink.stop();
+      await watch.stop();
+    },
+  };
+}
