@@ -3,6 +3,7 @@ import { countSentence } from "@/lib/format/count";
 
 const FROM: Record<RollUp["expectedFrom"], string> = {
   declared: "The expected size is declared on the group.",
+  learned: "The expected size is learned: the level that it held.",
   unreadable: "A size is declared on the group but is no whole number.",
   unknown: "No expected size is declared.",
 };

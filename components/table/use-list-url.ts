@@ -16,6 +16,9 @@ export interface ListUrl {
   readonly choose: (choice: string) => void;
 }
 
+/** What pictures over time keep in the address: no filter takes it away. */
+const OF_TIME = ["window", "as"];
+
 /** Reads and writes the address without a round trip to the server: the view follows by its own stream. */
 export function useListUrl(): ListUrl {
   const pathname = usePathname();
@@ -24,7 +27,8 @@ export function useListUrl(): ListUrl {
   const query = parseListQuery(params);
   const choice = params.get("cols") ?? "";
   const address = (next: ListQuery, cols: string) => {
-    const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`].filter((part) => part !== "").join("&");
+    const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+    const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`, own].filter((part) => part !== "").join("&");
     return kept(search === "" ? pathname : `${pathname}?${search}`);
   };
   return {

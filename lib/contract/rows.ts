@@ -54,7 +54,8 @@ export const RollUp = z.object({
   doubted: z.number(),
   counts: StateCounts,
   expected: z.nullable(z.number()),
-  expectedFrom: z.enum(["declared", "unreadable", "unknown"]),
+  /** "learned" is never a person's word: it is the level that the record knows. */
+  expectedFrom: z.enum(["declared", "learned", "unreadable", "unknown"]),
 });
 export type RollUp = z.infer<typeof RollUp>;
 

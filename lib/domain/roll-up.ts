@@ -15,7 +15,7 @@ export interface RollUp {
   readonly doubted: number;
   readonly counts: number[];
   readonly expected: number | null;
-  readonly expectedFrom: "declared" | "unreadable" | "unknown";
+  readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
 }
 
 /** One zero per state. */

@@ -20,7 +20,7 @@ export interface GroupInput {
     readonly doubted: number;
     readonly counts: readonly number[];
     readonly expected: number | null;
-    readonly expectedFrom: "declared" | "unreadable" | "unknown";
+    readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
   };
   readonly common: readonly string[];
   readonly message: string;
@@ -80,6 +80,7 @@ function existencePart({ name, exists, unreadable }: GroupInput): LinePart {
 
 function expectedPhrase({ expected, expectedFrom }: GroupInput["rollUp"], text: string | null): string {
   if (expectedFrom === "declared" && expected !== null) return `expected ${formatCount(expected)} is declared on the group`;
+  if (expectedFrom === "learned" && expected !== null) return `expected ${formatCount(expected)} is learned: the level that it held`;
   if (expectedFrom === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
   return `no expected size is declared (annotation ${EXPECTED_SIZE_ANNOTATION})`;
 }

@@ -1,0 +1,47 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import type { LossRow } from "@/lib/contract/history";
+import { pagePaths } from "@/lib/contract/paths";
+import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
+
+/** One machine that is gone: who, why and when, what it last was, and the way to its page. */
+export function LostRow({ loss }: { readonly loss: LossRow }) {
+  const zone = useZone();
+  const now = useNow();
+  const { row, planned, replacedBy } = loss;
+  const last = lastStatePhrase(loss);
+  const place = [row.locality.split("/")[1] ?? row.locality, row.network, row.controller].filter((part) => part !== "").join(" · ");
+  return (
+    <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
+      <StateIcon state="vanished" className={`mt-[3px] ${planned ? "text-ink-3" : "text-bad"}`} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Link
+            href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)}
+            prefetch={false}
+            title={row.name}
+            className="min-w-0 truncate font-mono text-s max-desk:py-2"
+          >
+            {row.address || row.name}
+          </Link>
+          <span className="min-w-0 truncate font-mono text-xs text-ink-3" title={place}>
+            {place}
+          </span>
+        </div>
+        <p className="text-s text-ink-2">{lossPhrase(loss, now, zone)}</p>
+        {last !== "" && <p className="text-s wrap-anywhere text-ink-2">{last}</p>}
+        {replacedBy !== "" && (
+          <p className="text-s text-ink-3">
+            <Link href={pagePaths.entry(row.cluster, row.namespace, row.name, replacedBy)} prefetch={false}>
+              back under the same name
+            </Link>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { Section } from "@/components/ui/section";
+import { useNow } from "@/lib/client/clock";
+import type { Remembered } from "@/lib/client/history";
+import type { LossesAnswer } from "@/lib/contract/history";
+import { formatSpan } from "@/lib/format/age";
+import { formatCount, plural } from "@/lib/format/count";
+import { numberWord } from "@/lib/format/number-word";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { LostRow } from "./lost-row";
+import { LostTraits } from "./lost-traits";
+
+/** Who vanished from the group: what they share against those that are left, and each of them. */
+export function LostSection({ losses: { value, problem } }: { readonly losses: Remembered<LossesAnswer> }) {
+  const zone = useZone();
+  const now = useNow();
+  if (value === null) {
+    return (
+      <Section title="Lost">
+        <p className={`mt-2.5 min-h-5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>
+      </Section>
+    );
+  }
+  const lost = value.total - value.planned;
+  const over = `in the last ${formatSpan(value.to - value.from)}`;
+  const when = Math.abs(value.to - now) < 60_000 ? over : `${formatMoment(value.from, now, zone)} to ${formatMoment(value.to, now, zone)}`;
+  const since = value.recorded.since;
+  const unplanned = value.rows.filter((row) => !row.planned);
+  const planned = value.rows.filter((row) => row.planned);
+  return (
+    <Section title="Lost" aside={lost === 0 ? undefined : `${formatCount(lost)} ${when}`}>
+      {lost === 0 && (
+        <p className="mt-2.5 text-ink-3">
+          {since === null
+            ? "Nothing is recorded yet."
+            : `No machine was lost ${since > value.from ? `since the record began, ${formatMoment(since, now, zone)}` : when}.`}
+        </p>
+      )}
+      {lost > 1 && value.traits.length > 0 && (
+        <LostTraits
+          traits={value.traits}
+          lost={lost}
+          left={value.left}
+          title={`What the ${numberWord(lost)} share${value.left > 0 ? `, against the ${formatCount(value.left)} that are left` : ""}:`}
+        />
+      )}
+      {unplanned.length > 0 && (
+        <ul className="mt-2.5">
+          {unplanned.map((loss) => (
+            <LostRow key={loss.id} loss={loss} />
+          ))}
+        </ul>
+      )}
+      {lost > unplanned.length && (
+        <p className="mt-2 text-s text-ink-3">
+          The newest {formatCount(unplanned.length)} of {formatCount(lost)}: a shorter window shows the others.
+        </p>
+      )}
+      {planned.length > 0 && (
+        <details className="mt-2.5">
+          <summary className="text-s text-ink-2 max-desk:min-h-11">{plural(value.planned, "machine")} went on purpose</summary>
+          <ul className="mt-1">
+            {planned.map((loss) => (
+              <LostRow key={loss.id} loss={loss} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  );
+}

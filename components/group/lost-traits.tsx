@@ -1,0 +1,64 @@
+import type { LossTrait } from "@/lib/contract/history";
+import { formatCount } from "@/lib/format/count";
+
+/** More traits than this are no answer to "what do they share". */
+const MOST = 5;
+
+interface LostTraitsProps {
+  readonly title: string;
+  readonly traits: readonly LossTrait[];
+  readonly lost: number;
+  readonly left: number;
+}
+
+/** What the lost share: a bar for how many of them, a tick for how many of the rest. The counts say it again. */
+export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
+  return (
+    <table className="mt-2.5 w-full">
+      <caption className="mb-1 text-left">{title}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">trait</th>
+          <th scope="col">of the lost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {traits.slice(0, MOST).map(({ trait, value, lost: of, left: others }) => (
+          <tr key={`${trait} ${value}`}>
+            <th scope="row" className="max-w-0 border-b border-line py-1.5 text-left font-normal">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 truncate font-mono text-s" title={value}>
+                  {trait} {value || "none"}
+                </span>
+                <span className="shrink-0 font-medium tabular-nums" aria-hidden="true">
+                  {formatCount(of)} of {formatCount(lost)}
+                </span>
+              </span>
+              <ShareBar share={of / Math.max(lost, 1)} rest={left === 0 ? null : others / left} />
+            </th>
+            <td className="sr-only">
+              {formatCount(of)} of {formatCount(lost)} lost; {formatCount(others)} of {formatCount(left)} left
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2} className="pt-1.5 text-xs text-ink-3">
+            bar: share of the lost{left > 0 && " · tick: share of the rest"}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function ShareBar({ share, rest }: { readonly share: number; readonly rest: number | null }) {
+  return (
+    <svg width="100%" height="9" className="mt-0.5 block overflow-visible" aria-hidden="true">
+      <rect x="0" y="2" width="100%" height="5" className="fill-hover" />
+      <rect x="0" y="2" width={`${share * 100}%`} height="5" className="fill-bad-cell" />
+      {rest !== null && <line x1={`${rest * 100}%`} x2={`${rest * 100}%`} y1="0" y2="9" className="stroke-ink stroke-2" />}
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
+import type { State } from "@/lib/domain/verdict";
+import type { Zone } from "./clock";
+import { stateWords } from "./state-words";
+import { formatMoment } from "./time-ticks";
+
+/** What the words of a loss need to know. Times in milliseconds; `disconnectedAt` is what istiod wrote, the others are our receipt. */
+export interface LossInput {
+  readonly cause: string;
+  readonly disconnectedAt: number | null;
+  readonly endedAt: number;
+  readonly notBefore: number | null;
+  readonly replacedBy: string;
+  readonly row: { readonly state: State; readonly controller: string; readonly message: string };
+}
+
+/** Why a machine's entry ended, in one phrase with its times: "disconnected 03:12:24, not back in time, deleted 03:12:34". */
+export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
+  const ended = formatMoment(loss.endedAt, now, zone);
+  const when = loss.notBefore === null ? ended : `between ${formatMoment(loss.notBefore, now, zone)} and ${ended}`;
+  const left = loss.disconnectedAt === null ? "" : `disconnected ${formatMoment(loss.disconnectedAt, now, zone)}, `;
+  const replica = loss.row.controller || "its replica";
+  switch (causeOf(loss.cause)) {
+    case "left":
+      return `${left || "disconnected, "}not back in time, deleted ${when}`;
+    case "swept":
+      return `held by ${replica}, which was gone or too long silent; swept ${when}`;
+    case "found-missing":
+      return `${left}gone ${when}, while nobody was looking`;
+    case "removed":
+      return `${left || "connected and well, "}deleted ${when}; nothing says by whom`;
+    case "deleted":
+      return `deleted by a person or a tool ${when}`;
+    case "group-deleted":
+      return `deleted with its group ${when}; the machine is still connected, but out of the mesh`;
+    case "drained":
+      return `drained, then gone ${when}`;
+    case null:
+      return `gone ${when}`;
+  }
+}
+
+/** What the machine last was where that tells more than its end: "last Unhealthy: HTTP 503"; else "". */
+export function lastStatePhrase({ row }: LossInput): string {
+  if (row.state === "vanished" || row.state === "healthy" || row.state === "disconnected" || row.state === "reconnecting") return row.message;
+  return `last ${stateWords[row.state].word}${row.message === "" ? "" : `: ${row.message}`}`;
+}
+
+/** A cause as the wire spells it; null where it is none. */
+export function causeOf(text: string): LossCause | null {
+  return LOSS_CAUSES.find((cause) => cause === text) ?? null;
+}
