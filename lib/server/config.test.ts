@@ -27,6 +27,12 @@ describe("settings", () => {
       { beatMs: 500, frameMs: 100 },
     ],
     [{ STOLOS_ALLOW_EXEC: "false" }, { allowExec: false }],
+    [{ HOME: "/home/ann" }, { history: { kind: "on", url: null, folder: "/home/ann/.local/state/stolos", days: 30, maxMb: 2_048 } }],
+    [{ HOME: "/home/ann", XDG_STATE_HOME: "/state" }, { history: { folder: "/state/stolos" } }],
+    [{ HOME: "/home/ann", STOLOS_DATA: "/data", STOLOS_HISTORY_DAYS: "7" }, { history: { folder: "/data", days: 7 } }],
+    [{ STOLOS_DATABASE_URL: "postgres://stolos@db/stolos" }, { history: { kind: "on", url: "postgres://stolos@db/stolos" } }],
+    [{ HOME: "/home/ann", STOLOS_HISTORY: "off" }, { history: { kind: "off" } }],
+    [{}, { history: { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" } }],
   ])("read %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
@@ -36,7 +42,17 @@ describe("settings", () => {
     ["STOLOS_BEAT_SECONDS", "3600"],
     ["STOLOS_TIME_SCALE", "0"],
     ["STOLOS_ALLOW_EXEC", "perhaps"],
+    ["STOLOS_HISTORY", "maybe"],
+    ["STOLOS_HISTORY_DAYS", "0"],
+    ["STOLOS_HISTORY_MAX_MB", "much"],
+    ["STOLOS_DATABASE_URL", "mysql://stolos:secret@db"],
   ])("that cannot be read are named: %s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it("never repeats an address that may hold a password", () => {
+    expect(() => readConfig({ STOLOS_DATABASE_URL: "mysql://stolos:hunter2@db" })).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining("hunter2") }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as z from "zod";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
@@ -16,7 +17,13 @@ export interface Config {
   readonly timeScale: number;
   readonly beatMs: number;
   readonly frameMs: number;
+  readonly history: HistoryConfig;
 }
+
+/** Where the history is kept, and how long and how much of it. `url` may hold a password: it is never logged or sent. */
+export type HistoryConfig =
+  | { readonly kind: "off"; readonly reason: string }
+  | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
 
 const names = z
   .string()
@@ -43,6 +50,15 @@ const Environment = z.object({
   STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
   STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(10).default(5),
   STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
+  STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
+  STOLOS_DATA: z.string().optional(),
+  XDG_STATE_HOME: z.string().optional(),
+  STOLOS_DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/.+)?$/, "is no address of a PostgreSQL server: postgres://…")
+    .optional(),
+  STOLOS_HISTORY_DAYS: z.coerce.number().min(0.01).max(3_650).default(30),
+  STOLOS_HISTORY_MAX_MB: z.coerce.number().min(16).max(1_000_000).default(2_048),
 });
 
 /** Reads the environment; throws one sentence per setting that cannot be read. */
@@ -65,5 +81,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeScale: set.STOLOS_TIME_SCALE,
     beatMs: set.STOLOS_BEAT_SECONDS * 1000,
     frameMs: set.STOLOS_FRAME_MS,
+    history: historyConfig(set),
   };
+}
+
+function historyConfig(set: z.infer<typeof Environment>): HistoryConfig {
+  if (set.STOLOS_HISTORY === "off") return { kind: "off", reason: "STOLOS_HISTORY is off" };
+  const url = set.STOLOS_DATABASE_URL || null;
+  const state = set.XDG_STATE_HOME || (set.HOME && join(set.HOME, ".local", "state"));
+  const folder = set.STOLOS_DATA || (state && join(state, "stolos"));
+  if (!folder && url === null) return { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" };
+  return { kind: "on", url, folder: folder || "", days: set.STOLOS_HISTORY_DAYS, maxMb: set.STOLOS_HISTORY_MAX_MB };
 }
