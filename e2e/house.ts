@@ -76,7 +76,7 @@ export async function startSandbox(folder: string, sandboxArguments: readonly st
   return { program, controlUrl: readFileSync(join(folder, "control"), "utf8") };
 }
 
-/** Starts the built dashboard on a free port and waits until it answers. */
+/** Starts the built dashboard on a free port and waits until it answers. It remembers in a folder of its own, gone with it, unless STOLOS_DATA says where. */
 export async function startDashboard(
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
@@ -84,8 +84,15 @@ export async function startDashboard(
   const port = await freePort();
   const args = [...nodeArguments, "node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
-  const program = await startProgram("dashboard", args, { STOLOS_BUILD: build, ...env }, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
-  return { program, port };
+  const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
+  const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, ...env };
+  const program = await startProgram("dashboard", args, settings, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
+  const end = async () => {
+    const tookMs = await program.end();
+    rmSync(data, { recursive: true, force: true });
+    return tookMs;
+  };
+  return { program: { ...program, end }, port };
 }
 
 /** Waits until a dashboard has read its clusters: before that it says that it is starting, and counts what it has so far. */

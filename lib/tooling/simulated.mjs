@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { bundleProgram } from "./bundle.mjs";
@@ -5,7 +6,7 @@ import { household } from "./children.mjs";
 import { addressOf, dashboardReady, startDashboard } from "./dashboard.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { freePort } from "./ports.mjs";
-import { root } from "./root.mjs";
+import { inGenerated, root } from "./root.mjs";
 import { sandboxReady, startSandbox } from "./sandbox.mjs";
 
 /** Starts the embedded cluster and the dashboard on it, and ends both together. What follows `npm run demo --` goes to the sandbox. */
@@ -22,9 +23,17 @@ export async function startSimulated(mode) {
   const wanted = Number(process.env.STOLOS_PORT || process.env.PORT || 3000);
   const address = { host: "127.0.0.1", port: await freePort(wanted) };
   if (address.port !== wanted) process.stdout.write(`Port ${wanted} is taken: using ${address.port}.\n`);
-  const dashboard = add("dashboard", startDashboard({ ...address, env: { KUBECONFIG: sandbox.kubeconfig }, mode }));
+  const env = { KUBECONFIG: sandbox.kubeconfig, STOLOS_DATA: process.env.STOLOS_DATA || freshMemory(address.port) };
+  const dashboard = add("dashboard", startDashboard({ ...address, env, mode }));
   if (!(await dashboardReady(dashboard, address))) return end(1, "The dashboard was not ready in time. See the lines above.");
   process.stdout.write(readyText(addressOf(address), relative(root, join(dirname(sandbox.kubeconfig), "admin.kubeconfig"))));
+}
+
+/** A simulated fleet begins anew each time, and so does what is remembered of it. */
+function freshMemory(port) {
+  const folder = inGenerated(`history-${port}`);
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
 }
 
 function readyText(address, kubeconfig) {
