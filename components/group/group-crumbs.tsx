@@ -5,7 +5,9 @@ import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
 import type { GroupHead } from "@/lib/contract/heads";
+import type { LossesAnswer } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupSummary } from "./group-summary";
@@ -13,18 +15,23 @@ import { groupSummary } from "./group-summary";
 interface GroupCrumbsProps {
   readonly row: GroupRow;
   readonly head: GroupHead;
+  /** What the record knows of the lost; null = nothing yet. */
+  readonly losses: LossesAnswer | null;
 }
 
 /** Where the group stands, and what can be copied. */
-export function GroupCrumbs({ row, head }: GroupCrumbsProps) {
+export function GroupCrumbs({ row, head, losses }: GroupCrumbsProps) {
   const now = useNow();
+  const past = usePast();
+  // Without a window there is no origin, and nothing to copy with either: the text is never drawn.
+  const summary = { row, expectedSizeText: head.detail?.expectedSizeText ?? null, losses, at: past ?? now, origin: globalThis.location?.origin ?? "" };
   return (
     <Crumbs
       steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(row.namespace)}`), name: row.namespace }]}
       name={row.name}
       actions={
         <>
-          <CopyButton text={groupSummary(row, head.detail?.expectedSizeText ?? null, now)} label="Copy summary" wordy />
+          <CopyButton text={groupSummary(summary)} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

@@ -1,6 +1,8 @@
 "use client";
 
 import { Crumbs } from "@/components/table/crumbs";
+import { BandSection } from "@/components/timeline/band-section";
+import { usePageBand } from "@/components/timeline/use-page-band";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -8,6 +10,8 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
+import { LostSection } from "./lost-section";
+import { useGroupLosses } from "./use-group-losses";
 
 interface GroupGoneProps {
   readonly cluster: string;
@@ -21,6 +25,10 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const reason = absenceReason(cluster, clusters, live);
+  const place = { cluster: [cluster], ns: [namespace], group: name };
+  const band = usePageBand(place);
+  const losses = useGroupLosses(place, band.url.asked);
+  const isRemembered = (band.value?.points.length ?? 0) > 0 || (losses.value?.total ?? 0) > 0;
   return (
     <>
       <Crumbs steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
@@ -39,6 +47,10 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
           is back.
         </p>
       </Notice>
+      <div hidden={!isRemembered}>
+        <BandSection band={band} />
+        <LostSection losses={losses} />
+      </div>
     </>
   );
 }

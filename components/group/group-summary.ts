@@ -1,22 +1,33 @@
+import type { LossesAnswer } from "@/lib/contract/history";
+import { withAt } from "@/lib/contract/past";
+import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { STATES } from "@/lib/domain/verdict";
-import { formatDateTime } from "@/lib/format/clock";
 import { sincePhrase } from "@/lib/format/entry-sentence";
-import { groupSentence } from "@/lib/format/group-sentence";
 import { stateWords } from "@/lib/format/state-words";
+import { summaryText } from "@/lib/format/summary";
+import { groupWords } from "./group-words";
 
-/** What one pastes into an incident channel: counts, trouble, what is common. Times in UTC. */
-export function groupSummary(row: GroupRow, expectedSizeText: string | null, now: number): string {
-  const { headline, trouble, line } = groupSentence(row, expectedSizeText, { past: false });
-  const states = STATES.flatMap((state, index) => ((row.rollUp.counts[index] ?? 0) > 0 ? [`${row.rollUp.counts[index]} ${stateWords[state].word}`] : []));
-  return [
-    `${row.cluster} ${row.namespace}/${row.name}`,
-    `${headline.strong} ${headline.rest} ${trouble}`.trim(),
-    states.join(", "),
-    row.state === null || row.state === "healthy" ? "" : `${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`,
-    line.map(({ text }) => text).join(" · "),
-    `as of ${formatDateTime(now, "utc")}`,
-  ]
-    .filter((part) => part !== "")
-    .join("\n");
+interface GroupSummaryInput {
+  readonly row: GroupRow;
+  readonly expectedSizeText: string | null;
+  readonly losses: LossesAnswer | null;
+  /** The moment that the summary is of, in milliseconds, and where this product is reached. */
+  readonly at: number;
+  readonly origin: string;
+}
+
+/** What one pastes into an incident channel about a group. Times in UTC. */
+export function groupSummary({ row, expectedSizeText, losses, at, origin }: GroupSummaryInput): string {
+  const { headline, trouble, line } = groupWords(row, expectedSizeText, losses, { past: false }, at, "utc");
+  const since = row.state === null || row.state === "healthy" ? [] : [`${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
+  return summaryText({
+    about: `${row.cluster} ${row.namespace}/${row.name}`,
+    sentence: [headline.strong, headline.of, headline.verb, trouble].filter((part) => part !== "").join(" "),
+    counts: row.rollUp.counts,
+    line: [...since, ...line.map(({ text }) => text)],
+    losses: losses === null ? null : { ...losses, lost: losses.total - losses.planned },
+    hurt: [],
+    at,
+    link: `${origin}${withAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,
+  });
 }

@@ -1,34 +1,27 @@
 "use client";
 
-import { useRef } from "react";
-import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useZone } from "@/components/table/use-zone";
 import { ChipButton } from "@/components/ui/chip";
 import { Section } from "@/components/ui/section";
 import { useNow } from "@/lib/client/clock";
-import { type Place, type Remembered, useBand } from "@/lib/client/history";
 import { usePast } from "@/lib/client/past";
-import type { BandAnswer } from "@/lib/contract/history";
-import { formatWindow, spanOf } from "@/lib/contract/history-window";
+import { spanOf } from "@/lib/contract/history-window";
 import { windowTitle } from "@/lib/format/band-words";
 import { BandFooter } from "./band-footer";
 import { windowNameOf } from "./band-reading";
 import { BandTable } from "./band-table";
-import { TimeBand, WIDTH_GUESS_PX } from "./time-band";
-import { useTimeUrl } from "./use-time-url";
+import { TimeBand } from "./time-band";
+import type { PageBand } from "./use-page-band";
 import { WindowPicker } from "./window-picker";
 
 interface BandSectionProps {
-  readonly place: Place;
+  readonly band: PageBand;
   readonly className?: string;
 }
 
 /** What did not serve over a window of time, with the window in the address. Its height is the same before the answer is here. */
-export function BandSection({ place, className }: BandSectionProps) {
-  const { asked, asTable, choose, showTable } = useTimeUrl();
-  const box = useRef<HTMLDivElement>(null);
-  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
-  const band = useBand(place, asked === null ? null : formatWindow(asked), Math.ceil(widthPx / 256) * 256);
+export function BandSection({ band, className }: BandSectionProps) {
+  const { asked, asTable, choose, showTable } = band.url;
   const zone = useZone();
   const past = usePast();
   const now = useNow();
@@ -49,7 +42,7 @@ export function BandSection({ place, className }: BandSectionProps) {
       }
       {...(className === undefined ? {} : { className })}
     >
-      <div ref={box} className={`mt-3 min-h-[164px] ${band.isPrevious ? "opacity-60" : ""}`} aria-busy={band.isPrevious || answer === null}>
+      <div ref={band.box} className={`mt-3 min-h-[164px] ${band.isPrevious ? "opacity-60" : ""}`} aria-busy={band.isPrevious || answer === null}>
         <Inner band={band} asTable={asTable} title={title} past={past !== null} onSelect={(cut) => choose({ kind: "between", ...cut })} />
       </div>
     </Section>
@@ -57,7 +50,7 @@ export function BandSection({ place, className }: BandSectionProps) {
 }
 
 interface InnerProps {
-  readonly band: Remembered<BandAnswer>;
+  readonly band: PageBand;
   readonly asTable: boolean;
   readonly title: string;
   readonly past: boolean;

@@ -1,0 +1,104 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { StateBadge } from "@/components/state/state-badge";
+import { StateExplanation } from "@/components/state/state-explanation";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { LineParts } from "@/components/table/line-parts";
+import { useZone } from "@/components/table/use-zone";
+import { BandSection } from "@/components/timeline/band-section";
+import { usePageBand } from "@/components/timeline/use-page-band";
+import { Headline, Of } from "@/components/ui/headline";
+import { SideColumns } from "@/components/ui/side-columns";
+import { useNow } from "@/lib/client/clock";
+import { useFreshness } from "@/lib/client/status";
+import type { GroupHead } from "@/lib/contract/heads";
+import type { GroupRow } from "@/lib/contract/rows";
+import { withLearnedSize } from "@/lib/domain/history/with-learned-size";
+import { tenseOf } from "@/lib/format/tense";
+import { GroupBreakdown } from "./group-breakdown";
+import { GroupCrumbs } from "./group-crumbs";
+import { GroupProbe } from "./group-probe";
+import { GroupTemplate } from "./group-template";
+import { groupWords } from "./group-words";
+import { LostSection } from "./lost-section";
+import { useGroupLosses } from "./use-group-losses";
+
+/** A group's name and what the page puts into it: its machines, those that only look like them, and what is common to all objects. */
+export interface GroupParts {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly machines: ReactNode;
+  readonly labelOnly: ReactNode;
+  readonly commands: ReactNode;
+  readonly events: ReactNode;
+  readonly yaml: ReactNode;
+}
+
+interface GroupPageProps extends GroupParts {
+  readonly row: GroupRow;
+  readonly head: GroupHead;
+}
+
+/** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
+export function GroupPage({ row: live, head, cluster, namespace, name, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
+  const place = { cluster: [cluster], ns: [namespace], group: name };
+  const band = usePageBand(place);
+  const losses = useGroupLosses(place, band.url.asked);
+  const zone = useZone();
+  const now = useNow();
+  const tense = tenseOf(useFreshness(cluster), zone);
+  const row = { ...live, rollUp: withLearnedSize(live.rollUp, band.value?.expected.at(-1)) };
+  const { headline, trouble, line } = groupWords(row, head.detail?.expectedSizeText ?? null, losses.value, tense, now, zone);
+  return (
+    <>
+      <GroupCrumbs row={row} head={head} losses={losses.value} />
+      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
+        <b>{headline.strong}</b> {headline.of !== "" && <Of>{headline.of} </Of>}
+        {headline.verb} {trouble}
+      </Headline>
+      <div className="mt-3">
+        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+      </div>
+      <BandSection band={band} className="mt-6" />
+      <SideColumns
+        first={<LostSection losses={losses} />}
+        main={
+          <>
+            {machines}
+            {labelOnly}
+          </>
+        }
+        side={
+          head.detail !== null && (
+            <>
+              <GroupBreakdown cluster={cluster} namespace={namespace} name={name} detail={head.detail} />
+              <GroupTemplate row={row} detail={head.detail} />
+              <GroupProbe detail={head.detail} />
+            </>
+          )
+        }
+      />
+      {commands}
+      {events}
+      {yaml}
+    </>
+  );
+}
+
+/** The state with its explanation where there is trouble, and the rest of the numbers. */
+function SubLine({ row, line }: { readonly row: GroupRow; readonly line: ReactNode }) {
+  const vouched = row.state !== "healthy" || row.unvouched === 0;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {row.state !== null && (row.state !== "healthy" || !vouched) && (
+        <>
+          <StateBadge state={row.state} vouched={vouched} cluster={row.cluster} />
+          <StateExplanation state={row.state} vouched={vouched} cluster={row.cluster} />
+        </>
+      )}
+      <span>{line}</span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LossesAnswer } from "@/lib/contract/history";
+import type { GroupRow } from "@/lib/contract/rows";
+import { STATES } from "@/lib/domain/verdict";
+import type { Zone } from "@/lib/format/clock";
+import { groupSentence } from "@/lib/format/group-sentence";
+import type { LinePart } from "@/lib/format/headline";
+import { lossesSentence } from "@/lib/format/losses-sentence";
+import { momentOf, type Tense } from "@/lib/format/tense";
+import { troubleCount } from "@/lib/format/trouble-phrase";
+
+/** The first lines of a group's page; `of` is written paler. */
+export interface GroupWords {
+  readonly headline: { readonly strong: string; readonly of: string; readonly verb: string };
+  readonly trouble: string;
+  readonly line: readonly LinePart[];
+}
+
+const UNHEALTHY = STATES.indexOf("unhealthy");
+
+/** The live sentence, with the losses in place of "not registered" where the record knows them. */
+export function groupWords(row: GroupRow, expectedSizeText: string | null, losses: LossesAnswer | null, tense: Tense, now: number, zone: Zone): GroupWords {
+  const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense);
+  const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
+  const { counts, expected, total } = row.rollUp;
+  const still = {
+    unhealthy: counts[UNHEALTHY] ?? 0,
+    troubled: troubleCount(counts),
+    common: row.common,
+    missing: expected === null ? null : expected - total,
+  };
+  const lost = losses === null ? "" : lossesSentence(losses, still, tense.past, momentOf(tense, now), zone);
+  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line };
+}

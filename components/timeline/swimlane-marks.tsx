@@ -1,0 +1,61 @@
+import type { TimelineAnswer } from "@/lib/contract/history";
+import type { Zone } from "@/lib/format/clock";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { type Marked, markerRow } from "./marker-row";
+import { percent } from "./plot-place";
+import { LANE_LINES, laneTop } from "./swimlane-lines";
+import { doubtsOf } from "./swimlane-reading";
+
+/** What happened around a machine, and from when on nobody could vouch for it. A doubt's own mark stands for a replica's at the same moment. */
+export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly doubt: boolean })[] {
+  const near = (answer.to - answer.from) / 100;
+  const doubts = doubtsOf(answer);
+  const others = answer.markers.filter(({ at, kind }) => !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)));
+  return [
+    ...doubts.map(({ at, replica, detail }) => ({
+      at,
+      label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail || "gone"}`}`,
+      detail: "from here on nobody can vouch for the connection",
+      doubt: true,
+    })),
+    ...others.map(({ at, label, detail }) => ({ at, label: `${formatMoment(at, answer.to, zone)} ${label}`, detail, doubt: false })),
+  ].sort((a, b) => a.at - b.at);
+}
+
+interface SwimlaneMarksProps {
+  readonly answer: TimelineAnswer;
+  readonly widthPx: number;
+  readonly zone: Zone;
+}
+
+/** A line through the lanes for each mark, its words below them: violet where a replica's going left nobody to vouch. */
+export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
+  const marks = swimlaneMarks(answer, zone);
+  const top = laneTop("connection") - 4;
+  return markerRow(marks, answer.from, answer.to, widthPx).map(({ percent: share, label, members }) => {
+    const doubt = members.some((member) => marks.some((mark) => mark.doubt && mark.at === member.at));
+    const flipped = share > 50;
+    return (
+      <g key={`${members[0]?.at} ${label}`} data-mark-line={doubt ? "doubt" : ""}>
+        <title>{members.map((mark) => [mark.label, mark.detail].filter((words) => words !== "").join(": ")).join("\n")}</title>
+        <line
+          x1={percent(share)}
+          x2={percent(share)}
+          y1={top}
+          y2={LANE_LINES.marks + 3}
+          className={doubt ? "stroke-blind stroke-[1.5]" : "stroke-ink-3"}
+          {...(doubt ? {} : { strokeDasharray: "2 3" })}
+        />
+        <text
+          x={percent(share)}
+          dx={flipped ? -6 : 6}
+          y={LANE_LINES.marks}
+          textAnchor={flipped ? "end" : "start"}
+          className={`font-mono text-xs ${doubt ? "fill-blind" : "fill-ink-2"}`}
+        >
+          {label}
+        </text>
+      </g>
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import type { Stretch } from "@/lib/contract/history";
+import type { State } from "@/lib/domain/verdict";
+import type { Zone } from "@/lib/format/clock";
+import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
+import type { Span } from "./band-reading";
+import { percentAt, percentOf } from "./plot-place";
+import { BAR_PX } from "./swimlane-lines";
+
+const LETTER_PX = 6.7;
+const PADDING_PX = 7;
+
+interface SwimlaneStretchProps {
+  readonly lane: Lane;
+  readonly stretch: Stretch & { readonly drawn: Span };
+  readonly window: Span;
+  readonly widthPx: number;
+  readonly y: number;
+  readonly zone: Zone;
+  /** The pattern that stands for what nobody can vouch for. */
+  readonly hatch: string;
+  /** Sessions of different replicas differ a little in strength; 0 = the first. */
+  readonly shade: number;
+}
+
+/** A while of one lane: its bar, thin breaks where it was renewed, and what it is, as far as there is room. */
+export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch, shade }: SwimlaneStretchProps) {
+  const px = ((stretch.drawn.to - stretch.drawn.from) / (window.to - window.from)) * widthPx;
+  const label = fitted(stretchLabel(lane, stretch, window.to, zone), px);
+  const doubted = stretch.state === "unverified" && lane !== "existence";
+  const marks = lane === "connection" ? stretch.marks.filter((at) => at > stretch.drawn.from && at < stretch.drawn.to) : [];
+  return (
+    <svg
+      x={percentAt(stretch.drawn.from, window)}
+      y={y}
+      width={percentOf(stretch.drawn, window, (2 / Math.max(widthPx, 1)) * 100)}
+      height={BAR_PX}
+      data-stretch={stretch.value}
+      data-state-word={stretch.state}
+    >
+      <title>{stretchSentence(lane, stretch, window.to, zone)}</title>
+      <rect
+        width="100%"
+        height={BAR_PX}
+        rx="1.5"
+        {...(doubted ? { fill: `url(#${hatch})` } : { className: fillOf(lane, stretch.state), fillOpacity: [1, 0.66, 0.42][shade % 3] })}
+      />
+      <rect width="1" height={BAR_PX} className="fill-paper" />
+      {marks.map((at) => (
+        <rect key={at} x={percentAt(at, stretch.drawn)} width="1" height={BAR_PX} className="fill-paper" data-mark="" />
+      ))}
+      {label !== "" && !doubted && (
+        <text x={PADDING_PX} y="13" className={`font-mono text-xs ${inkOf(lane, stretch.state)}`}>
+          {label}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** As much of a label as there is room for; nothing rather than a letter or two. */
+export function fitted(label: string, px: number): string {
+  const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
+  if (label.length <= most) return label;
+  return most < 4 ? "" : `${label.slice(0, most - 1)}…`;
+}
+
+function fillOf(lane: Lane, state: State): string {
+  if (lane === "existence") return "fill-idle-wash stroke-line";
+  return FILLS[state];
+}
+
+const FILLS: Record<State, string> = {
+  unreadable: "fill-bad-cell",
+  vanished: "fill-bad-cell",
+  unhealthy: "fill-bad-cell",
+  disconnected: "fill-bad-cell",
+  unverified: "fill-blind-cell",
+  overdue: "fill-warn-cell",
+  reconnecting: "fill-warn-cell",
+  draining: "fill-idle-cell",
+  awaiting: "fill-idle-cell",
+  unchecked: "fill-idle-cell",
+  healthy: "fill-good-cell stale:stroke-line-2",
+};
+
+const DARK = new Set<State>(["overdue", "reconnecting"]);
+const LOUD = new Set<State>(["unreadable", "vanished", "unhealthy", "disconnected"]);
+
+/** Words on a bar: paper on red, the darker of the two on amber, ink on what is pale. */
+function inkOf(lane: Lane, state: State): string {
+  if (lane === "existence") return "fill-ink-2";
+  if (LOUD.has(state)) return "fill-paper font-medium";
+  return DARK.has(state) ? "fill-[light-dark(var(--ink),var(--paper))]" : "fill-ink";
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import type { TimelineAnswer } from "@/lib/contract/history";
+import { gapPhrase } from "@/lib/format/band-words";
+import type { Zone } from "@/lib/format/clock";
+import { formatCount } from "@/lib/format/count";
+import { LANE_NAMES, LANES, lastedWords, stretchLabel } from "@/lib/format/lane-words";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { swimlaneMarks } from "./swimlane-marks";
+import { gapsOf, stretchesOf, writtenChanges } from "./swimlane-reading";
+
+/** More rows than this nobody reads: a shorter window shows them. */
+const MOST = 300;
+
+interface LaneRow {
+  readonly key: string;
+  readonly at: number;
+  readonly lane: string;
+  readonly until: string;
+  readonly lasted: string;
+  readonly what: string;
+  readonly detail: string;
+  readonly isGap: boolean;
+}
+
+/** The swimlanes as a table: every stretch, gap, tick and mark, newest first. */
+export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAnswer; readonly caption: string }) {
+  const zone = useZone();
+  const rows = rowsOf(answer, zone);
+  return (
+    <div className="mt-2 max-h-96 overflow-auto">
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {["lane", "from", "to", "for", "what", "detail"].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST).map(({ key, at, lane, until, lasted, what, detail, isGap }) => (
+            <tr key={key} className={isGap ? "text-blind" : ""}>
+              <td className="text-ink-2">{lane}</td>
+              <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
+              <td className="font-mono text-s">{until}</td>
+              <td className="num text-ink-2">{lasted}</td>
+              <td>{what}</td>
+              <td className="wide text-ink-2" title={detail}>
+                {detail}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST && (
+        <p className="mt-2 text-s text-ink-3">
+          The newest {MOST} of {formatCount(rows.length)}: a shorter window shows the others.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
+  const moment = (at: number) => formatMoment(at, answer.to, zone);
+  const none = { until: "", lasted: "", detail: "", isGap: false };
+  const stretches = LANES.flatMap((lane) =>
+    stretchesOf(lane, answer).map((stretch) => ({
+      key: `${lane} ${stretch.from} ${stretch.value} ${stretch.state}`,
+      at: stretch.from,
+      lane: LANE_NAMES[lane],
+      until: stretch.to === null ? "" : moment(stretch.to),
+      lasted: lastedWords(stretch, answer.to),
+      what: stretchLabel(lane, stretch, answer.to, zone),
+      detail: stretch.detail,
+      isGap: false,
+    })),
+  );
+  const gaps = gapsOf("state", answer).map((gap) => ({
+    ...none,
+    key: `gap ${gap.from} ${gap.reason}`,
+    at: gap.from,
+    lane: "",
+    until: moment(gap.to),
+    lasted: lastedWords({ ...gap, fromAtLeast: false }, answer.to),
+    what: "not recorded",
+    detail: gapPhrase(gap, answer.to, zone),
+    isGap: true,
+  }));
+  const changes = writtenChanges(answer).map((change) => ({ ...none, ...change, key: change.id, lane: LANE_NAMES.changes, what: change.type }));
+  const marks = swimlaneMarks(answer, zone).map(({ at, label, detail }) => ({ ...none, key: `${at} ${label}`, at, lane: "", what: label, detail }));
+  return [...stretches, ...gaps, ...changes, ...marks].sort((a, b) => b.at - a.at);
+}

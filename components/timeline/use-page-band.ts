@@ -1,0 +1,24 @@
+"use client";
+
+import { type RefObject, useRef } from "react";
+import { useAvailableWidth } from "@/components/strip/use-available-width";
+import { type Place, type Remembered, useBand } from "@/lib/client/history";
+import type { BandAnswer } from "@/lib/contract/history";
+import { formatWindow } from "@/lib/contract/history-window";
+import { WIDTH_GUESS_PX } from "./time-band";
+import { type TimeUrl, useTimeUrl } from "./use-time-url";
+
+/** The band of a page: its answer, the window in the address, and the box that it is measured for. */
+export interface PageBand extends Remembered<BandAnswer> {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly url: TimeUrl;
+}
+
+/** Asks for the band of a page. The width is rounded up, so that a page that grows a little asks nothing anew. */
+export function usePageBand(place: Place): PageBand {
+  const url = useTimeUrl();
+  const box = useRef<HTMLDivElement>(null);
+  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
+  const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256);
+  return { ...band, box, url };
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { countsOf } from "@/lib/testing/rows";
+import { type SummaryInput, summaryText } from "./summary";
+
+const AT = Date.UTC(2026, 10, 21, 4, 16, 12);
+const LOST_AT = Date.UTC(2026, 10, 21, 3, 12, 24);
+const lost = (address: string, planned = false) => ({
+  planned,
+  cause: planned ? "deleted" : "left",
+  disconnectedAt: LOST_AT,
+  endedAt: LOST_AT + 10_000,
+  notBefore: null,
+  replacedBy: "",
+  row: { name: `checkout-${address}`, address, state: "vanished" as const, controller: "istiod-a", message: "" },
+});
+const summary: SummaryInput = {
+  about: "prod-eu shop/checkout",
+  sentence: "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
+  counts: countsOf({ unhealthy: 2, healthy: 32 }),
+  line: ["expected 40 is learned: the level that it held"],
+  losses: {
+    lost: 2,
+    left: 34,
+    traits: [
+      { trait: "zone", value: "eu-central-1a", lost: 2, left: 8 },
+      { trait: "network", value: "vpc-2", lost: 1, left: 34 },
+    ],
+    rows: [lost("10.20.1.11"), lost("10.20.1.12"), lost("10.20.9.9", true)],
+  },
+  hurt: [],
+  at: AT,
+  link: "https://stolos.example/c/prod-eu/groups/shop/checkout?at=2026-11-21T04:16:12Z",
+};
+
+describe("what one pastes into an incident channel", () => {
+  it("has counts, times in UTC, what is common, and a link that keeps the moment", () => {
+    expect(summaryText(summary).split("\n")).toEqual([
+      "prod-eu shop/checkout",
+      "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
+      "2 Unhealthy, 32 Healthy",
+      "expected 40 is learned: the level that it held",
+      "common to the 2 lost: zone eu-central-1a (8 of 34 left have it)",
+      "lost: checkout-10.20.1.11 (10.20.1.11): disconnected 03:12:24, not back in time, deleted 03:12:34",
+      "lost: checkout-10.20.1.12 (10.20.1.12): disconnected 03:12:24, not back in time, deleted 03:12:34",
+      "as of 2026-11-21 04:16:12 UTC",
+      "https://stolos.example/c/prod-eu/groups/shop/checkout?at=2026-11-21T04:16:12Z",
+    ]);
+  });
+
+  it("names eight and counts the rest", () => {
+    const rows = Array.from({ length: 20 }, (_, index) => lost(`10.0.0.${index}`));
+    const text = summaryText({ ...summary, losses: { lost: 20, left: 0, traits: [], rows } });
+    expect(text.match(/^lost: /gm)).toHaveLength(8);
+    expect(text).toContain("and 12 more lost");
+  });
+
+  it("says who is hurt, and nothing of losses where there are none", () => {
+    const text = summaryText({ ...summary, losses: null, hurt: ["shop/checkout: 2 unhealthy machines"] });
+    expect(text).toContain("\nhurt: shop/checkout: 2 unhealthy machines\n");
+    expect(text).not.toContain("lost:");
+  });
+});

@@ -1,0 +1,72 @@
+import type { State } from "@/lib/domain/verdict";
+import { STATES } from "@/lib/domain/verdict";
+import { formatDateTime } from "./clock";
+import { formatCount } from "./count";
+import { type LossInput, lossPhrase } from "./loss-words";
+import { stateWords } from "./state-words";
+
+/** What is common to losses and survivors, as a summary tells it. */
+interface SharedInput {
+  readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
+  readonly lost: number;
+  readonly left: number;
+}
+
+/** A lost machine of a summary. */
+interface LostInput extends LossInput {
+  readonly planned: boolean;
+  readonly row: LossInput["row"] & { readonly name: string; readonly address: string };
+}
+
+/** The parts of what one pastes into an incident channel. Plain text; every time is UTC. */
+export interface SummaryInput {
+  /** Cluster and object, or the fleet. */
+  readonly about: string;
+  readonly sentence: string;
+  readonly counts: readonly number[];
+  /** The rest of the numbers, a phrase each. */
+  readonly line: readonly string[];
+  readonly losses: (SharedInput & { readonly rows: readonly LostInput[] }) | null;
+  /** Who is hurt: groups in trouble, or hosts. */
+  readonly hurt: readonly string[];
+  readonly at: number;
+  /** The address that shows this very moment. */
+  readonly link: string;
+}
+
+/** More lost machines than this are counted, not named. */
+const MOST_NAMED = 8;
+
+/** Counts, times, what is common, who is hurt, and a link that keeps the moment. */
+export function summaryText({ about, sentence, counts, line, losses, hurt, at, link }: SummaryInput): string {
+  return [
+    about,
+    sentence,
+    stateCounts(counts),
+    line.join(" · "),
+    ...(losses === null ? [] : lossLines(losses, at)),
+    hurt.length === 0 ? "" : `hurt: ${hurt.join("; ")}`,
+    `as of ${formatDateTime(at, "utc")}`,
+    link,
+  ]
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function stateCounts(counts: readonly number[]): string {
+  return STATES.flatMap((state: State, index) => ((counts[index] ?? 0) > 0 ? [`${formatCount(counts[index] ?? 0)} ${stateWords[state].word}`] : [])).join(", ");
+}
+
+function lossLines({ traits, lost, left, rows }: NonNullable<SummaryInput["losses"]>, at: number): readonly string[] {
+  const named = rows.filter((row) => !row.planned);
+  if (named.length === 0) return [];
+  const shared = lost < 2 ? [] : traits.filter((one) => one.lost === lost && one.value !== "");
+  return [
+    shared.length === 0
+      ? ""
+      : `common to the ${formatCount(lost)} lost: ${shared.map((one) => `${one.trait} ${one.value} (${formatCount(one.left)} of ${formatCount(left)} left have it)`).join(", ")}`,
+    ...named.slice(0, MOST_NAMED).map((row) => `lost: ${row.row.name} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`),
+    named.length > MOST_NAMED ? `and ${formatCount(lost - MOST_NAMED)} more lost` : "",
+  ];
+}
