@@ -1,9 +1,6 @@
 import { createFakeCollection, type FakeCollection, type FakeEvent, type FakeObject } from "./fake-collection";
 
-interface Told<T> {
-  readonly ok: true;
-  readonly value: T;
-}
+type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly kind: "gone"; readonly message: string } };
 
 interface Bytes {
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -27,24 +24,37 @@ export interface MemoryApi {
   /** Objects keep everything but their version, which is counted here. */
   put(plural: string, object: Omit<FakeObject, "metadata"> & { readonly metadata: Omit<FakeObject["metadata"], "resourceVersion"> }): void;
   remove(plural: string, uid: string): void;
+  /** Ends every open watch, in order. */
+  endWatches(): void;
+  /** Writes are heard by nobody until told otherwise. */
+  mute(muted: boolean): void;
+  /** Says again what was said last on every open watch. */
+  repeat(events: number): void;
+  /** Forgets what happened so far: whoever goes on from before is told that it is gone. */
+  expire(plural: string): void;
 }
 
 interface OpenWatch {
   readonly plural: string;
+  end(): void;
   tell(event: FakeEvent): void;
 }
 
 export function createMemoryApi(cluster: string): MemoryApi {
   const collections = new Map<string, FakeCollection>();
   const watches = new Set<OpenWatch>();
+  const said: [plural: string, event: FakeEvent][] = [];
   let version = 100;
+  let muted = false;
   const collection = (plural: string): FakeCollection => {
     const known = collections.get(plural) ?? createFakeCollection();
     collections.set(plural, known);
     return known;
   };
   const tell = (plural: string, event: FakeEvent | null) => {
-    if (event !== null) for (const watch of watches) if (watch.plural === plural) watch.tell(event);
+    if (event === null || muted) return;
+    said.push([plural, event]);
+    for (const watch of watches) if (watch.plural === plural) watch.tell(event);
   };
 
   async function get(path: string): Promise<Told<unknown>> {
@@ -55,13 +65,15 @@ export function createMemoryApi(cluster: string): MemoryApi {
     const plural = pluralOf(path);
     const query = new URL(path, "http://memory").searchParams;
     const lines = createLines();
-    const watch: OpenWatch = { plural, tell: ({ type, object }) => lines.push({ type, object }) };
+    const watch: OpenWatch = { plural, end: lines.end, tell: ({ type, object }) => lines.push({ type, object }) };
     if (query.get("sendInitialEvents") === "true") {
       for (const object of collection(plural).objects.values()) lines.push({ type: "ADDED", object });
       const annotations = { "k8s.io/initial-events-end": "true" };
       lines.push({ type: "BOOKMARK", object: { metadata: { resourceVersion: String(version), annotations } } });
     } else {
-      for (const event of collection(plural).since(Number(query.get("resourceVersion"))) ?? []) watch.tell(event);
+      const missed = collection(plural).since(Number(query.get("resourceVersion")));
+      if (missed === null) return { ok: false, error: { kind: "gone", message: "too old resource version" } };
+      for (const event of missed) watch.tell(event);
     }
     watches.add(watch);
     const close = () => {
@@ -85,6 +97,16 @@ export function createMemoryApi(cluster: string): MemoryApi {
       version++;
       tell(plural, collection(plural).remove(uid, version));
     },
+    endWatches() {
+      for (const watch of [...watches]) watch.end();
+    },
+    mute(on) {
+      muted = on;
+    },
+    repeat(events) {
+      for (const [plural, event] of said.slice(-events)) for (const watch of watches) if (watch.plural === plural) watch.tell(event);
+    },
+    expire: (plural) => collection(plural).compact(version),
   };
 }
 

@@ -51,6 +51,8 @@ describe("an answer that is of no use has its kind", () => {
     ["429 with seconds", { status: 429, body: status("slow"), headers: { "retry-after": "30" } }, { kind: "too-many-requests", retryAfterMs: 30_000 }],
     ["429 without a time", { status: 429 }, { kind: "too-many-requests", retryAfterMs: null }],
     ["429 with nonsense", { status: 429, headers: { "retry-after": "-5" } }, { kind: "too-many-requests", retryAfterMs: null }],
+    ["429 with a date (F13)", { status: 429, headers: { "retry-after": "Fri, 31 Dec 2100 23:59:59 GMT" } }, { retryAfterMs: 600_000 }],
+    ["429 with a date that is over", { status: 429, headers: { "retry-after": "Mon, 01 Jan 2001 00:00:00 GMT" } }, { retryAfterMs: null }],
     ["503 with seconds", { status: 503, headers: { "retry-after": "1" } }, { kind: "server-error", status: 503, retryAfterMs: 1_000 }],
     ["504 of a version too large", { status: 504, body: status("Timeout: Too large resource version: 9, current: 3") }, { kind: "gone" }],
     ["a redirection", { status: 302, headers: { location: "https://login" } }, { kind: "bad-answer" }],

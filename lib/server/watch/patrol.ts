@@ -15,7 +15,8 @@ export interface Patrol {
   stop(): void;
 }
 
-export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [string, string]>): Patrol {
+/** `agreed` is called whenever the comparison found nothing. */
+export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [string, string]>, agreed: () => void = () => undefined): Patrol {
   const { clock, timings } = sync;
   let found: Outcome | null = null;
   let open: ByteStream | null = null;
@@ -54,6 +55,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
     comparing = true;
     try {
       const wrong = await countMismatches(sync, held);
+      if (wrong === 0) agreed();
       if (wrong === null || wrong === 0) return;
       interrupt({ kind: "relist", expired: false, reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list` });
     } finally {

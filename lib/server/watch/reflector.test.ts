@@ -535,6 +535,14 @@ describe("a reflector is polite", () => {
 });
 
 describe("objects that nobody can read", () => {
+  it("are none where a list says items: null, as an empty one does (F26)", async () => {
+    api.streamedLists = false;
+    api.intercept = ({ what }) => (what === "list" ? { status: 200, body: JSON.stringify({ metadata: { resourceVersion: "500" }, items: null }) } : null);
+    start();
+    await until(() => expect(kind()).toBe("live"));
+    expect(reflector?.report()).toMatchObject({ objects: 0, unreadable: 0 });
+  });
+
   it("are rows that say what is wrong, beside their siblings (F26)", async () => {
     api.streamedLists = false;
     put("odd", { spec: { address: 5 } });

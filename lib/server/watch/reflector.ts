@@ -81,8 +81,15 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     progressed: false,
     progress: () => judge.progress(),
   };
-  const patrol = createPatrol(sync, () => sink.versions());
-  const judge = createJudge(sync, backoff, () => patrol.soon());
+  const patrol = createPatrol(
+    sync,
+    () => sink.versions(),
+    () => sink.agreed?.(),
+  );
+  const judge = createJudge(sync, backoff, () => {
+    patrol.soon();
+    sink.doubted?.();
+  });
 
   /** A sink that throws here must not end the watch: it is tried again, as late as for a server that is down. */
   function conclude(outcome: Outcome): number {

@@ -8,13 +8,23 @@ export interface Removed {
   readonly resourceVersion: string;
 }
 
+/** What a source says of itself. */
+export interface SourceTeller {
+  /** How fresh the source is. Comes whenever it changes, and again whenever `asOf` moved. */
+  freshness(freshness: Freshness): void;
+  /** The server's list, or its version, showed that something was missed while the source looked live; a list follows. */
+  doubted?(): void;
+  /** The server's list showed that nothing was missed until now. */
+  agreed?(): void;
+}
+
 /**
  * Where one reflector writes what it knows of one kind in one namespace (or in all).
  * Calls come in order and one at a time; none of them may throw or take long.
  * A replacement is mark and sweep: between `beginReplace` and `endReplace` values arrive by `upsert`, and what was not named since the
  * beginning is gone at the end. `abandonReplace` ends it without a sweep: what arrived meanwhile stays, and so does everything else.
  */
-export interface Sink<T> {
+export interface Sink<T> extends SourceTeller {
   beginReplace(): void;
   /** The object as it is now: new, changed or (in a replacement) the same as before. */
   upsert(value: T): void;
@@ -24,6 +34,4 @@ export interface Sink<T> {
   remove(removed: Removed): void;
   /** What is held of this source, for the digest comparison with the server. */
   versions(): Iterable<readonly [uid: string, resourceVersion: string]>;
-  /** How fresh the source is. Comes whenever it changes, and again whenever `asOf` moved. */
-  freshness(freshness: Freshness): void;
 }
