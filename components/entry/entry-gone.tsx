@@ -1,99 +1,127 @@
 "use client";
 
+import { StateBadge } from "@/components/state/state-badge";
+import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { Moment } from "@/components/table/times";
-import { buttonClass } from "@/components/ui/button";
-import { Fact, Facts } from "@/components/ui/facts";
+import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
-import { Notice } from "@/components/ui/notice";
-import { Section } from "@/components/ui/section";
+import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
-import { useFreshness, useStatus } from "@/lib/client/status";
-import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
+import { usePast } from "@/lib/client/past";
+import { useFreshness } from "@/lib/client/status";
+import type { LossRow, TimelineAnswer } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
-import { absenceReason } from "@/lib/format/absence";
+import type { State } from "@/lib/domain/verdict";
+import { formatDateTime } from "@/lib/format/clock";
+import { lossPhrase } from "@/lib/format/loss-words";
+import { sentence } from "@/lib/format/sentence";
 import { stateWords } from "@/lib/format/state-words";
+import { EntryAbsent } from "./entry-absent";
+import { EntryIncarnations } from "./entry-incarnations";
+import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
+import { EntryWas } from "./entry-was";
 import type { SeenEntry } from "./use-last-seen";
 
-interface EntryGoneProps {
+export interface EntryGoneProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
+  /** What the address asks for; "" = the newest incarnation. */
+  readonly uid: string;
   readonly problem: string | null;
   /** As this page saw it last, or null. */
   readonly last: SeenEntry | null;
   readonly goneAt: number | null;
+  /** What the server knew of it when it painted the page. */
+  readonly painted: LossRow | null;
 }
 
-/** The page of an entry that is not there: it keeps its place and says only what is known. */
-export function EntryGone({ cluster, namespace, name, problem, last, goneAt }: EntryGoneProps) {
-  const live = useFreshness(cluster).kind === "live";
-  const clusters = useStatus().clusters.map((one) => one.cluster);
-  const reason = absenceReason(cluster, clusters, live);
-  const search = formatListQuery({ clusters: [], namespaces: [namespace], terms: parseTerms(JSON.stringify(name)), sort: "" });
+/** The page of an entry that is not there any more: what it was, why it went, its timeline, and who has its name now. */
+export function EntryGone(props: EntryGoneProps) {
+  const { cluster, namespace, name, uid, problem, last, goneAt, painted } = props;
+  const { value } = useEntryTimeline({ cluster, namespace, name, uid });
+  const loss = value?.last ?? painted;
+  const was = loss?.row ?? last?.row ?? null;
+  const at = usePast();
+  const isRemembered = value !== null && value.incarnations.length > 0;
   return (
     <>
-      <Crumbs steps={[{ href: pagePaths.entries(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
-      {last !== null && goneAt !== null ? (
-        <Headline
-          sub={
-            <>
-              This page saw it leave at <Moment at={goneAt} />. What it was when last seen stays below for as long as this page is open.
-            </>
-          }
-        >
-          This entry is not in the API any more. <Of>{`It was ${stateWords[last.row.state].word.toLowerCase()} when last seen.`}</Of>
-        </Headline>
+      <Crumbs steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
+      {was === null ? (
+        <NotThere cluster={cluster} at={at} />
       ) : (
-        <Headline>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>
+        <Headline sub={<WhyGone cluster={cluster} loss={loss} goneAt={goneAt} />}>
+          This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
+        </Headline>
       )}
-      <Notice
-        kind={problem === null ? "not-found" : "error"}
-        title={problem ?? reason}
-        actions={
-          <>
-            <Link href={pagePaths.entries(search)} className={buttonClass()}>
-              Entries of this name
-            </Link>
-            <Link href={pagePaths.entries(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
-              All of {namespace}
-            </Link>
-          </>
-        }
-      >
-        <p>
-          istiod deletes the entry of a lost machine when its grace period is over. A machine that connects again gets a new entry, often under the same name.
-        </p>
-      </Notice>
-      {last !== null && <LastSeenFacts last={last} />}
+      {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
+      {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
+      {(isRemembered || was !== null) && (
+        <>
+          <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={uid} />
+          <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={uid} shownUid={was?.uid ?? uid} />
+        </>
+      )}
+      {was !== null && <EntryWas row={was} loss={loss} seen={last} />}
     </>
   );
 }
 
-function LastSeenFacts({ last: { row, detail } }: { readonly last: SeenEntry }) {
+function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
+  const steps = [{ href: pagePaths.entries(`ns=${encodeURIComponent(namespace)}`), name: namespace }];
+  return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
+}
+
+function lastWord(state: State): string {
+  return stateWords[state].word.toLowerCase();
+}
+
+function NotThere({ cluster, at }: { readonly cluster: string; readonly at: number | null }) {
+  const live = useFreshness(cluster).kind === "live";
+  const zone = useZone();
+  if (at !== null) return <Headline>There was no such entry at {formatDateTime(at, zone)}.</Headline>;
+  return <Headline>{live ? "No such entry can be seen." : "This entry is not known."}</Headline>;
+}
+
+/** The state's word, and the cause with what istiod wrote and when it was heard of here. */
+function WhyGone({ cluster, loss, goneAt }: { readonly cluster: string; readonly loss: LossRow | null; readonly goneAt: number | null }) {
+  const now = useNow();
+  const zone = useZone();
   return (
-    <Section title="When last seen">
-      <Facts>
-        <Fact name="address" mono>
-          {row.address || "—"}
-        </Fact>
-        <Fact name="locality" mono>
-          {row.locality || "—"}
-        </Fact>
-        <Fact name="network" mono>
-          {row.network || "—"}
-        </Fact>
-        <Fact name="replica" mono>
-          {row.controller || "—"}
-        </Fact>
-        <Fact name="group" mono>
-          {row.group || "—"}
-        </Fact>
-        <Fact name="left">{detail.disconnectedAtText ?? "no disconnection was written down"}</Fact>
-        <Fact name="uid" mono>
-          {row.uid}
-        </Fact>
-      </Facts>
-    </Section>
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+      <StateBadge state="vanished" cluster={cluster} />
+      {loss !== null && (
+        <span>
+          {sentence(lossPhrase(loss, now, zone))}
+          {loss.planned && " It was planned."}
+        </span>
+      )}
+      {loss === null && goneAt !== null && (
+        <span>
+          This page saw it leave at <Moment at={goneAt} />. What it was when last seen stays below for as long as this page is open.
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface NameNowProps extends EntryGoneProps {
+  readonly incarnations: TimelineAnswer["incarnations"];
+  readonly loss: LossRow | null;
+}
+
+/** Who has the name now, where somebody does. */
+function NameNow({ cluster, namespace, name, incarnations, loss }: NameNowProps) {
+  const heir = incarnations.find(({ endedAt, uid }) => endedAt === null && uid !== loss?.row.uid);
+  if (heir === undefined) return null;
+  return (
+    <p className="mt-3 text-l">
+      Its name belongs to{" "}
+      <Link href={pagePaths.entry(cluster, namespace, name, heir.uid)} className="underline underline-offset-3">
+        another entry
+      </Link>{" "}
+      since <Moment at={heir.from} />.
+    </p>
   );
 }

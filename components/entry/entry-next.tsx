@@ -20,7 +20,11 @@ export function EntryNext({ row, detail }: SeenEntry) {
   const { tone } = shown(row, freshness);
   const figure = countTo === null ? undefined : <Countdown label={countLabel} to={countTo} now={now} moment={formatDateTime(countTo, zone)} />;
   return (
-    <Panel tone={tonePanel[tone === "good" ? "idle" : tone]} title="What Istio does next" figure={figure}>
+    <Panel
+      tone={tonePanel[tone === "good" ? "idle" : tone]}
+      title={freshness.kind === "past" ? "What Istio would do next" : "What Istio does next"}
+      figure={figure}
+    >
       {sentence}
       {caveat !== "" && <span className="text-blind"> {caveat}</span>}
     </Panel>

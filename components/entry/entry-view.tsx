@@ -5,8 +5,10 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
 import type { EntryHead } from "@/lib/contract/heads";
+import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { EntryBelonging } from "./entry-belonging";
@@ -14,9 +16,11 @@ import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
 import { EntryGone } from "./entry-gone";
 import { EntryHealth } from "./entry-health";
+import { EntryIncarnations } from "./entry-incarnations";
 import { EntryLabels } from "./entry-labels";
 import { EntryMachine } from "./entry-machine";
 import { EntryNext } from "./entry-next";
+import { EntryTimeline } from "./entry-timeline";
 import { EntryVerdict } from "./entry-verdict";
 import { useLastSeen } from "./use-last-seen";
 
@@ -27,18 +31,25 @@ export interface EntryViewProps {
   /** The query of the view "entry". */
   readonly query: string;
   readonly initial: ViewState | null;
+  /** What the address asks for; "" = the newest incarnation. */
+  readonly uid: string;
+  /** How the entry was lost, where it is no more and the server knew it when it painted the page. */
+  readonly lost: LossRow | null;
   readonly commands: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
 
 /** One machine: its verdict as a sentence with the evidence, and what Istio does next. */
-export function EntryView({ cluster, namespace, name, query, initial, commands, events, yaml }: EntryViewProps) {
+export function EntryView({ cluster, namespace, name, query, initial, uid, lost, commands, events, yaml }: EntryViewProps) {
   const { state, problem } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
-  const seen = useLastSeen(head);
+  const seen = useLastSeen(head, usePast());
   if (head === null && problem === null) return <Skeleton rows={8} label="Reading the entry" />;
-  if (seen.here === null) return <EntryGone cluster={cluster} namespace={namespace} name={name} problem={problem} last={seen.last} goneAt={seen.goneAt} />;
+  if (seen.here === null) {
+    const { last, goneAt } = seen;
+    return <EntryGone cluster={cluster} namespace={namespace} name={name} uid={uid} problem={problem} last={last} goneAt={goneAt} painted={lost} />;
+  }
   const { row, detail } = seen.here;
   return (
     <>
@@ -46,11 +57,13 @@ export function EntryView({ cluster, namespace, name, query, initial, commands, 
       <EntryVerdict row={row} detail={detail} />
       <EntryNext row={row} detail={detail} />
       <DeniedSources kinds={["pods"]} />
+      <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns
         main={
           <>
             <EntryEvidence row={row} detail={detail} />
             <EntryHealth detail={detail} />
+            <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
             <EntryLabels row={row} detail={detail} />
           </>
         }

@@ -20,16 +20,21 @@ export interface LastSeen {
   readonly goneAt: number | null;
 }
 
-/** Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. */
-export function useLastSeen(head: EntryHead | null): LastSeen {
+/** Keeps what was seen of an entry while its page is open: when it leaves the API, the page stays. At a moment of the past, `at`, only that moment counts. */
+export function useLastSeen(head: EntryHead | null, at: number | null): LastSeen {
   const now = useNow();
   const [seen, setSeen] = useState<{ readonly head: EntryHead; readonly entry: SeenEntry; readonly goneAt: number | null } | null>(null);
+  if (at !== null) return { here: head === null ? null : seenIn(head), last: null, goneAt: null };
   if (head === null) return { here: seen?.goneAt === null ? seen.entry : null, last: seen?.entry ?? null, goneAt: seen?.goneAt ?? null };
-  const here = head.found && head.row !== null && head.detail !== null ? { row: head.row, detail: head.detail } : null;
+  const here = seenIn(head);
   if (here !== null) {
     if (seen?.head !== head) setSeen({ head, entry: here, goneAt: null });
     return { here, last: here, goneAt: null };
   }
   if (seen !== null && seen.goneAt === null) setSeen({ ...seen, goneAt: now });
   return { here: null, last: seen?.entry ?? null, goneAt: seen === null ? null : (seen.goneAt ?? now) };
+}
+
+function seenIn({ found, row, detail }: EntryHead): SeenEntry | null {
+  return found && row !== null && detail !== null ? { row, detail } : null;
 }

@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
 import { ObjectEvents } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
+import { OfNow } from "./of-now";
 
 interface EventsViewProps {
   readonly cluster: string;
@@ -20,6 +21,7 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   const answer = useAnswer(apiPaths.events(cluster, resource, namespace, name), ObjectEvents);
   return (
     <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
+      <OfNow />
       {answer.kind === "waiting" && <Skeleton rows={2} label="Reading events" />}
       {answer.kind === "refused" && (
         <Notice kind="denied" title="Events could not be read">

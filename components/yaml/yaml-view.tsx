@@ -10,6 +10,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 import { plural } from "@/lib/format/count";
+import { OfNow } from "./of-now";
 import { useHash } from "./use-hash";
 import { YamlLines } from "./yaml-lines";
 
@@ -48,6 +49,7 @@ export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) 
           </span>
         }
       >
+        <OfNow />
         {!open && <p className="mt-2.5 text-ink-2">As stored in the API server, read with your own rights.</p>}
         {open && answer.kind === "waiting" && <Skeleton rows={6} label="Reading the object" />}
         {open && answer.kind === "refused" && (

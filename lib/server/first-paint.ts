@@ -12,15 +12,18 @@ export interface FirstPaint {
   readonly beat: Beat;
 }
 
-/** Computes a view once, for the first paint. Its cost follows the window, not the fleet. */
+/** Computes a view once, for the first paint. Its cost follows the window, not the fleet. `at`: the moment that the page is about, null = now. */
 export async function initialView(
   kind: (typeof VIEW_KINDS)[number],
   query: string,
   window: { readonly offset: number; readonly limit: number },
+  at: number | null = null,
 ): Promise<FirstPaint> {
   const { fleet, lists, viewer, clock, statuses, problems } = await getRuntime();
   const asking = viewer();
   const beat = beatOf(clock.now(), statuses(), problems(), asking.scope);
+  // What is now is no answer to a question about the past: the page asks for it.
+  if (at !== null) return { state: null, problem: null, beat };
   try {
     const source = VIEWS[kind]({ fleet, lists, viewer: asking, query, ...window, changed: () => undefined });
     const state = source.compute();

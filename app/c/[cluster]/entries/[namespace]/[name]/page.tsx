@@ -4,7 +4,7 @@ import { EntryView } from "@/components/entry/entry-view";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { momentAsked, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
 
 interface EntryPageProps {
@@ -20,9 +20,10 @@ export async function generateMetadata({ params }: EntryPageProps): Promise<Meta
 export default async function EntryPage({ params, searchParams }: EntryPageProps) {
   const words = pathWords(await params);
   const { cluster, namespace, name } = words;
-  const { uid } = await searchParams;
-  const query = objectQuery(words, typeof uid === "string" ? uid : "");
-  const { state } = await initialView("entry", query, NO_ROWS);
+  const search = await searchParams;
+  const uid = typeof search.uid === "string" ? search.uid : "";
+  const query = objectQuery(words, uid);
+  const { state } = await initialView("entry", query, NO_ROWS, momentAsked(search));
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
     <EntryView
@@ -31,7 +32,9 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
       namespace={namespace}
       name={name}
       query={query}
+      uid={uid}
       initial={state}
+      lost={null}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -7,7 +7,7 @@ import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
-import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { groupMachines, listQueryOf, momentAsked, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
 
 interface GroupPageProps {
@@ -24,8 +24,10 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
   const words = pathWords(await params);
   const { cluster, namespace, name } = words;
   const query = objectQuery(words);
-  const machines = { ...groupMachines(words), sort: listQueryOf(await searchParams).sort };
-  const [group, entries] = await Promise.all([initialView("group", query, NO_ROWS), initialView("entries", formatListQuery(machines), FIRST_WINDOW)]);
+  const search = await searchParams;
+  const at = momentAsked(search);
+  const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
+  const [group, entries] = await Promise.all([initialView("group", query, NO_ROWS, at), initialView("entries", formatListQuery(machines), FIRST_WINDOW, at)]);
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView

@@ -1,0 +1,53 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import { useFreshness, useStatus } from "@/lib/client/status";
+import type { Recorded } from "@/lib/contract/history";
+import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import { absenceReason } from "@/lib/format/absence";
+import { recordPhrase } from "@/lib/format/band-words";
+import { sentence } from "@/lib/format/sentence";
+
+interface EntryAbsentProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly problem: string | null;
+  /** How far the record reaches in which nothing of this name is; null = not known. */
+  readonly recorded: Recorded | null;
+}
+
+/** Why an entry of which nothing is known cannot be shown, and where to look for it. */
+export function EntryAbsent({ cluster, namespace, name, problem, recorded }: EntryAbsentProps) {
+  const live = useFreshness(cluster).kind === "live";
+  const clusters = useStatus().clusters.map((one) => one.cluster);
+  const now = useNow();
+  const zone = useZone();
+  const search = formatListQuery({ clusters: [], namespaces: [namespace], terms: parseTerms(JSON.stringify(name)), sort: "" });
+  return (
+    <Notice
+      kind={problem === null ? "not-found" : "error"}
+      title={problem ?? absenceReason(cluster, clusters, live)}
+      actions={
+        <>
+          <Link href={pagePaths.entries(search)} className={buttonClass()}>
+            Entries of this name
+          </Link>
+          <Link href={pagePaths.entries(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
+            All of {namespace}
+          </Link>
+        </>
+      }
+    >
+      <p>
+        istiod deletes the entry of a lost machine when its grace period is over. A machine that connects again gets a new entry, often under the same name.
+      </p>
+      {recorded !== null && <p>Nothing of this name is remembered: {sentence(recordPhrase(recorded, now, zone))}</p>}
+    </Notice>
+  );
+}

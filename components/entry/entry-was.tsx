@@ -1,0 +1,103 @@
+"use client";
+
+import { Moment } from "@/components/table/times";
+import { buttonClass } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Columns, Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import { usePastView } from "@/lib/client/past-view";
+import type { EntryHead } from "@/lib/contract/heads";
+import type { LossRow } from "@/lib/contract/history";
+import { objectQuery } from "@/lib/contract/page-query";
+import { withAt } from "@/lib/contract/past";
+import { pagePaths } from "@/lib/contract/paths";
+import type { EntryRow } from "@/lib/contract/rows";
+import { Between } from "./entry-incarnations";
+import { EntryLabels } from "./entry-labels";
+import { EntryMachine } from "./entry-machine";
+import type { SeenEntry } from "./use-last-seen";
+
+interface EntryWasProps {
+  readonly row: EntryRow;
+  readonly loss: LossRow | null;
+  /** As this page saw it last, or null: then the record is asked. */
+  readonly seen: SeenEntry | null;
+}
+
+/** What an entry was when last seen. */
+export function EntryWas({ row, loss, seen }: EntryWasProps) {
+  const remembered = useAsItWas(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
+  const whole = seen ?? remembered;
+  return (
+    <Columns
+      main={
+        <>
+          <LastSeenFacts row={row} loss={loss} />
+          {whole !== null && <EntryLabels row={whole.row} detail={whole.detail} />}
+        </>
+      }
+      side={whole !== null && <EntryMachine row={whole.row} detail={whole.detail} />}
+    />
+  );
+}
+
+/** All that is known of an entry at a moment of the past (milliseconds); null = not asked, or not known. */
+function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
+  const { state } = usePastView({ kind: "entry", query: objectQuery(row, row.uid), offset: 0, limit: 0 }, at);
+  // The server builds this head from the contract's own type, as it does for the live view.
+  const head = state === null ? null : (state.head as Partial<EntryHead>);
+  return head?.row && head.detail ? { row: head.row, detail: head.detail } : null;
+}
+
+function LastSeenFacts({ row, loss }: { readonly row: EntryRow; readonly loss: LossRow | null }) {
+  const left = loss?.disconnectedAt ?? row.disconnectedAt;
+  const page = pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
+  return (
+    <Section
+      title="When last seen"
+      aside={
+        loss !== null && (
+          <Link href={withAt(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
+            its page as it was then
+          </Link>
+        )
+      }
+    >
+      <Facts>
+        <Fact name="message">{row.message || <span className="text-ink-3">none</span>}</Fact>
+        <Fact name="address" mono>
+          {row.address || "—"}
+        </Fact>
+        <Fact name="locality" mono>
+          {row.locality || "—"}
+        </Fact>
+        <Fact name="network" mono>
+          {row.network || "—"}
+        </Fact>
+        <Fact name="replica" mono>
+          {row.controller || "—"}
+        </Fact>
+        <Fact name="group" mono>
+          {row.group || "—"}
+        </Fact>
+        <Fact name="disconnected">
+          {left === null ? (
+            <span className="text-ink-3">no disconnection was written down</span>
+          ) : (
+            <>
+              <Moment at={left} whole /> <span className="text-ink-3">as istiod reported it</span>
+            </>
+          )}
+        </Fact>
+        {loss !== null && (
+          <Fact name="deleted">
+            <Between at={loss.endedAt} notBefore={loss.notBefore} /> <span className="text-ink-3">as it was received here</span>
+          </Fact>
+        )}
+        <Fact name="uid" mono>
+          {row.uid}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}

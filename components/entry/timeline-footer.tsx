@@ -1,0 +1,46 @@
+"use client";
+
+import { Cell } from "@/components/state/cell";
+import { cellKindOf } from "@/components/state/tone";
+import { useZone } from "@/components/table/use-zone";
+import { useFreshness } from "@/lib/client/status";
+import type { TimelineAnswer } from "@/lib/contract/history";
+import { shown } from "@/lib/domain/freshness";
+import { STATES } from "@/lib/domain/verdict";
+import { formatSpan } from "@/lib/format/age";
+import { recordPhrase } from "@/lib/format/band-words";
+import { flapWords, shareWords } from "@/lib/format/lane-words";
+import { stateWords } from "@/lib/format/state-words";
+import { formatMoment } from "@/lib/format/time-ticks";
+
+/** What the lanes add up to: the share of the observed time in each state, flaps, and when the health was last confirmed. */
+export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) {
+  const zone = useZone();
+  const freshness = useFreshness();
+  const { timeInState, flaps24h, confirmedAt, recorded, from, to } = answer;
+  const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
+  const parts = STATES.flatMap((state, index) => ((timeInState[index] ?? 0) > 0 ? [{ state, ms: timeInState[index] ?? 0 }] : []));
+  const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
+  return (
+    <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
+      <ul aria-label="True time in state" className="flex flex-wrap gap-x-4 gap-y-1">
+        {parts.map(({ state, ms }) => (
+          <li key={state} className="inline-flex items-center gap-1.5" title={`${formatSpan(ms)} of ${formatSpan(observedMs)} observed`}>
+            <Cell kind={cellKindOf(shown({ state, vouched: true }, freshness))} />
+            {stateWords[state].word} {shareWords(ms, observedMs)}
+          </li>
+        ))}
+      </ul>
+      <p className="desk:text-right">
+        {[
+          observedMs > 0 ? `of ${formatSpan(observedMs)} observed` : "",
+          flapWords(flaps24h),
+          confirmedAt === null ? "" : `health last confirmed ${formatMoment(confirmedAt, to, zone)}`,
+          isYoung ? recordPhrase(recorded, to, zone) : "",
+        ]
+          .filter((words) => words !== "")
+          .join(" · ")}
+      </p>
+    </div>
+  );
+}

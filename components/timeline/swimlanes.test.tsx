@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { TimelineAnswer } from "@/lib/contract/history";
+import { ROWS_NOW } from "@/lib/testing/rows";
+import { aStretch, aTimeline } from "@/lib/testing/timeline-answers";
+import { SwimlaneTable } from "./swimlane-table";
+import { Swimlanes } from "./swimlanes";
+
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
+
+const minute = 60_000;
+afterEach(cleanup);
+
+/** The hour of the drawing: a hand-over, one failed probe, and a replica that went with nobody to vouch for its machines. */
+const HOUR = aTimeline({
+  connection: [
+    aStretch("istiod-7c9f-c", 60, 35),
+    aStretch("istiod-7c9f-a", 35, 8, { marks: [ROWS_NOW - 31 * minute] }),
+    aStretch("istiod-7c9f-a", 8, null, { state: "unverified" }),
+  ],
+  health: [
+    aStretch("True", 60, 48),
+    aStretch("False", 48, 44, { state: "unhealthy", detail: "HTTP 503" }),
+    aStretch("True", 44, null, { marks: [ROWS_NOW - 31 * minute] }),
+  ],
+  markers: [{ at: ROWS_NOW - 8 * minute, kind: "istiod", label: "istiod-7c9f-a gone", detail: "", count: 1 }],
+});
+
+const lanes = (answer: TimelineAnswer, onSelect = () => undefined) => render(<Swimlanes answer={answer} title="Last hour" onSelect={onSelect} />);
+const stretches = (container: HTMLElement) =>
+  [...container.querySelectorAll("[data-stretch]")].map((one) => `${one.getAttribute("data-stretch")} ${one.getAttribute("data-state-word")}`);
+
+describe("the swimlanes of a machine", () => {
+  it("name the replica of each session, tell a renewal from an outage, and hatch what nobody can vouch for", () => {
+    const { container } = lanes(HOUR);
+    expect(stretches(container)).toEqual([
+      "57fd0001 healthy",
+      "istiod-7c9f-c healthy",
+      "istiod-7c9f-a healthy",
+      "istiod-7c9f-a unverified",
+      "True healthy",
+      "False unhealthy",
+      "True healthy",
+      "healthy healthy",
+    ]);
+    expect(screen.getByText("istiod-7c9f-a · renewed 03:45:12")).toBeTruthy();
+    expect(container.querySelectorAll("[data-mark]")).toHaveLength(1);
+    const doubted = container.querySelector('[data-stretch="istiod-7c9f-a"][data-state-word="unverified"] rect');
+    expect(doubted?.getAttribute("fill")).toMatch(/^url\(#/);
+    expect(doubted?.getAttribute("class")).toBeNull();
+  });
+
+  it("mark once where the replica went", () => {
+    const { container } = lanes(HOUR);
+    expect([...container.querySelectorAll("[data-mark-line]")].map((line) => line.querySelector("text")?.textContent)).toEqual(["04:08:12 istiod-7c9f-a gone"]);
+  });
+
+  it("cover with hatching what nobody recorded, in every lane", () => {
+    const gap = { from: ROWS_NOW - 20 * minute, to: ROWS_NOW - 15 * minute, reason: "the recorder was not running", blindTo: [] };
+    const { container } = lanes(aTimeline({ gaps: [gap] }));
+    expect(container.querySelectorAll('[data-gap="the recorder was not running"]')).toHaveLength(5);
+  });
+
+  it("are read with the keys, from change to change", async () => {
+    lanes(HOUR);
+    const slider = screen.getByRole("slider");
+    expect(slider.getAttribute("aria-valuetext")).toMatch(/^04:16:12: .*nobody can vouch for/);
+    slider.focus();
+    await userEvent.keyboard("{Home}{ArrowRight}");
+    expect(slider.getAttribute("aria-valuetext")).toBe(
+      "03:28:12: exists as uid 57fd0001 since 3 Aug 04:16:12; connected to istiod-7c9f-c since 03:16:12; HTTP 503 since 03:28:12; Healthy since 03:16:12",
+    );
+  });
+
+  it("say the same as a table", () => {
+    render(<SwimlaneTable answer={HOUR} caption="What happened" />);
+    const rows = screen.getAllByRole("row").map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent).join("|"));
+    expect(rows[0]).toBe("lane|from|to|for|what|detail");
+    expect(rows).toContain("health|03:28:12|03:32:12|4 min|HTTP 503|HTTP 503");
+    expect(rows).toContain("connected to|03:41:12|04:08:12|27 min|istiod-7c9f-a · renewed 03:45:12|");
+  });
+});
