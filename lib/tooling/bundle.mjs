@@ -11,6 +11,8 @@ const ENTRY_POINTS = {
   soak: "lib/chaos/soak-main.ts",
   outages: "lib/chaos/outages-main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
+  "history-child": "lib/chaos/history/recorder-child.ts",
+  "history-proofs": "lib/chaos/history/main.ts",
 };
 
 /**

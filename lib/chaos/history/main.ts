@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { proveFullDisks } from "./full-disk-proof";
+import { proveKills } from "./kill-proof";
+import type { Proof } from "./proof";
+
+/** The history's proofs as a program: a JSON line each on standard output, what went wrong on standard error. Names choose some. */
+const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => Promise<Proof>>> = {
+  kill: (n = 100, seed) => proveKills(n, seed),
+  "full-disk": (n = 20, seed) => proveFullDisks(n, seed),
+};
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: "string" }, seed: { type: "string", default: "1" } } });
+const runs = values.runs === undefined ? undefined : Number(values.runs);
+const seed = Number(values.seed);
+let failed = 0;
+for (const [name, prove] of Object.entries(PROOFS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const began = performance.now();
+  const { goal, value, target, n, faults, more } = await prove(runs, seed);
+  for (const fault of faults.slice(0, 20)) process.stderr.write(`${name}: ${fault}\n`);
+  process.stdout.write(`${JSON.stringify({ goal, value, target, n, seed, seconds: Math.round((performance.now() - began) / 1_000), ...more })}\n`);
+  if (value > target) failed++;
+}
+process.exit(failed === 0 ? 0 : 1);
