@@ -4,7 +4,9 @@ import { entryObject, fleetOf, groupObject, replicaObject } from "./fleet-object
 import { HUM, type Mix, RENEWALS, Traffic } from "./traffic";
 
 /** Orders that the measuring process gives, and what it is told. */
-export type ApiOrder = { readonly events: number; readonly perSecond: number; readonly mix: "hum" | "renewals" } | { readonly streamed: boolean };
+export type ApiOrder =
+  | { readonly events: number; readonly perSecond: number; readonly mix: "hum" | "renewals"; readonly bare: boolean }
+  | { readonly streamed: boolean };
 export type ApiWord = { readonly url: string } | { readonly done: string; readonly busy: number };
 
 const MIXES: Readonly<Record<"hum" | "renewals", Mix>> = { hum: HUM, renewals: RENEWALS };
@@ -18,9 +20,12 @@ const STEP_MS = 10;
 export async function runApiServer(entries: number): Promise<void> {
   const traffic = new Traffic(fleetOf(entries));
   const watchers = new Set<ServerResponse>();
+  // Who only reads and parses: events like those of the fleet, of a fleet of their own.
+  const bare = { traffic: new Traffic(fleetOf(Math.min(entries, 1_000)), 7), watchers: new Set<ServerResponse>() };
   let streamed = true;
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://bench");
+    if (url.pathname === "/bare") return void bare.watchers.add(openStream(response).on("close", () => bare.watchers.delete(response)));
     if (url.pathname === PATH) return url.searchParams.get("watch") === "true" ? watch(url, response) : list(url, traffic, response);
     if (url.searchParams.get("sendInitialEvents") === "true") return refuseStreamedList(response);
     return respond(response, url.searchParams.get("watch") === "true" ? null : otherAnswer(url.pathname, traffic));
@@ -28,9 +33,7 @@ export async function runApiServer(entries: number): Promise<void> {
   const watch = (url: URL, response: ServerResponse) => {
     const initial = url.searchParams.get("sendInitialEvents") === "true";
     if (initial && !streamed) return refuseStreamedList(response);
-    response.writeHead(200, JSON_TYPE);
-    response.flushHeaders();
-    response.on("close", () => watchers.delete(response));
+    openStream(response).on("close", () => watchers.delete(response));
     if (initial) void sendAll(traffic, response).then(() => watchers.add(response));
     else watchers.add(response);
   };
@@ -40,12 +43,18 @@ export async function runApiServer(entries: number): Promise<void> {
   tell({ url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}` });
   process.on("message", (order: ApiOrder) => {
     if ("streamed" in order) streamed = order.streamed;
-    else void play(order, traffic, watchers).then(tell);
+    else void play(order, order.bare ? bare.traffic : traffic, order.bare ? bare.watchers : watchers).then(tell);
   });
   process.on("disconnect", () => process.exit(0));
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
+
+function openStream(response: ServerResponse): ServerResponse {
+  response.writeHead(200, JSON_TYPE);
+  response.flushHeaders();
+  return response;
+}
 
 function refuseStreamedList(response: ServerResponse): void {
   const status = { kind: "Status", status: "Failure", code: 422, reason: "Invalid", message: "sendInitialEvents is forbidden" };
@@ -122,8 +131,6 @@ function otherAnswer(path: string, { size }: Traffic): object {
 
 /** An answer, or (null) a watch on which nothing ever comes. */
 function respond(response: ServerResponse, body: object | null): void {
-  if (body === null) {
-    response.writeHead(200, JSON_TYPE);
-    response.flushHeaders();
-  } else response.writeHead(200, JSON_TYPE).end(JSON.stringify(body));
+  if (body === null) openStream(response);
+  else response.writeHead(200, JSON_TYPE).end(JSON.stringify(body));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { request } from "undici";
 import { type Api, startApi } from "./api";
 import { fleetOf } from "./fleet-objects";
 import { type Product, startProduct } from "./product";
@@ -8,6 +9,8 @@ import { HUM, RENEWALS, Traffic } from "./traffic";
 
 const EVENTS = 4_000;
 const PER_SECOND = 1_000;
+/** Of a plain pipeline without views, on a quiet machine; microseconds. */
+const PIPELINE_FLOOR = 52;
 const MIXES = { hum: HUM, renewals: RENEWALS } as const;
 
 /** P3: CPU of one event from the API server's socket to the encoded frame, against parsing the same event once. */
@@ -20,18 +23,20 @@ export async function eventCost(entries: number): Promise<void> {
   // The first rounds compile the code.
   for (const mix of ["hum", "renewals", "hum"] as const) await round(api, product, mix);
   for (const mix of ["hum", "renewals"] as const) {
-    const [own, ratios, busy]: [number[], number[], number[]] = [[], [], []];
+    const [own, ratios, bareRatios, busy]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let at = 0; at < 3; at++) {
-      const before = parsing(entries, mix);
+      const before = await bareRound(api, mix);
       const spent = await round(api, product, mix);
-      const parse = (before + parsing(entries, mix)) / 2;
+      const after = await bareRound(api, mix);
       own.push(spent.microseconds);
-      ratios.push(spent.microseconds / parse);
+      bareRatios.push((2 * spent.microseconds) / (before + after));
+      ratios.push(spent.microseconds / parsing(entries, mix));
       busy.push(spent.busy);
     }
     const what = mix === "hum" ? "events of a humming fleet" : "events that show nowhere";
-    print(told({ ...base, metric: `CPU per event, ${what}`, ...middle(own), unit: "µs", floor: 52 }));
+    print(told({ ...base, metric: `CPU per event, ${what}`, ...middle(own), unit: "µs", floor: PIPELINE_FLOOR }));
     print(atMost(mix === "hum" ? 3 : 1.5, { ...base, metric: `CPU per event ÷ JSON.parse of it, ${what}`, ...middle(ratios), unit: "" }));
+    print(told({ ...base, metric: `CPU per event ÷ reading its line from a socket and parsing it, ${what}`, ...middle(bareRatios), unit: "" }));
     print(atMost(0.6, { ...base, metric: `share of a core that the sender used, ${what}`, ...middle(busy), unit: "" }));
   }
   print(mustBe({ ...base, metric: "final state equals the source", value: await isSource(api, product.fleet) }));
@@ -43,11 +48,30 @@ export async function eventCost(entries: number): Promise<void> {
 async function round(api: Api, product: Product, mix: keyof typeof MIXES): Promise<{ readonly microseconds: number; readonly busy: number }> {
   globalThis.gc?.();
   const before = process.cpuUsage();
-  const { busy } = await api.events({ events: EVENTS, perSecond: PER_SECOND, mix });
+  const { busy } = await api.events({ events: EVENTS, perSecond: PER_SECOND, mix, bare: false });
   await wait(150);
   const { user, system } = process.cpuUsage(before);
   if (product.fleet.store.size === 0) throw new Error("The fleet is empty.");
   return { microseconds: (user + system) / EVENTS, busy };
+}
+
+/** CPU microseconds of a program that reads the same kind of stream, at the same rate, and does nothing but parse its lines. */
+async function bareRound(api: Api, mix: keyof typeof MIXES): Promise<number> {
+  const { body } = await request(`${api.url}/bare`);
+  let rest = "";
+  body.setEncoding("utf8");
+  body.on("data", (part: string) => {
+    const lines = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) JSON.parse(line);
+  });
+  body.on("error", () => undefined);
+  const before = process.cpuUsage();
+  await api.events({ events: EVENTS, perSecond: PER_SECOND, mix, bare: true });
+  await wait(150);
+  const { user, system } = process.cpuUsage(before);
+  body.destroy();
+  return (user + system) / EVENTS;
 }
 
 /** CPU microseconds of parsing one such event, warm. */
