@@ -19,6 +19,8 @@ export const apiPaths = {
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
+  /** May the size be set (GET), and setting it (POST). */
+  expectedSize: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/expected-size/${seg(namespace)}/${seg(name)}`,
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,

@@ -10,6 +10,7 @@ describe("settings", () => {
       visibleNamespaces: null,
       beatMs: 5_000,
       frameMs: 50,
+      readOnly: true,
       timeScale: 1,
     });
   });
@@ -27,6 +28,7 @@ describe("settings", () => {
       { beatMs: 500, frameMs: 100 },
     ],
     [{ STOLOS_ALLOW_EXEC: "false" }, { allowExec: false }],
+    [{ STOLOS_READ_ONLY: "false" }, { readOnly: false }],
     [{ HOME: "/home/ann" }, { history: { kind: "on", url: null, folder: "/home/ann/.local/state/stolos", days: 30, maxMb: 2_048 } }],
     [{ HOME: "/home/ann", XDG_STATE_HOME: "/state" }, { history: { folder: "/state/stolos" } }],
     [{ HOME: "/home/ann", STOLOS_DATA: "/data", STOLOS_HISTORY_DAYS: "7" }, { history: { folder: "/data", days: 7 } }],
@@ -42,6 +44,7 @@ describe("settings", () => {
     ["STOLOS_BEAT_SECONDS", "3600"],
     ["STOLOS_TIME_SCALE", "0"],
     ["STOLOS_ALLOW_EXEC", "perhaps"],
+    ["STOLOS_READ_ONLY", "no"],
     ["STOLOS_HISTORY", "maybe"],
     ["STOLOS_HISTORY_DAYS", "0"],
     ["STOLOS_HISTORY_MAX_MB", "much"],

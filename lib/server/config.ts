@@ -17,6 +17,8 @@ export interface Config {
   readonly timeScale: number;
   readonly beatMs: number;
   readonly frameMs: number;
+  /** True = nothing is written to a cluster, whoever asks. */
+  readonly readOnly: boolean;
   readonly history: HistoryConfig;
 }
 
@@ -50,6 +52,7 @@ const Environment = z.object({
   STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
   STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(10).default(5),
   STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
+  STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
   XDG_STATE_HOME: z.string().optional(),
@@ -81,6 +84,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeScale: set.STOLOS_TIME_SCALE,
     beatMs: set.STOLOS_BEAT_SECONDS * 1000,
     frameMs: set.STOLOS_FRAME_MS,
+    readOnly: set.STOLOS_READ_ONLY === "true",
     history: historyConfig(set),
   };
 }

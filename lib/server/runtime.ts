@@ -66,7 +66,7 @@ async function start(config: Config): Promise<Runtime> {
   const statuses = new Map<string, ClusterStatus>();
   const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
   const problems: readonly StartProblem[] = loaded.problems.map(({ context, title, detail, fix }) => ({ context, title, detail, fix }));
-  let viewer: Viewer = { scope: visibleScope(rights, config.visibleNamespaces), mayWrite: false };
+  let viewer: Viewer = { scope: visibleScope(rights, config.visibleNamespaces), mayWrite: !config.readOnly };
   const hub = new Hub({
     fleet,
     lists,
@@ -95,7 +95,11 @@ async function start(config: Config): Promise<Runtime> {
   const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
   const watches = new Map(
     loaded.contexts.map(
-      (context) => [context.cluster, startClusterWatch({ context, sink, clock: machine, timings, settings: { ...config, mode: "read-only" } })] as const,
+      (context) =>
+        [
+          context.cluster,
+          startClusterWatch({ context, sink, clock: machine, timings, settings: { ...config, mode: config.readOnly ? "read-only" : "read-write" } }),
+        ] as const,
     ),
   );
   return {

@@ -23,7 +23,8 @@ export async function startSimulated(mode) {
   const wanted = Number(process.env.STOLOS_PORT || process.env.PORT || 3000);
   const address = { host: "127.0.0.1", port: await freePort(wanted) };
   if (address.port !== wanted) process.stdout.write(`Port ${wanted} is taken: using ${address.port}.\n`);
-  const env = { KUBECONFIG: sandbox.kubeconfig, STOLOS_DATA: process.env.STOLOS_DATA || freshMemory(address.port) };
+  const readOnly = process.env.STOLOS_READ_ONLY ?? "false";
+  const env = { KUBECONFIG: sandbox.kubeconfig, STOLOS_READ_ONLY: readOnly, STOLOS_DATA: process.env.STOLOS_DATA || freshMemory(address.port) };
   const dashboard = add("dashboard", startDashboard({ ...address, env, mode }));
   if (!(await dashboardReady(dashboard, address))) return end(1, "The dashboard was not ready in time. See the lines above.");
   process.stdout.write(readyText(addressOf(address), relative(root, join(dirname(sandbox.kubeconfig), "admin.kubeconfig"))));

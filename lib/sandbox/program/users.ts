@@ -29,7 +29,7 @@ const read = ["get", "list", "watch"];
 const rule = (apiGroup: string, resources: readonly string[], verbs: readonly string[]) => ({ apiGroups: [apiGroup], resources, verbs });
 const istioKinds = ["workloadgroups", "workloadentries", "serviceentries", "destinationrules", "gateways", "sidecars"];
 
-/** Who may do what: `dashboard` and `viewer` read all that Stolos shows, `team-shop` works in its own namespace, `nobody` does nothing. */
+/** Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `team-shop` works in its own namespace, `nobody` does nothing. */
 export function rightsObjects(): KubeObject[] {
   return [
     ...clusterRights(
@@ -46,6 +46,8 @@ export function rightsObjects(): KubeObject[] {
       ["stolos:dashboard"],
       [rule("authorization.k8s.io", ["subjectaccessreviews"], ["create"]), rule("authentication.k8s.io", ["tokenreviews"], ["create"])],
     ),
+    // What the dashboard's own users may do where a demo lets them: one annotation of a group.
+    ...clusterRights("stolos-set-size", ["stolos:dashboard"], [rule("networking.istio.io", ["workloadgroups"], ["patch"])]),
     ...clusterRights(
       "istiod",
       ["sandbox:istiod"],

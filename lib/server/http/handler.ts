@@ -24,6 +24,13 @@ export function requireSameOrigin(request: Request): void {
   throw new Refusal(403, "Not from here", "This request comes from a page of another site.");
 }
 
+/** Only a page of ours may write: a request that does not say where it comes from does not come from one. */
+export function requireOwnPage(request: Request): void {
+  const isSaid = request.headers.has("origin") || request.headers.get("sec-fetch-site") === "same-origin";
+  if (!isSaid || request.headers.get("sec-fetch-site") === "none") throw new Refusal(403, "Not from here", "A change is made from a page of this server.");
+  requireSameOrigin(request);
+}
+
 /** The JSON body of a request by its schema; names the field that is wrong. */
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
   if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) throw new Refusal(415, "Not JSON", "Send application/json.");

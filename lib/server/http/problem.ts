@@ -4,7 +4,7 @@ import { log, thrownFields } from "@/lib/server/log";
 /** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 502 | 503,
+    readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 502 | 503,
     readonly title: string,
     readonly detail: string,
     readonly field?: string,

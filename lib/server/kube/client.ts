@@ -50,6 +50,12 @@ export interface KubeClient {
   close(): Promise<void>;
 }
 
+/** The same with the writes that its mode allows. */
+export interface WritingClient extends KubeClient {
+  /** A merge patch of one object (RFC 7396). */
+  patch(path: string, body: unknown): Promise<Answer<unknown>>;
+}
+
 export interface ClientOptions {
   readonly context: ClusterContext;
   /** The machine's own clock, uncorrected. */
@@ -59,7 +65,7 @@ export interface ClientOptions {
   readonly onSkew?: (skewMs: number) => void;
 }
 
-export function createKubeClient(options: ClientOptions): KubeClient {
+export function createKubeClient(options: ClientOptions): WritingClient {
   const { context, clock, mode } = options;
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const transport = createTransport(context, clock);
@@ -68,9 +74,10 @@ export function createKubeClient(options: ClientOptions): KubeClient {
   const probeGate = createGate(limits.concurrentProbes);
 
   async function open(method: string, path: string, accept: string, body: string | null, control: Control): Promise<Answer<TransportResponse>> {
+    const contentType = method === "PATCH" ? "application/merge-patch+json" : "application/json";
     for (let attempt = 0; ; attempt++) {
       const sentAt = clock.now();
-      const answer = await transport.send({ method, path, accept, body, signal: control.signal });
+      const answer = await transport.send({ method, path, accept, body, contentType, signal: control.signal });
       if (!answer.ok) return { ok: false, error: control.timedOut() ?? answer.error };
       const { statusCode, headers } = answer.value;
       skew.sample(headerOf(headers.date), sentAt, clock.now());
@@ -105,6 +112,7 @@ export function createKubeClient(options: ClientOptions): KubeClient {
     server: context.server,
     get: (path, get = {}) => unary("GET", path, null, get),
     post: (path, body) => unary("POST", path, JSON.stringify(body), {}),
+    patch: (path, body) => unary("PATCH", path, JSON.stringify(body), {}),
     async stream(path, signal) {
       assertAllowed(mode, "GET", path);
       const control = createControl(clock, signal);

@@ -15,6 +15,8 @@ export interface TransportRequest {
   readonly path: string;
   readonly accept: string;
   readonly body: string | null;
+  /** Of the body; JSON where nothing else is said. */
+  readonly contentType?: string;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +64,7 @@ export function createTransport(context: ClusterContext, clock: Clock): Transpor
       }
       const headers: Record<string, string> = { accept: what.accept, "user-agent": "stolos" };
       for (const [name, value] of current.headers) headers[name.toLowerCase()] = value;
-      if (what.body !== null) headers["content-type"] = "application/json";
+      if (what.body !== null) headers["content-type"] = what.contentType ?? "application/json";
       try {
         const response = await request(`${context.server}${what.path}`, {
           method: what.method as Dispatcher.HttpMethod,

@@ -3,7 +3,7 @@ import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import { type Clock, correctedClock } from "@/lib/server/clock";
 import type { ClientMode } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
-import { type ClientLimits, createKubeClient, type KubeClient } from "@/lib/server/kube/client";
+import { type ClientLimits, createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { serverVersion } from "@/lib/server/kube/read-objects";
 import { clusterStatusOf } from "./cluster-status";
@@ -41,7 +41,7 @@ export interface ClusterWatchOptions {
 
 export interface ClusterWatch {
   readonly cluster: string;
-  readonly client: KubeClient;
+  readonly client: WritingClient;
   /** The clock as this cluster's API server has it: every `asOf` is of this clock. */
   readonly clock: Clock;
   stop(): Promise<void>;
@@ -122,7 +122,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   };
 }
 
-function clientOf(options: ClusterWatchOptions, mode: ClientMode, onSkew: (ms: number) => void): KubeClient {
+function clientOf(options: ClusterWatchOptions, mode: ClientMode, onSkew: (ms: number) => void): WritingClient {
   const { context, clock, limits } = options;
   return createKubeClient({ context, clock, mode, onSkew, ...(limits === undefined ? {} : { limits }) });
 }
