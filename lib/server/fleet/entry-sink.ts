@@ -2,7 +2,7 @@ import type { Freshness } from "@/lib/domain/freshness";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
-import type { Removed, Sink } from "@/lib/server/watch/sink";
+import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { FleetStore, Sighting } from "./fleet-store";
 
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
@@ -14,7 +14,7 @@ export class EntrySink implements Sink<WorkloadEntry> {
     private readonly clock: Clock,
     private readonly cluster: string,
     private readonly namespace: string,
-    private readonly onFreshness: (freshness: Freshness) => void,
+    private readonly teller: SourceTeller,
   ) {}
 
   beginReplace(): void {
@@ -46,7 +46,15 @@ export class EntrySink implements Sink<WorkloadEntry> {
   }
 
   freshness(freshness: Freshness): void {
-    this.onFreshness(freshness);
+    this.teller.freshness(freshness);
+  }
+
+  doubted(): void {
+    this.teller.doubted?.();
+  }
+
+  agreed(): void {
+    this.teller.agreed?.();
   }
 
   /** Forgets what only this source held; `covered` = another source still covers the namespace. */

@@ -25,8 +25,8 @@ function testFleet() {
   const clock = new ManualClock(NOW);
   const fleet = liveFleet([CLUSTER], clock.now);
   const { store } = fleet;
-  const entries = new EntrySink(store, clock, CLUSTER, "*", () => undefined);
-  const groups = new GroupSink(store, CLUSTER, () => undefined);
+  const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
+  const groups = new GroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };
 }
 

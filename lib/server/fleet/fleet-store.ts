@@ -18,13 +18,13 @@ import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
 export type Sighting = "seen" | "found";
 
 /**
- * When a change was heard of (milliseconds), and what brought it: somebody wrote, time ran out, the world is another one, or the entry
- * may no longer be watched (it is forgotten, which says nothing about it).
+ * When a change was heard of (milliseconds), and what brought it: somebody wrote, time ran out, the world is another one, the entry is gone,
+ * or it may no longer be watched (it is forgotten, which says nothing about it). Nothing enters after the last two.
  */
 export interface ChangeMoment {
   readonly at: number;
   readonly sighting: Sighting;
-  readonly by: "write" | "due" | "world" | "forgotten";
+  readonly by: "write" | "due" | "world" | "end" | "forgotten";
 }
 
 /** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
@@ -98,7 +98,7 @@ export class FleetStore {
     if (slot < 0) return;
     const record = this.groups.at(this.columns.int("group", slot));
     const forgotten = how === "forgotten";
-    this.#leave(slot, CHANGED.existence, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "write" });
+    this.#leave(slot, CHANGED.existence, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "end" });
     this.#index.remove(slot);
     this.columns.clear(slot);
     this.#size--;

@@ -1,6 +1,6 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { Removed, Sink } from "@/lib/server/watch/sink";
+import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { FleetStore } from "./fleet-store";
 
 /** Writes the groups of one source to the store. */
@@ -11,7 +11,7 @@ export class GroupSink implements Sink<WorkloadGroup> {
   constructor(
     private readonly store: FleetStore,
     private readonly cluster: string,
-    private readonly onFreshness: (freshness: Freshness) => void,
+    private readonly teller: SourceTeller,
   ) {}
 
   beginReplace(): void {
@@ -44,7 +44,15 @@ export class GroupSink implements Sink<WorkloadGroup> {
   }
 
   freshness(freshness: Freshness): void {
-    this.onFreshness(freshness);
+    this.teller.freshness(freshness);
+  }
+
+  doubted(): void {
+    this.teller.doubted?.();
+  }
+
+  agreed(): void {
+    this.teller.agreed?.();
   }
 
   /** Forgets what only this source held. */

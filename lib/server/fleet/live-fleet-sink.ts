@@ -1,8 +1,10 @@
 import type { ClusterStatus } from "@/lib/contract/status";
+import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
+import type { SourceTeller } from "@/lib/server/watch/sink";
 import { EntrySink } from "./entry-sink";
 import type { liveFleet, NamespaceNames } from "./fleet-reader";
 import { GroupSink } from "./group-sink";
@@ -18,6 +20,18 @@ type Source = {
 export interface FleetListener {
   status(status: ClusterStatus): void;
   rights(cluster: string, rights: ReadonlyMap<WatchedKind, NamespaceScope>): void;
+  /** What each source says of itself, in order with its changes; for those who remember. */
+  readonly sources?: SourceListener;
+}
+
+/** Hears how far each source can be believed. */
+export interface SourceListener {
+  freshness(cluster: string, watched: string, namespace: string, freshness: Freshness): void;
+  dropped(cluster: string, watched: string, namespace: string): void;
+  /** The server's list showed that something was missed while the source looked live. */
+  doubted(cluster: string, watched: string, namespace: string): void;
+  /** The server's list showed that nothing was missed until now. */
+  agreed(cluster: string, watched: string, namespace: string): void;
 }
 
 /** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
@@ -36,13 +50,13 @@ export class LiveFleetSink implements FleetSink {
   }
 
   entries(cluster: string, namespace: string): EntrySink {
-    const sink = new EntrySink(this.fleet.store, this.clock, cluster, namespace, () => undefined);
+    const sink = new EntrySink(this.fleet.store, this.clock, cluster, namespace, this.#tellerOf(cluster, "workloadentries", namespace));
     this.#sources.push({ cluster, kind: "workloadentries", namespace, sink });
     return sink;
   }
 
   groups(cluster: string, namespace: string): GroupSink {
-    const sink = new GroupSink(this.fleet.store, cluster, () => undefined);
+    const sink = new GroupSink(this.fleet.store, cluster, this.#tellerOf(cluster, "workloadgroups", namespace));
     this.#sources.push({ cluster, kind: "workloadgroups", namespace, sink });
     return sink;
   }
@@ -50,6 +64,7 @@ export class LiveFleetSink implements FleetSink {
   drop(cluster: string, kind: Source["kind"], namespace: string): void {
     const at = this.#sources.findIndex((source) => source.cluster === cluster && source.kind === kind && source.namespace === namespace);
     const [dropped] = at < 0 ? [] : this.#sources.splice(at, 1);
+    this.listener.sources?.dropped(cluster, kind, namespace);
     const others = this.#sources.filter((source) => source.cluster === cluster && source.kind === kind);
     dropped?.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
   }
@@ -74,6 +89,15 @@ export class LiveFleetSink implements FleetSink {
   stop(): void {
     this.#stopped = true;
     this.#cancelTick?.();
+  }
+
+  #tellerOf(cluster: string, watched: Source["kind"], namespace: string): SourceTeller {
+    const { listener } = this;
+    return {
+      freshness: (freshness) => listener.sources?.freshness(cluster, watched, namespace, freshness),
+      doubted: () => listener.sources?.doubted(cluster, watched, namespace),
+      agreed: () => listener.sources?.agreed(cluster, watched, namespace),
+    };
   }
 
   #scheduleTick(): void {

@@ -22,6 +22,7 @@ const CONNECTIONS = [
 ] as const satisfies readonly SpelledConnection[];
 
 const SPELLED: readonly string[] = CONNECTIONS;
+const KINDS = CONNECTIONS.map((spelled) => spelled.split(" ", 1)[0] as Connection["kind"]);
 
 type SpelledConnection<C = Connection> = C extends { kind: infer K extends string; why: infer W extends string }
   ? `${K} ${W}`
@@ -62,6 +63,11 @@ export function hasState(columns: EntryColumns, slot: number, { state }: Verdict
 export function isHeld(columns: EntryColumns, slot: number): boolean {
   const spelled = SPELLED[columns.derivedBytes.connection[slot] ?? -1];
   return spelled === "connected" || spelled === "overdue";
+}
+
+/** The kind of connection that a slot's verdict has. */
+export function connectionKindAt(columns: EntryColumns, slot: number): Connection["kind"] {
+  return KINDS[columns.derivedBytes.connection[slot] ?? 0] ?? "unmanaged";
 }
 
 function servingClassOf({ serving, connection }: Verdict): number {

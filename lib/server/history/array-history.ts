@@ -1,0 +1,113 @@
+import type { Transition } from "@/lib/domain/history/transition";
+import type { HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
+import type { OpenVersion, OpenVersionReader } from "./open-versions";
+
+/** A version as it is kept; `to` null = still. */
+export interface KeptVersion extends RecordedVersion {
+  readonly series: SeriesKey | null;
+  to: number | null;
+  confirmedAt: number | null;
+}
+
+export interface KeptSubject {
+  readonly subject: SubjectKey;
+  readonly versions: KeptVersion[];
+}
+
+type Kept = Extract<HistoryRecord, { kind: "version" | "ended" }>;
+export type KeptTransition = Transition & { readonly subject: SubjectKey; readonly versionKey: string };
+export type KeptWindow = Extract<HistoryRecord, { kind: "window" }>;
+
+/** A history in arrays, for tests: it takes everything at once, by the rules of the tables, and can be paused. */
+export class ArrayHistory implements HistoryWriter, OpenVersionReader {
+  readonly subjects = new Map<string, KeptSubject>();
+  readonly transitions: KeptTransition[] = [];
+  readonly windows = new Map<string, KeptWindow>();
+  readonly levels: { readonly series: SeriesKey; readonly levels: RecordedLevels }[] = [];
+  readonly #listeners = new Set<(status: HistoryStatus) => void>();
+  #status: HistoryStatus = { kind: "recording", since: 0, notice: "" };
+
+  constructor(readonly recorderToken = "a") {}
+
+  append(records: readonly HistoryRecord[]): boolean {
+    if (this.#status.kind !== "recording") return false;
+    for (const record of records) this.#keep(record);
+    return true;
+  }
+
+  status(): HistoryStatus {
+    return this.#status;
+  }
+
+  onStatus(listener: (status: HistoryStatus) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  flush(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  turn(status: HistoryStatus): void {
+    this.#status = status;
+    for (const listener of this.#listeners) listener(status);
+  }
+
+  async *openVersions(cluster: string, kind: SubjectKey["kind"], namespace: string): AsyncIterable<readonly OpenVersion[]> {
+    const found: OpenVersion[] = [];
+    for (const { subject, versions } of this.subjects.values()) {
+      if (subject.cluster !== cluster || subject.kind !== kind || (namespace !== "*" && subject.namespace !== namespace)) continue;
+      const open = versions.find((version) => version.to === null);
+      // Read back as a database would: only what JSON keeps.
+      if (open !== undefined) found.push({ ...JSON.parse(JSON.stringify(open)), subject, validFrom: open.at });
+    }
+    yield found;
+  }
+
+  lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null> {
+    const ends = [...this.windows.values()].filter((one) => one.cluster === cluster && one.watched === watched && covers(one, namespace)).map(({ to }) => to);
+    return Promise.resolve(ends.length === 0 ? null : Math.max(...ends));
+  }
+
+  /** The versions of one subject, oldest first. */
+  versionsOf(kind: SubjectKey["kind"], uid: string): readonly KeptVersion[] {
+    return [...this.subjects.values()].find(({ subject }) => subject.kind === kind && subject.uid === uid)?.versions ?? [];
+  }
+
+  #keep(record: HistoryRecord): void {
+    if (record.kind === "window") return void this.windows.set([record.cluster, record.watched, record.namespace, record.from].join("\n"), record);
+    if (record.kind === "levels") return void this.levels.push(record);
+    if (record.kind === "happened") return this.#tell(record.subject, record.versionKey, record.transitions);
+    const { versions } = this.#of(record.subject);
+    const open = versions.find((version) => version.to === null);
+    if (record.kind === "confirmed") {
+      if (open !== undefined) open.confirmedAt = record.at;
+      return;
+    }
+    if (record.kind === "version" && versions.some((version) => version.versionKey === record.version.versionKey && !isFree(version, record))) return;
+    const at = record.kind === "version" ? record.version.at : record.moment.at;
+    if (open !== undefined) open.to = Math.max(open.at, at);
+    if (record.kind === "version") versions.push({ ...record.version, series: record.series, to: null, confirmedAt: null });
+    this.#tell(record.subject, record.kind === "version" ? record.version.versionKey : record.versionKey, record.transitions);
+  }
+
+  #of(subject: SubjectKey): KeptSubject {
+    const key = [subject.cluster, subject.kind, subject.uid].join("\n");
+    const known = this.subjects.get(key) ?? { subject, versions: [] };
+    this.subjects.set(key, known);
+    return known;
+  }
+
+  #tell(subject: SubjectKey, versionKey: string, transitions: readonly Transition[]): void {
+    for (const transition of transitions) this.transitions.push({ ...transition, subject, versionKey });
+  }
+}
+
+function covers({ namespace }: KeptWindow, asked: string): boolean {
+  return namespace === "*" || namespace === asked;
+}
+
+/** A world may come back to what it was. */
+function isFree(version: KeptVersion, record: Kept): boolean {
+  return version.versionKey.startsWith("world:") && version.to !== null && record.kind === "version";
+}

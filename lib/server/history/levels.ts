@@ -1,0 +1,116 @@
+import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import { GroupLevel } from "./group-level";
+import type { HistoryRecord } from "./history-record";
+import type { Source, Windows } from "./windows";
+
+const MINUTE_MS = 60_000;
+/** The running hour is written so often, so that a process that dies loses little of it. */
+const HOUR_PART = 10;
+
+/** The levels of all groups whose machines are being recorded. */
+export class Levels {
+  readonly #levels = new Map<GroupRecord, GroupLevel>();
+  /** A group whose last machine went is forgotten by the fleet, and may come again within the minute. */
+  readonly #byName = new Map<string, GroupLevel>();
+  readonly #pending = new Set<GroupLevel>();
+  #minute = 0;
+
+  constructor(
+    private readonly store: FleetStore,
+    private readonly windows: Windows,
+    private readonly append: (records: readonly HistoryRecord[]) => void,
+  ) {}
+
+  leaving(slot: number, at: number, ends: boolean): void {
+    this.#of(slot, at)?.leaving(at, ends);
+  }
+
+  entered(slot: number, at: number, appears: boolean): void {
+    this.#of(slot, at)?.entered(at, appears);
+  }
+
+  /** A source is recorded from now on: its groups are counted. */
+  open(source: Source, at: number): void {
+    for (const record of this.store.groups.ordered) {
+      if (!isOf(source, record) || (record.members.size === 0 && !this.#levels.has(record))) continue;
+      this.#keep(record, at).resume(at);
+    }
+  }
+
+  /** A source is not seen any more since `at`. */
+  close(source: Source, at: number): void {
+    for (const level of this.#levels.values()) if (isOf(source, level.record)) level.pause(at);
+  }
+
+  /** Lets time pass: once a minute what changed is written. Groups that are gone are forgotten. */
+  tick(now: number): void {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    for (const level of this.#pending) {
+      level.advance(now);
+      if (minute % HOUR_PART === 0) level.flush("hour");
+      if (!level.pending) this.#pending.delete(level);
+    }
+    for (const { record } of this.#levels.values()) if (record.members.size === 0 && record.object === null) this.#drop(record, now);
+  }
+
+  /** Writes everything that is summed up so far. */
+  flush(now: number): void {
+    for (const level of this.#pending) {
+      level.advance(now);
+      level.flush("minute");
+      level.flush("hour");
+    }
+  }
+
+  lose(): void {
+    this.#byName.clear();
+    this.#levels.clear();
+    this.#pending.clear();
+  }
+
+  #of(slot: number, at: number): GroupLevel | null {
+    const record = this.store.groups.at(this.store.columns.int("group", slot));
+    const known = this.#levels.get(record);
+    if (known !== undefined) {
+      this.#pending.add(known);
+      return known;
+    }
+    const source = this.windows.covering(record.place.cluster, "workloadentries", record.place.namespace);
+    return source === undefined || source.from === null ? null : this.#keep(record, at);
+  }
+
+  #keep(record: GroupRecord, at: number): GroupLevel {
+    const name = nameOf(record);
+    const known = this.#byName.get(name);
+    if (known !== undefined) this.#levels.delete(known.record);
+    const level = known ?? new GroupLevel(record, at, (of, levels) => this.append([{ kind: "levels", series: seriesOf(of), levels }]));
+    level.record = record;
+    this.#byName.set(name, level);
+    this.#levels.set(record, level);
+    this.#pending.add(level);
+    return level;
+  }
+
+  #drop(record: GroupRecord, now: number): void {
+    const level = this.#levels.get(record);
+    if (level === undefined || level.pending) return;
+    level.advance(now);
+    this.#levels.delete(record);
+    this.#byName.delete(nameOf(record));
+  }
+}
+
+function isOf({ cluster, namespace }: Source, { place }: GroupRecord): boolean {
+  return place.cluster === cluster && (namespace === "*" || place.namespace === namespace);
+}
+
+function nameOf({ place, name }: GroupRecord): string {
+  return `${place.id}\n${name}`;
+}
+
+function seriesOf({ place, name }: GroupRecord) {
+  return { cluster: place.cluster, namespace: place.namespace, group: name };
+}

@@ -1,0 +1,21 @@
+import type { SubjectKey } from "./history-record";
+
+/** A version that had not ended when the record broke off. `shape` and `moving` as they were handed over, read back from JSON. */
+export interface OpenVersion {
+  readonly subject: SubjectKey;
+  readonly versionKey: string;
+  readonly validFrom: number;
+  readonly shape: unknown;
+  readonly moving: unknown;
+  /** Index into STATES, or -1. */
+  readonly state: number;
+  readonly vouched: boolean;
+  readonly connection: string;
+}
+
+/** What a recorder asks of the history before it goes on with it. `namespace` "*" = all. Rejects where the history cannot be read. */
+export interface OpenVersionReader {
+  openVersions(cluster: string, kind: SubjectKey["kind"], namespace: string): AsyncIterable<readonly OpenVersion[]>;
+  /** The latest moment at which any recorder saw this kind there, in milliseconds; null = never. */
+  lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
+}

@@ -1,0 +1,200 @@
+import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
+import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
+import type { GroupFate } from "@/lib/domain/history/loss-cause-of";
+import type { Transition } from "@/lib/domain/history/transition";
+import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import { gracePeriodOf } from "@/lib/domain/timing";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import type { ChangeMoment, EntryHook, FleetStore } from "@/lib/server/fleet/fleet-store";
+import { larger, nextCapacity } from "@/lib/server/fleet/larger";
+import type { HistoryRecord } from "./history-record";
+import type { Levels } from "./levels";
+import type { OpenVersion } from "./open-versions";
+import { Recent } from "./recent";
+import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
+import { VersionKeys } from "./version-keys";
+import { momentOf, type Source, type Windows } from "./windows";
+
+/** So many names are remembered after their entry ended, to tell the next one's predecessor. */
+const NAMES_MOST = 10_000;
+
+export interface EntryRecorderParts {
+  readonly store: FleetStore;
+  readonly windows: Windows;
+  readonly levels: Levels;
+  readonly append: (records: readonly HistoryRecord[]) => void;
+}
+
+/** Turns changes of entries into records. It stands in the way of every event: two rows are made of each, and nothing is looked up. */
+export class EntryRecorder implements EntryHook {
+  readonly #keys = new VersionKeys();
+  readonly #names = new Recent<string>(NAMES_MOST);
+  /** 1 where the history knows what the slot holds. */
+  #known = new Uint8Array(0);
+  #before: SlotVersion | null = null;
+
+  constructor(private readonly parts: EntryRecorderParts) {}
+
+  leaving(slot: number, mask: number, moment: ChangeMoment): void {
+    const { store, levels } = this.parts;
+    const goes = moment.by === "end" || moment.by === "forgotten";
+    levels.leaving(slot, moment.at, goes);
+    this.#before = this.isKnown(slot) && isTold(mask, moment) ? versionAt(store, slot) : null;
+    if (!goes) return;
+    if (this.#before !== null) this.#ends(slot, this.#before, moment);
+    // Nothing enters after an end: the slot's next entry is another one.
+    this.#before = null;
+    this.#setKnown(slot, 0);
+  }
+
+  entering(slot: number, mask: number, moment: ChangeMoment): void {
+    const before = this.#before;
+    this.#before = null;
+    const isNew = mask === CHANGED.existence && moment.by === "write" && before === null && !this.isKnown(slot);
+    this.parts.levels.entered(slot, moment.at, isNew);
+    if (isNew) this.#appears(slot, moment);
+    else if (before !== null) this.#changes(slot, before, moment);
+  }
+
+  isKnown(slot: number): boolean {
+    return this.#known[slot] === 1;
+  }
+
+  /** Nothing is known to the history any more. */
+  forgetAll(): void {
+    this.#known.fill(0);
+  }
+
+  /** Compares what a slot holds with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
+  adopt(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
+    this.#setKnown(slot, 1);
+    const after = versionAt(this.parts.store, slot);
+    if (open === undefined) return this.#write(slot, null, after, firstSeen(after.entry, lastSeen, at), this.#keys.written(null, after));
+    const before = versionOfOpen(open);
+    const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
+    if (isSameButTimes(before.entry, after.entry)) {
+      if (isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
+      if (!isJudgedAnew(before.verdict, after.verdict)) return;
+      return this.#write(slot, before, after, moment, this.#judgedKey(after));
+    }
+    this.#write(slot, before, after, moment, this.#keys.written(before, after));
+  }
+
+  /** What the history has open is no longer there. */
+  missing(open: OpenVersion, lastSeen: number | null, at: number): void {
+    const before = versionOfOpen(open);
+    const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
+    const context = { predecessor: "", group: "unknown", graceMs: gracePeriodOf(before.entry, this.parts.store.worldOf(before.entry.cluster)).value } as const;
+    this.#end(before, moment, null, transitionsBetween(before, null, moment, context));
+  }
+
+  #appears(slot: number, { at, sighting }: ChangeMoment): void {
+    const after = versionAt(this.parts.store, slot);
+    const source = this.#sourceOf(after.entry);
+    if (source?.recording !== true) return;
+    this.#setKnown(slot, 1);
+    source.lastChangeAt = at;
+    const moment = momentOf(source, at, sighting);
+    this.#write(slot, null, after, moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at), this.#keys.written(null, after));
+  }
+
+  #changes(slot: number, before: SlotVersion, { at, sighting, by }: ChangeMoment): void {
+    const { store, windows } = this.parts;
+    const after = versionAt(store, slot);
+    const source = this.#sourceOf(after.entry);
+    if (by === "write" && source !== undefined) source.lastChangeAt = at;
+    const same = isSameButTimes(before.entry, after.entry);
+    if (same && isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
+    if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
+    const teller = by === "world" ? windows.covering(after.entry.cluster, "pods", "*") : source;
+    const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
+    const key = by === "due" ? this.#keys.due(at) : by === "world" || same ? this.#judgedKey(after) : this.#keys.written(before, after);
+    this.#write(slot, before, after, moment, key);
+  }
+
+  #ends(slot: number, before: SlotVersion, { at, sighting, by }: ChangeMoment): void {
+    const { store, windows } = this.parts;
+    const { entry } = before;
+    const source = this.#sourceOf(entry);
+    if (source === undefined) return;
+    const withdrawn = sighting === "found" && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up";
+    if (by === "forgotten" || withdrawn) {
+      windows.close(source, at, withdrawn && "reason" in source.freshness ? source.freshness.reason : "it is no longer watched");
+      source.recording = false;
+      return;
+    }
+    source.lastChangeAt = at;
+    const moment = momentOf(source, at, sighting);
+    this.#end(before, moment, slot, transitionsBetween(before, null, moment, this.#context(before, slot)));
+    const heir = store.slotOfName(entry.cluster, entry.namespace, entry.name);
+    if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
+  }
+
+  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, versionKey: string): void {
+    const transitions = transitionsBetween(before, after, moment, this.#context(after, slot));
+    const version = recordedOf(after, versionKey, moment);
+    this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.store, slot), version, transitions }]);
+  }
+
+  #confirm(entry: WorkloadEntry, at: number): void {
+    this.parts.append([{ kind: "confirmed", subject: subjectOf(entry), at }]);
+  }
+
+  #end(before: EntryVersion, moment: Moment, slot: number | null, transitions: readonly Transition[]): void {
+    const { entry } = before;
+    this.#names.set(nameOf(entry), entry.uid);
+    const series = slot === null ? null : seriesAt(this.parts.store, slot);
+    this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, versionKey: this.#keys.ended(before), transitions }]);
+  }
+
+  /** A list named the new entry before it showed that the old one was gone. */
+  #overtaken({ uid }: WorkloadEntry, heir: number, { at, notBefore }: Moment): void {
+    const { store, append } = this.parts;
+    const entry = store.entry(heir);
+    const transition: Transition = { type: "incarnation", from: uid, to: entry.uid, detail: "", at, notBefore };
+    append([{ kind: "happened", subject: subjectOf(entry), series: seriesAt(store, heir), versionKey: `incarnation:${uid}`, transitions: [transition] }]);
+  }
+
+  #judgedKey(after: EntryVersion): string {
+    return this.#keys.judged(after, this.parts.store.worldOf(after.entry.cluster));
+  }
+
+  #context({ entry }: EntryVersion, slot: number): TransitionContext {
+    const { store } = this.parts;
+    const predecessor = this.#names.get(nameOf(entry)) ?? "";
+    return { predecessor, group: this.#fateOfGroup(entry, slot), graceMs: gracePeriodOf(entry, store.worldOf(entry.cluster)).value };
+  }
+
+  #fateOfGroup({ cluster, namespace, owner }: WorkloadEntry, slot: number): GroupFate {
+    const { store, windows } = this.parts;
+    const { name, object } = store.groups.at(store.columns.int("group", slot));
+    if (name === "") return "none";
+    if (object === null) return windows.covering(cluster, "workloadgroups", namespace)?.recording === true ? "gone" : "unknown";
+    return object.deletingAt !== null || (owner !== null && owner.uid !== object.uid) ? "gone" : "there";
+  }
+
+  #sourceOf({ cluster, namespace }: WorkloadEntry): Source | undefined {
+    return this.parts.windows.covering(cluster, "workloadentries", namespace);
+  }
+
+  #setKnown(slot: number, value: 0 | 1): void {
+    if (slot >= this.#known.length) this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, slot + 1)));
+    this.#known[slot] = value;
+  }
+}
+
+/** Time and world concern the record only where they change a verdict. */
+function isTold(mask: number, { by }: ChangeMoment): boolean {
+  return (by !== "due" && by !== "world") || (mask & CHANGED.state) !== 0;
+}
+
+/** When an entry appeared that is first seen now: its own age tells how long it may have been there. */
+function firstSeen({ createdAt }: WorkloadEntry, lastSeen: number | null, at: number): Moment {
+  const least = Math.max(createdAt ?? 0, lastSeen ?? 0);
+  return { at, notBefore: Math.min(at, least) };
+}
+
+function nameOf({ cluster, namespace, name }: WorkloadEntry): string {
+  return `${cluster}\n${namespace}\n${name}`;
+}

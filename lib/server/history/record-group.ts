@@ -1,0 +1,124 @@
+import type { Moment } from "@/lib/domain/history/entry-version";
+import { groupChanges } from "@/lib/domain/history/group-changes";
+import type { Transition, TransitionType } from "@/lib/domain/history/transition";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import { isHeld } from "@/lib/server/fleet/verdict-columns";
+import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
+import type { OpenVersion } from "./open-versions";
+import { momentOf, type Windows } from "./windows";
+
+/** So many machines are named where a group goes that had some. */
+const NAMED_MOST = 20;
+
+export interface GroupRecorderParts {
+  readonly store: FleetStore;
+  readonly windows: Windows;
+  readonly now: () => number;
+  readonly append: (records: readonly HistoryRecord[]) => void;
+}
+
+/** Turns what happens to groups into records. */
+export class GroupRecorder {
+  /** What the history has open, by name: of a group there is one object at a time. */
+  readonly #known = new Map<string, WorkloadGroup>();
+
+  constructor(private readonly parts: GroupRecorderParts) {}
+
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
+  /** A group's own object came, changed or went. */
+  changed(record: GroupRecord): void {
+    const { windows, now } = this.parts;
+    const { cluster, namespace } = record.place;
+    const source = windows.covering(cluster, "workloadgroups", namespace);
+    if (source === undefined || !source.recording) return;
+    if (record.object === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
+      // Taken away with the right to see it: that says nothing about the group.
+      windows.close(source, now(), "reason" in source.freshness ? source.freshness.reason : "");
+      source.recording = false;
+      this.#known.delete(nameOf(record));
+      return;
+    }
+    source.lastChangeAt = now();
+    this.#turn(record, this.#known.get(nameOf(record)) ?? null, momentOf(source, now(), "seen"));
+  }
+
+  /** Compares a group with the version that the history has open. */
+  adopt(record: GroupRecord, open: OpenVersion | undefined, lastSeen: number | null): void {
+    const { object } = record;
+    if (object === null || this.#known.has(nameOf(record))) return;
+    const at = this.parts.now();
+    const since = open?.validFrom ?? object.createdAt ?? 0;
+    this.#turn(record, open === undefined ? null : groupOf(open), { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
+  }
+
+  /** A group that the history has open is no longer there. */
+  missing(open: OpenVersion, lastSeen: number | null): void {
+    const group = groupOf(open);
+    const { cluster, namespace, name } = group;
+    const place = this.parts.store.places.find(cluster, namespace);
+    if (place !== undefined && this.parts.store.groups.find(place.id, name)?.object?.uid === group.uid) return;
+    const at = this.parts.now();
+    this.#end(group, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) }, "", "");
+  }
+
+  #turn(record: GroupRecord, before: WorkloadGroup | null, moment: Moment): void {
+    const { object } = record;
+    if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
+    if (object === null) return void this.#known.delete(nameOf(record));
+    this.#known.set(nameOf(record), object);
+    if (before === null || before.uid !== object.uid) return this.#write(object, "group-created", "", moment);
+    const changes = groupChanges(before, object);
+    if (changes.length > 0) this.#write(object, "group-edited", changes.join("\n"), moment);
+  }
+
+  #write(group: WorkloadGroup, type: TransitionType, detail: string, moment: Moment): void {
+    const transition: Transition = { type, from: "", to: "", detail, ...moment };
+    this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version: versionOf(group, moment), transitions: [transition] }]);
+  }
+
+  /** `left`: how many of its machines are still there, and what became of them. */
+  #end(group: WorkloadGroup, moment: Moment, left: string, detail: string): void {
+    const transition: Transition = { type: "group-deleted", from: left, to: "", detail, ...moment };
+    this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, versionKey: "ended", transitions: [transition] }]);
+  }
+
+  /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */
+  #left({ members }: GroupRecord): readonly [left: string, detail: string] {
+    const { columns } = this.parts.store;
+    const lines: string[] = [];
+    for (const slot of members) {
+      if (lines.length === NAMED_MOST) break;
+      lines.push(`${columns.names[slot] ?? ""}${isHeld(columns, slot) ? `: still connected to ${columns.text("controller", slot)}` : ""}`);
+    }
+    return [String(members.size), lines.join("\n")];
+  }
+}
+
+/** A group that the history holds: written by this program, after it had been parsed. */
+function groupOf({ subject, shape, moving }: OpenVersion): WorkloadGroup {
+  const { cluster, namespace, name, uid } = subject;
+  return { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadGroup;
+}
+
+function versionOf(group: WorkloadGroup, moment: Moment): RecordedVersion {
+  const { cluster: _, namespace: __, name: ___, uid: ____, resourceVersion, lastWriter, generation, ...shape } = group;
+  const unjudged = { state: -1, servingClass: 0, vouched: true, connection: "" };
+  return { shape, moving: { resourceVersion, lastWriter, generation }, versionKey: resourceVersion, ...moment, ...unjudged };
+}
+
+function subjectOf({ cluster, namespace, name, uid }: WorkloadGroup): SubjectKey {
+  return { cluster, kind: "group", namespace, name, uid };
+}
+
+function seriesOf({ cluster, namespace, name }: WorkloadGroup): SeriesKey {
+  return { cluster, namespace, group: name };
+}
+
+function nameOf({ place, name }: GroupRecord): string {
+  return `${place.id}\n${name}`;
+}

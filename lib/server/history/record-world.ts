@@ -1,0 +1,60 @@
+import type { Moment } from "@/lib/domain/history/entry-version";
+import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
+import { type WorldShape, worldOfShape, worldShape } from "@/lib/domain/history/world-parts";
+import type { World } from "@/lib/domain/world";
+import { isLearned } from "@/lib/server/fleet/changed-replicas";
+import type { HistoryRecord, SubjectKey } from "./history-record";
+import type { OpenVersion } from "./open-versions";
+import { shapeOf } from "./shape-of";
+import { momentOf, type Windows } from "./windows";
+
+export interface WorldRecorderParts {
+  readonly windows: Windows;
+  readonly now: () => number;
+  readonly append: (records: readonly HistoryRecord[]) => void;
+}
+
+/** Turns worlds into versions, and what their replicas did into records. */
+export class WorldRecorder {
+  readonly #known = new Map<string, World>();
+
+  constructor(private readonly parts: WorldRecorderParts) {}
+
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
+  isKnown(cluster: string): boolean {
+    return this.#known.has(cluster);
+  }
+
+  /** A cluster has a new world; the first one is compared with the history by `adopt`. */
+  changed(world: World): void {
+    const before = this.#known.get(world.cluster);
+    if (before === undefined) return;
+    const pods = this.parts.windows.find(world.cluster, "pods", "*");
+    this.#turn(before, world, momentOf(pods, this.parts.now(), isLearned(before, world) ? "found" : "seen"));
+  }
+
+  adopt(world: World, open: OpenVersion | undefined, lastSeen: number | null): void {
+    const at = this.parts.now();
+    const before = open === undefined ? null : worldOfShape(world.cluster, open.shape as WorldShape);
+    const since = open?.validFrom ?? at;
+    this.#turn(before, world, { at, notBefore: open === undefined ? null : Math.min(at, Math.max(lastSeen ?? 0, since)) });
+  }
+
+  #turn(before: World | null, after: World, moment: Moment): void {
+    const { append } = this.parts;
+    this.#known.set(after.cluster, after);
+    const shape = worldShape(after);
+    const versionKey = `world:${shapeOf(shape).digest}`;
+    if (before !== null && versionKey === `world:${shapeOf(worldShape(before)).digest}`) return;
+    for (const { replica, transition } of before === null ? [] : replicaTransitions(before, after, moment)) {
+      const subject: SubjectKey = { cluster: after.cluster, kind: "replica", namespace: replica.namespace, name: replica.name, uid: replica.uid };
+      append([{ kind: "happened", subject, series: null, versionKey: String(replica.runningSince ?? "stopped"), transitions: [transition] }]);
+    }
+    const subject: SubjectKey = { cluster: after.cluster, kind: "world", namespace: "", name: after.cluster, uid: after.cluster };
+    const unjudged = { state: -1, servingClass: 0, vouched: true, connection: "" };
+    append([{ kind: "version", subject, series: null, version: { shape, moving: {}, versionKey, ...moment, ...unjudged }, transitions: [] }]);
+  }
+}

@@ -1,0 +1,62 @@
+import { entryParts } from "@/lib/domain/history/entry-parts";
+import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
+import { servingOf } from "@/lib/domain/serving-of";
+import { type Connection, STATES } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import { connectionKindAt } from "@/lib/server/fleet/verdict-columns";
+import type { RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
+import type { OpenVersion } from "./open-versions";
+
+/** An entry with what was judged of it when it last changed. */
+export interface SlotVersion extends EntryVersion {
+  readonly servingClass: number;
+}
+
+/** What a slot holds now. */
+export function versionAt(store: FleetStore, slot: number): SlotVersion {
+  const { columns } = store;
+  const { state, vouched, servingClass } = columns.derivedBytes;
+  const entry = store.entry(slot);
+  return {
+    entry,
+    verdict: {
+      connection: { kind: connectionKindAt(columns, slot) },
+      serving: servingOf(entry),
+      state: STATES[state[slot] ?? 0] ?? "unreadable",
+      vouched: vouched[slot] === 1,
+    },
+    servingClass: servingClass[slot] ?? 0,
+  };
+}
+
+/** What the history holds as the last known of an entry. What it holds was written by this program, after it had been parsed. */
+export function versionOfOpen({ subject, shape, moving, state, vouched, connection }: OpenVersion): EntryVersion {
+  const { cluster, namespace, name, uid } = subject;
+  const entry = { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadEntry;
+  const kind = connection as Connection["kind"];
+  return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: STATES[state] ?? "unreadable", vouched } };
+}
+
+export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment): RecordedVersion {
+  const { state, vouched, connection } = verdict;
+  return {
+    ...entryParts(entry),
+    ...{ versionKey, at: moment.at, notBefore: moment.notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind },
+  };
+}
+
+export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {
+  return { cluster, kind: "entry", namespace, name, uid };
+}
+
+/** The group whose machine a slot is. */
+export function seriesAt(store: FleetStore, slot: number): SeriesKey {
+  const { place, name } = store.groups.at(store.columns.int("group", slot));
+  return { cluster: place.cluster, namespace: place.namespace, group: name };
+}
+
+/** Is one word of the verdict another? */
+export function isJudgedAnew(a: EntryVersion["verdict"], b: EntryVersion["verdict"]): boolean {
+  return a.state !== b.state || a.serving.kind !== b.serving.kind || a.vouched !== b.vouched || a.connection.kind !== b.connection.kind;
+}
