@@ -1,0 +1,123 @@
+import { isPlanned, type TransitionType } from "@/lib/domain/history/transition";
+import { STATES, type State } from "@/lib/domain/verdict";
+import { causeWords } from "./cause-words";
+import { formatCount, plural } from "./count";
+import { causeOf } from "./loss-words";
+import { stateWords } from "./state-words";
+
+/** What the words of a log line need of it. Strings in it may be a stranger's. */
+export interface Happening {
+  readonly type: TransitionType;
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly detail: string;
+  readonly count: number;
+  readonly notBefore: number | null;
+}
+
+/** What happened, in a phrase that follows its subject's name: "turned Unhealthy", "went: disconnected and not back within the grace period". */
+export function happenedPhrase({ type, kind, from, to, detail, notBefore }: Happening): string {
+  switch (type) {
+    case "appeared":
+      return notBefore === null ? "registered" : "was found registered";
+    case "ended":
+      return `${isPlanned(causeOf(to) ?? "left") ? "was taken away" : "was lost"}: ${causeWords(to)}`;
+    case "incarnation":
+      return "has a new entry under the old name";
+    case "connected":
+      return `connected to ${to || "istiod"}`;
+    case "disconnected":
+      return `disconnected from ${from || "istiod"}`;
+    case "renewed":
+      return from === to || from === "" ? `renewed its connection to ${to || "istiod"}` : `moved from ${from} to ${to}`;
+    case "state":
+      return `${wordOf(from)} → ${wordOf(to)}`;
+    case "health":
+      return to === "" ? "reports no health any more" : to === "False" ? `failed its probe${suffix(detail)}` : "passed its probe";
+    case "message":
+      return `probe message changed${suffix(detail)}`;
+    case "serving":
+      return to.startsWith("yes") ? "gets traffic" : to === "unknown" ? "cannot be told to get traffic" : "gets no traffic any more";
+    case "labels":
+    case "place":
+    case "spec":
+      return `${type === "spec" ? "spec" : type} changed${suffix(firstLine(detail))}`;
+    default:
+      return aroundPhrase(type, kind, from, to, detail);
+  }
+}
+
+/** What happened around the machines: groups, Services, replicas, the recorder. */
+function aroundPhrase(type: TransitionType, kind: string, from: string, to: string, detail: string): string {
+  const object = kind === "serviceentry" ? "ServiceEntry" : "Service";
+  switch (type) {
+    case "group-created":
+      return "group created";
+    case "group-edited":
+      return `group edited${suffix(firstLine(detail))}`;
+    case "group-deleted":
+      return "group deleted";
+    case "service-created":
+      return `${object} created`;
+    case "service-changed":
+      return `${object} changed${suffix(firstLine(detail))}`;
+    case "service-deleted":
+      return `${object} deleted`;
+    case "replica-came":
+      return from !== "" && from !== to ? `changed its revision from ${from} to ${to}` : `came${to === "" ? "" : `, revision ${to}`}`;
+    case "replica-went":
+      return "is gone";
+    case "replica-restarted":
+      return "was started anew";
+    case "recorder-started":
+      return "the recorder started";
+    case "recorder-stopped":
+      return "the recorder stopped";
+    case "blind":
+      return `${to || "a kind"} not seen${suffix(detail)}`;
+    default:
+      return type;
+  }
+}
+
+/** Who it was that it happened to, where it was more than one: "6 machines". */
+export function happenedWho({ kind, count }: Pick<Happening, "kind" | "count">): string {
+  return kind === "entry" ? plural(count, "machine") : `${formatCount(count)} times`;
+}
+
+/** The names of folded lines: "a, b, c and 3 more". */
+export function foldedNames(names: readonly string[], count: number): string {
+  const more = count - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`;
+}
+
+/** A type as a filter says it. */
+export function typeWord(type: TransitionType): string {
+  return TYPE_WORDS[type] ?? type.replace("-", " ");
+}
+
+const TYPE_WORDS: Partial<Record<TransitionType, string>> = { ended: "gone", incarnation: "reused name", place: "locality, network", blind: "not seen" };
+
+/** How bad a line is, for its mark: what is lost or failed, what is doubted or unknown, what is in doubt, or nothing. */
+export function happenedState({ type, to }: Pick<Happening, "type" | "to">): State | null {
+  if (type === "ended") return isPlanned(causeOf(to) ?? "left") ? null : "vanished";
+  if (type === "state") return STATES.find((state) => state === to) ?? null;
+  if (type === "health") return to === "False" ? "unhealthy" : to === "True" ? "healthy" : null;
+  if (type === "disconnected") return "disconnected";
+  return type === "blind" || type === "recorder-stopped" ? "unverified" : null;
+}
+
+function wordOf(state: string): string {
+  const known = STATES.find((one) => one === state);
+  return known === undefined ? state || "new" : stateWords[known].word;
+}
+
+function firstLine(detail: string): string {
+  const [first = "", ...rest] = detail.split("\n");
+  return rest.length === 0 ? first : `${first} (+${rest.length})`;
+}
+
+function suffix(text: string): string {
+  return text === "" ? "" : `: ${text}`;
+}
