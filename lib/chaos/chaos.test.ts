@@ -29,6 +29,7 @@ describe("a planted defect", () => {
 
   it.concurrent.each(defects.map(({ defect }, index) => [defect, index] as const))("%s: is caught", { timeout: 10 * MINUTES }, async (_defect, index) => {
     const { stdout } = await promisify(execFile)(process.execPath, ["lib/tooling/planted.mjs", String(index)]);
-    expect(JSON.parse(stdout)).toMatchObject({ caught: expect.stringContaining(" and should be ") });
+    const sign = "test" in (defects[index] ?? {}) ? expect.any(String) : expect.stringContaining(" and should be ");
+    expect(JSON.parse(stdout)).toMatchObject({ caught: sign });
   });
 });

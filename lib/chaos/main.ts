@@ -16,6 +16,9 @@ const { values } = parseArgs({
   },
 });
 
+/** One and a half times the silence after which a stream is not believed, in the product's time. */
+const CONVERGED_TARGET_MS = 30_000;
+
 const CONTENDERS: Readonly<Record<string, Pick<ManyOptions, "start" | "without"> & { readonly goal: string; readonly target: number | null }>> = {
   dashboard: { start: startDashboard, goal: "R1 wrong at the end", target: 0 },
   unaided: { start: startUnaided, without: UNSEEN_FAULTS, goal: "R1 wrong at the end, without a comparison", target: 0 },
@@ -36,4 +39,9 @@ const { runs, wrong, unhandled, faultKinds, convergedMs99, seconds } = await run
 if (target !== null) for (const { seed, wrong: what, faults } of wrong) process.stderr.write(`seed ${seed}: ${what}\n  ${faults.join(", ")}\n`);
 const figures = { goal, value: wrong.length, target, n: runs.length, seed: first, seconds: Math.round(seconds), faultKinds, convergedMs99 };
 process.stdout.write(`${JSON.stringify({ ...figures, unhandled: unhandled.length, caught: wrong.find(isFalse)?.wrong ?? null })}\n`);
-process.exit(target === null || (wrong.length === 0 && unhandled.length === 0) ? 0 : 1);
+const late = values.contender === "dashboard" && convergedMs99 > CONVERGED_TARGET_MS;
+if (values.contender === "dashboard") {
+  const line = { goal: "R1 seconds from the last fault to equality, p99", value: convergedMs99 / 1_000, target: CONVERGED_TARGET_MS / 1_000 };
+  process.stdout.write(`${JSON.stringify({ ...line, n: runs.length, seed: first, seconds: Math.round(seconds) })}\n`);
+}
+process.exit(target === null || (wrong.length === 0 && unhandled.length === 0 && !late) ? 0 : 1);

@@ -85,22 +85,6 @@ export const OUTAGES: readonly Outage[] = [
       ];
     },
   },
-  {
-    fault: "F25 a list of ten thousand, two of them huge",
-    async play(random) {
-      const api = await startFakeKubeApi();
-      for (let i = 0; i < 10_000; i++) put(api, `vm-${i}`);
-      for (const name of ["huge", "vast"]) api.put(PLURAL, { namespace: "shop", name, spec: { address: "10.0.0.1" }, odd: "x".repeat(1_400_000) });
-      const delays = monitorEventLoopDelay({ resolution: 10 });
-      delays.enable();
-      const source = await startRealSource(random, api);
-      await recovered(source);
-      delays.disable();
-      await source.stop();
-      await api.close();
-      return [{ goal: "F25 event loop held up by a list of ten thousand, p99 ms", value: Math.round(delays.percentile(99) / 1e6), target: 100, n: 10_002 }];
-    },
-  },
   failing("F07 every watch closed at once", ({ what }) => (what === "watch" ? { status: 200, body: "" } : null), true),
   failing("F14 500 to everything", () => refused(500), false),
   {

@@ -26,6 +26,7 @@ export interface Sample {
   readonly rssMb: number;
   readonly timers: number;
   readonly sockets: number;
+  /** Browsers that were there a moment before. */
   readonly streams: number;
   readonly changes: number;
 }
@@ -84,10 +85,13 @@ async function session(options: SoakOptions): Promise<Omit<Soaked, "leftOver" | 
     }
     if (now - began > (samples.length + 1) * 60_000) {
       relists += lists();
-      samples.push({ ...(await sample(dashboard)), minute: (now - began) / 60_000, changes });
-      options.onSample(samples[samples.length - 1] as Sample);
-      // Events older than a minute are forgotten, as a real server does after five.
-      api.collection(PLURAL).compact(api.version() - 60 * options.changesPerSecond);
+      // What readers and the fake server hold themselves is not what is asked about: everybody leaves, and old events are forgotten.
+      const streams = dashboard.hub.streams;
+      await crowd.leave();
+      api.collection(PLURAL).compact(api.version());
+      const taken: Sample = { ...(await sample()), streams, minute: (now - began) / 60_000, changes };
+      samples.push(taken);
+      options.onSample(taken);
     }
     await pause(TICK_MS);
   }
@@ -135,7 +139,7 @@ function createCrowd(dashboard: ServedDashboard, random: SeededRandom, size: num
     },
     async leave(): Promise<void> {
       for (const browser of here.splice(0)) browser.stop();
-      await pause(1_000);
+      await pause(2_000);
     },
   };
 }
@@ -145,14 +149,14 @@ const collect = (() => {
   return runInNewContext("gc") as () => void;
 })();
 
-async function sample(dashboard: ServedDashboard): Promise<Omit<Sample, "minute" | "changes">> {
+async function sample(): Promise<Omit<Sample, "minute" | "changes" | "streams">> {
   for (let round = 0; round < 3; round++) {
     collect();
     await pause(20);
   }
   const { heapUsed, external, rss } = process.memoryUsage();
   const { Timeout = 0, TCPSocketWrap = 0 } = counted();
-  return { heapMb: mb(heapUsed + external), rssMb: mb(rss), timers: Timeout, sockets: TCPSocketWrap, streams: dashboard.hub.streams };
+  return { heapMb: mb(heapUsed + external), rssMb: mb(rss), timers: Timeout, sockets: TCPSocketWrap };
 }
 
 /** What keeps the process alive, by kind, once idle connections had time to end. */

@@ -2,23 +2,42 @@ import { execFile } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "./bundle.mjs";
-import { inRoot } from "./root.mjs";
+import { inRoot, root } from "./root.mjs";
 
-/** The defects that are planted to see that the chaos runs catch them. */
+/** The defects that are planted to see that something catches them: the chaos runs (`contender`) or one test file (`test`). */
 export const plantedDefects = JSON.parse(readFileSync(inRoot("lib/chaos/planted-defects.json"), "utf8"));
 
-/** Bundles the chaos runs with one defect in them, and runs them until one is wrong. Resolves to `{defect, caught, n, seconds}`; `caught` says what was wrong, or is null. */
-export async function runPlanted(planted, { runs, patienceMs = 8_000 }) {
+/** Plants one defect and runs what should catch it. Resolves to `{defect, caught, n, seconds}`; `caught` says what was wrong, or is null. */
+export async function runPlanted(planted, limits) {
   const began = performance.now();
+  const { caught, n } = planted.test === undefined ? await inChaos(planted, limits) : await inTest(planted);
+  return { defect: planted.defect, caught, n, seconds: Math.round((performance.now() - began) / 1_000) };
+}
+
+/** Runs one test file with the defect in the source that it tests; the first test that fails has caught it. */
+async function inTest(planted) {
+  const index = String(plantedDefects.indexOf(planted));
+  const words = ["run", "-c", "lib/tooling/vitest.config.ts", "--reporter=json", planted.test];
+  const { testResults } = JSON.parse(await outputOf([inRoot("node_modules/vitest/vitest.mjs"), ...words], { PLANTED_DEFECT: index }));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return { caught: tests.find(({ status }) => status === "failed")?.fullName ?? null, n: tests.length };
+}
+
+/** Runs the chaos runs with the defect in them until one is wrong. */
+async function inChaos(planted, { runs, patienceMs = 8_000 }) {
   const as = `chaos-planted-${plantedDefects.indexOf(planted)}`;
   const program = await bundleProgram("chaos", { as, planted });
   const arguments_ = ["--contender", planted.contender, "--runs", String(runs), "--at-once", "10", "--patience", String(patienceMs), "--until-wrong"];
-  const output = await new Promise((resolve) => {
-    execFile(process.execPath, [program, ...arguments_], (_error, stdout) => resolve(stdout));
-  });
+  const [line] = (await outputOf([program, ...arguments_])).split("\n");
   rmSync(program);
-  const { caught, n } = JSON.parse(output);
-  return { defect: planted.defect, caught, n, seconds: Math.round((performance.now() - began) / 1_000) };
+  return JSON.parse(line);
+}
+
+/** What a Node program says on standard output, however it ends. */
+function outputOf(words, env = {}) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => resolve(stdout));
+  });
 }
 
 /** As a program: one defect by its place in the list, or all; a JSON line for each. */

@@ -6,13 +6,16 @@ import { exitOf, startNode } from "./run.mjs";
 
 /**
  * `npm run prove`: the long proofs, a JSON line per goal on standard output. Names after the command choose some of them;
- * `npm run prove -- chaos --seed 17 --runs 1` replays one run.
+ * `npm run prove -- chaos --seed 17 --runs 1` replays one run, `npm run prove -- soak --minutes 60` soaks for an hour.
  */
 const PROOFS = {
   chaos: (more) => chaos(["--runs", "5000", ...more]),
   unaided: (more) => chaos(["--contender", "unaided", "--runs", "1000", ...more]),
   "stock-informer": (more) => chaos(["--contender", "stock-informer", "--runs", "400", "--patience", "3000", ...more]),
   planted: () => planted(),
+  // The faults in which a time limit matters, in life's time.
+  outages: (more) => program("outages", more),
+  soak: (more) => program("soak", more),
 };
 
 await ensureInstalled();
@@ -26,9 +29,12 @@ let failed = 0;
 for (const name of names.length === 0 ? Object.keys(PROOFS) : names) if (!(await PROOFS[name](options))) failed++;
 process.exit(failed === 0 ? 0 : 1);
 
-async function chaos(programArguments) {
-  const program = await bundleProgram("chaos");
-  return (await exitOf(startNode(["--enable-source-maps", program, ...programArguments]))) === 0;
+function chaos(programArguments) {
+  return program("chaos", programArguments);
+}
+
+async function program(name, programArguments) {
+  return (await exitOf(startNode(["--enable-source-maps", await bundleProgram(name), ...programArguments]))) === 0;
 }
 
 /** Every planted defect must be caught; the table of them comes first. */

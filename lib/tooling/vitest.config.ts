@@ -1,16 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { plantedSource } from "./planted-source";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const setupFiles = [besideThis("./console-guard.ts")];
 const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
+const planted = process.env.PLANTED_DEFECT;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({
   root,
   resolve: { alias: { "@/": root } },
+  plugins: planted === undefined ? [] : [plantedSource(Number(planted))],
   test: {
     // A busy machine is no reason to fail: what is slow by nature says so in its own test.
     testTimeout: 30_000,
