@@ -31,6 +31,8 @@ export interface GroupParts {
   readonly name: string;
   readonly machines: ReactNode;
   readonly labelOnly: ReactNode;
+  /** Whether this server writes at all. */
+  readonly mayWrite: boolean;
   readonly commands: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
@@ -42,7 +44,7 @@ interface GroupPageProps extends GroupParts {
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
-export function GroupPage({ row: live, head, cluster, namespace, name, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
+export function GroupPage({ row: live, head, cluster, namespace, name, mayWrite, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked);
@@ -74,7 +76,7 @@ export function GroupPage({ row: live, head, cluster, namespace, name, machines,
           head.detail !== null && (
             <>
               <GroupBreakdown cluster={cluster} namespace={namespace} name={name} detail={head.detail} />
-              <GroupTemplate row={row} detail={head.detail} />
+              <GroupTemplate row={row} detail={head.detail} mayWrite={mayWrite} />
               <GroupProbe detail={head.detail} />
             </>
           )

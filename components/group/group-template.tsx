@@ -6,26 +6,36 @@ import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
+import { formatCount } from "@/lib/format/count";
+import { SizeEditor } from "./size-editor";
 
 interface GroupTemplateProps {
   readonly row: GroupRow;
   readonly detail: NonNullable<GroupHead["detail"]>;
+  /** False = this server writes nothing: there is no control then. */
+  readonly mayWrite: boolean;
 }
 
 /** What the group gives to entries that are created from now on. */
-export function GroupTemplate({ row, detail }: GroupTemplateProps) {
+export function GroupTemplate({ row, detail, mayWrite }: GroupTemplateProps) {
   const { template, lastWriter } = detail;
   const labels = [...detail.entryLabels, ...template.labels.filter(({ key }) => !detail.entryLabels.some((label) => label.key === key))];
   return (
     <Section title="Template" aside="for entries to come">
       <Facts>
         <Fact name="expected size">
-          {detail.expectedSizeText === null ? (
-            <None>not declared</None>
-          ) : row.rollUp.expectedFrom === "declared" ? (
-            `${detail.expectedSizeText}, declared`
-          ) : (
-            <Unreadable text={detail.expectedSizeText} />
+          <ExpectedSize row={row} text={detail.expectedSizeText} />
+          {mayWrite && row.exists && (
+            <>
+              {" "}
+              <SizeEditor
+                cluster={row.cluster}
+                namespace={row.namespace}
+                name={row.name}
+                text={detail.expectedSizeText}
+                resourceVersion={detail.resourceVersion}
+              />
+            </>
           )}
         </Fact>
         <Fact name="account" mono>
@@ -67,6 +77,13 @@ export function GroupTemplate({ row, detail }: GroupTemplateProps) {
       <p className="mt-2 text-s text-ink-3">A change here does not reach entries that exist: it takes effect when they are created anew.</p>
     </Section>
   );
+}
+
+/** The size with where it comes from: a person's word, the record's, or nobody's. */
+function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
+  const { expected, expectedFrom } = row.rollUp;
+  if (expected !== null) return `${formatCount(expected)}, ${expectedFrom}`;
+  return text === null ? <None>unknown: neither declared nor learned yet</None> : <Unreadable text={text} />;
 }
 
 function Labels({ row, labels }: { readonly row: GroupRow; readonly labels: readonly { readonly key: string; readonly value: string }[] }) {

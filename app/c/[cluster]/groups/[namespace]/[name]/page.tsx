@@ -9,6 +9,7 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, momentAsked, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
+import { getRuntime } from "@/lib/server/runtime";
 
 interface GroupPageProps {
   readonly params: Promise<ObjectParams>;
@@ -28,6 +29,7 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
   const at = momentAsked(search);
   const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
   const [group, entries] = await Promise.all([initialView("group", query, NO_ROWS, at), initialView("entries", formatListQuery(machines), FIRST_WINDOW, at)]);
+  const { viewer } = await getRuntime();
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView
@@ -37,6 +39,7 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
       name={name}
       query={query}
       initial={group.state}
+      mayWrite={viewer().mayWrite}
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}

@@ -1,0 +1,91 @@
+"use client";
+
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { usePast } from "@/lib/client/past";
+import { useAnswer } from "@/lib/client/use-answer";
+import { MaySetSize } from "@/lib/contract/expected-size";
+import { apiPaths } from "@/lib/contract/paths";
+import { postSize, type SizeOutcome } from "./post-size";
+
+interface SizeEditorProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The annotation verbatim, null = none; and the version of the group that the page shows. */
+  readonly text: string | null;
+  readonly resourceVersion: string;
+}
+
+/** Changes the expected size of a group, for whoever may; who may not reads which verb is missing. The page shows the change once the watch tells. */
+export function SizeEditor(props: SizeEditorProps) {
+  const { cluster, namespace, name } = props;
+  const past = usePast();
+  const [open, setOpen] = useState(false);
+  const asked = useAnswer(past === null && open ? apiPaths.expectedSize(cluster, namespace, name) : null, MaySetSize);
+  if (past !== null) return null;
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger className="rounded-control px-1.5 py-0.5 text-s text-ink-2 underline decoration-line-2 underline-offset-3 hover:text-ink max-desk:min-h-11">
+        change
+        <span className="sr-only"> the expected size</span>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Expected size">
+        {asked.kind === "waiting" && <p className="text-ink-2">Asking what you may do</p>}
+        {asked.kind === "refused" && <p className="text-bad">{asked.problem}</p>}
+        {asked.kind === "here" && !asked.value.may && (
+          <p className="text-ink-2">{asked.value.missing === "" ? "This server writes nothing." : `You may not change it. ${asked.value.missing}.`}</p>
+        )}
+        {asked.kind === "here" && asked.value.may && <SizeForm {...props} onDone={() => setOpen(false)} />}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function SizeForm({ cluster, namespace, name, text, resourceVersion, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
+  const [typed, setTyped] = useState(text ?? "");
+  // The version that was read when the field opened: what changed since then is not overwritten unseen.
+  const [seen, setSeen] = useState(resourceVersion);
+  const [outcome, setOutcome] = useState<SizeOutcome | "sending" | null>(null);
+  const id = useId();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome("sending");
+    setOutcome(await postSize(apiPaths.expectedSize(cluster, namespace, name), { size: typed, resourceVersion: seen }));
+    setSeen(resourceVersion);
+  };
+  const isSending = outcome === "sending";
+  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
+  return (
+    <form onSubmit={submit} className="grid gap-2.5">
+      <label className="grid gap-1 text-s text-ink-2">
+        How many machines this group should have
+        <input
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={problem !== ""}
+          aria-describedby={id}
+          className="h-8 rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink max-desk:h-11"
+        />
+      </label>
+      <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+        {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
+      </p>
+      <div className="flex items-center justify-end gap-2">
+        <span role="status" className="mr-auto text-s text-ink-2">
+          {isAccepted && "Accepted; the page follows the cluster."}
+        </span>
+        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+        {!isAccepted && (
+          <Button type="submit" look="primary" aria-disabled={isSending}>
+            {isSending ? "Saving" : "Save"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
