@@ -30,6 +30,10 @@ export type Hello = z.infer<typeof Hello>;
 export const StartProblem = z.object({ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() });
 export type StartProblem = z.infer<typeof StartProblem>;
 
+/** How the history is: paused since when, and why; "" = nothing to say. While it pauses, live pages go on. */
+export const HistoryBeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
+export type HistoryBeat = z.infer<typeof HistoryBeat>;
+
 /** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes. `now` in milliseconds of server time. */
 export const Beat = z.object({
   now: z.number(),
@@ -37,5 +41,6 @@ export const Beat = z.object({
   problems: z.array(StartProblem),
   /** Browsers that lose their stream come back within this many milliseconds, spread out: many need longer than one. */
   spreadMs: z.optional(z.number()),
+  history: z.optional(HistoryBeat),
 });
 export type Beat = z.infer<typeof Beat>;

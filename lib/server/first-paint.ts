@@ -1,8 +1,10 @@
 import type { Beat } from "@/lib/contract/status";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
-import { beatOf } from "./live/beat-of";
+import { Refusal } from "./http/problem";
+import { beatOf, historyBeat } from "./live/beat-of";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
+import { pastView } from "./past-view";
 import { getRuntime } from "./runtime";
 
 /** What a page shows before its stream is open. */
@@ -12,25 +14,28 @@ export interface FirstPaint {
   readonly beat: Beat;
 }
 
-/** Computes a view once, for the first paint. Its cost follows the window, not the fleet. `at`: the moment that the page is about, null = now. */
+/** Computes a view once, for the first paint; with `at`, as it was then. Its cost follows the window, not the fleet. */
 export async function initialView(
   kind: (typeof VIEW_KINDS)[number],
   query: string,
   window: { readonly offset: number; readonly limit: number },
   at: number | null = null,
 ): Promise<FirstPaint> {
-  const { fleet, lists, viewer, clock, statuses, problems } = await getRuntime();
+  const runtime = await getRuntime();
+  const { fleet, lists, viewer, clock, statuses, problems, history } = runtime;
   const asking = viewer();
-  const beat = beatOf(clock.now(), statuses(), problems(), asking.scope);
-  // What is now is no answer to a question about the past: the page asks for it.
-  if (at !== null) return { state: null, problem: null, beat };
+  const beat = { ...beatOf(clock.now(), statuses(), problems(), asking.scope), history: historyBeat(history.status()) };
   try {
+    if (at !== null) {
+      const { head, rows } = await pastView(runtime, { kind, query, ...window, at });
+      return { state: { head, rows }, problem: null, beat };
+    }
     const source = VIEWS[kind]({ fleet, lists, viewer: asking, query, ...window, changed: () => undefined });
     const state = source.compute();
     source.close();
     return { state, problem: null, beat };
   } catch (error) {
-    if (!(error instanceof UnreadableQuery)) throw error;
-    return { state: null, problem: error.message, beat };
+    if (!(error instanceof UnreadableQuery || error instanceof Refusal)) throw error;
+    return { state: null, problem: error instanceof Refusal ? error.detail : error.message, beat };
   }
 }

@@ -7,8 +7,10 @@ import { type Config, readConfig } from "./config";
 import { type FleetReader, liveFleet } from "./fleet/fleet-reader";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
+import type { History } from "./history/history";
+import { startMemory } from "./history/start-memory";
 import { loadContexts } from "./kube/contexts";
-import { beatOf } from "./live/beat-of";
+import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
@@ -23,6 +25,7 @@ export interface Runtime {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly hub: Hub;
+  readonly history: History;
   /** Whoever asks; for now everybody sees what the server's credentials may read. */
   viewer(): Viewer;
   statuses(): readonly ClusterStatus[];
@@ -63,6 +66,7 @@ async function start(config: Config): Promise<Runtime> {
   const clusters = loaded.contexts.map((context) => context.cluster);
   const fleet = liveFleet(clusters, () => clock.now());
   const lists = new StandingLists(fleet);
+  const memory = await startMemory({ config: config.history, clock, fleet, timeScale: config.timeScale });
   const statuses = new Map<string, ClusterStatus>();
   const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
   const problems: readonly StartProblem[] = loaded.problems.map(({ context, title, detail, fix }) => ({ context, title, detail, fix }));
@@ -73,11 +77,14 @@ async function start(config: Config): Promise<Runtime> {
     clock,
     pace: { beatMs: config.beatMs, frameMs: config.frameMs },
     build: process.env.STOLOS_BUILD ?? "",
-    beat: (of) => beatOf(clock.now(), [...statuses.values()], problems, of.scope),
+    beat: (of) => ({ ...beatOf(clock.now(), [...statuses.values()], problems, of.scope), history: historyBeat(memory.history.status()) }),
     newId: () => randomBytes(16).toString("base64url"),
   });
+  memory.onStatus(() => hub.freshnessChanged());
   const sink = new LiveFleetSink(fleet, clock, {
+    ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
+      memory.recorder?.status(status);
       const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
       statuses.set(status.cluster, status);
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
@@ -108,6 +115,7 @@ async function start(config: Config): Promise<Runtime> {
     fleet,
     lists,
     hub,
+    history: memory.history,
     viewer: () => viewer,
     statuses: () => [...statuses.values()],
     problems: () => problems,
@@ -115,6 +123,7 @@ async function start(config: Config): Promise<Runtime> {
     stop: async () => {
       hub.closeAll();
       sink.stop();
+      await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
   };

@@ -1,5 +1,6 @@
-import type { Beat, ClusterStatus, SourceStatus, StartProblem } from "@/lib/contract/status";
+import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
 import { inScope, type Scope, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import type { HistoryStatus } from "@/lib/server/history/history-record";
 import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 
@@ -12,15 +13,20 @@ export function beatOf(now: number, statuses: readonly ClusterStatus[], problems
   return { now, clusters: statuses.map((status) => clusterInSight(status, scope, now)), problems: [...problems] };
 }
 
+/** How the history is, for whoever sees a page: only its trouble is told. */
+export function historyBeat(status: HistoryStatus): HistoryBeat {
+  return status.kind === "recording" ? { kind: status.kind, since: status.since, reason: status.notice } : { since: null, ...status };
+}
+
 /** What of a beat is news: the kinds of freshness and their reasons. Counts and times move all the while. */
-export function freshnessIn({ clusters, problems }: Beat): string {
+export function freshnessIn({ clusters, problems, history }: Beat): string {
   const parts = clusters.map(({ cluster, freshness, sources }) => [
     cluster,
     freshness.kind,
     freshness.reason,
     ...sources.map((source) => `${source.kind}/${source.namespace}/${source.freshness.kind}`),
   ]);
-  return JSON.stringify([parts, problems]);
+  return JSON.stringify([parts, problems, history]);
 }
 
 function clusterInSight(status: ClusterStatus, scope: Scope, now: number): ClusterStatus {

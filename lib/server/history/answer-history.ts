@@ -1,0 +1,30 @@
+import type * as z from "zod/mini";
+import { ActivityQuery, BandQuery, LossesQuery, parseAsked, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { Scope } from "@/lib/domain/scope";
+import { Refusal } from "@/lib/server/http/problem";
+import type { History } from "./history";
+
+/** Answers one of the questions under `/api/history`; refuses what it cannot read, naming the field and the way out. */
+export function answerHistory(history: History, what: string, params: URLSearchParams, scope: Scope): Promise<unknown> {
+  switch (what) {
+    case "band":
+      return history.band(read(BandQuery, params), scope);
+    case "rows":
+      return history.rows(read(RowsQuery, params), scope);
+    case "losses":
+      return history.losses(read(LossesQuery, params), scope);
+    case "entry":
+      return history.timeline(read(TimelineQuery, params), scope);
+    case "activity":
+      return history.activity(read(ActivityQuery, params), scope);
+    default:
+      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, activity or export.");
+  }
+}
+
+/** Reads what is asked, or refuses it. */
+export function read<S extends z.ZodMiniObject>(schema: S, params: URLSearchParams): z.output<S> {
+  const asked = parseAsked(schema, params);
+  if ("value" in asked) return asked.value;
+  throw new Refusal(400, "Not understood", asked.wayOut, asked.field);
+}

@@ -1,0 +1,161 @@
+import type { ActivityAnswer, BandAnswer, ExpectedStep, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
+import type { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
+import { expectedSizeOf } from "@/lib/domain/expected-size";
+import type { Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { Refusal } from "@/lib/server/http/problem";
+import type { History, PastFleet } from "./history";
+import type { HistoryStatus } from "./history-record";
+import type { HistoryDatabase } from "./open-database";
+import { PastFleets } from "./past-fleets";
+import { activityPage } from "./queries/activity";
+import { bandOf } from "./queries/band";
+import { type Coverage, readCoverage } from "./queries/coverage";
+import { leftTraits } from "./queries/left-traits";
+import { loadFleet } from "./queries/load-fleet";
+import { lossesIn } from "./queries/losses";
+import { entryBands, groupBands } from "./queries/row-bands";
+import type { Series } from "./queries/series-in-sight";
+import { joined, type Span } from "./queries/spans";
+import { timelineOf } from "./queries/timeline";
+
+export interface HistoryParts {
+  /** Null where nothing is to be remembered. */
+  readonly database: HistoryDatabase | null;
+  readonly status: () => HistoryStatus;
+  /** The live fleet. */
+  readonly fleet: FleetReader;
+}
+
+/** What a window is resolved to, with who was looked at in it. */
+interface Asked {
+  readonly database: HistoryDatabase["read"];
+  readonly span: Span;
+  readonly coverage: Coverage;
+  /** True where the window ends now: then the live fleet tells what is there at its end. */
+  readonly endsNow: boolean;
+}
+
+/** The memory as the routes and the first paint ask it. */
+export function createHistory(parts: HistoryParts): History {
+  return new Memory(parts);
+}
+
+class Memory implements History {
+  readonly #past: PastFleets;
+
+  constructor(private readonly parts: HistoryParts) {
+    this.#past = new PastFleets((at) => this.#read((database) => loadFleet(database, at, parts.fleet.clusters)));
+  }
+
+  status(): HistoryStatus {
+    return this.parts.status();
+  }
+
+  band(query: BandQuery, scope: Scope): Promise<BandAnswer> {
+    return this.#ask(query, async ({ database, span, coverage }) => {
+      const readSize = (text: string | null) => declared(text);
+      return bandOf(database, { picked: picked(query), span, width: query.width, scope, coverage, sizeNow: (series) => this.#sizeNow(series), readSize });
+    });
+  }
+
+  rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer> {
+    return this.#ask(query, async ({ database, span, coverage }) => {
+      const holes = joined(coverage.gaps(span, scope).filter(({ blindTo }) => blindTo.length === 0));
+      const recorded = coverage.recorded();
+      const parts = { ids: query.id, span, buckets: query.buckets, scope, holes, since: recorded.since };
+      return { ...span, rows: await (query.kind === "entries" ? entryBands(database, parts) : groupBands(database, parts)), recorded };
+    });
+  }
+
+  losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer> {
+    return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
+      const { fleet } = endsNow ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
+      const left = leftTraits(fleet.store, picked(query), scope);
+      return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, left });
+    });
+  }
+
+  timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer> {
+    return this.#ask(query, ({ database, span, coverage }) => timelineOf(database, { query, span, scope, coverage }));
+  }
+
+  activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer> {
+    return this.#ask(query, async ({ database, span, coverage }) => {
+      const gaps = coverage.gaps(span, scope, picked(query));
+      return { ...span, ...(await activityPage(database, query, span, scope)), gaps, recorded: coverage.recorded() };
+    });
+  }
+
+  async fleetAt(at: number, scope: Scope): Promise<PastFleet> {
+    const now = this.parts.fleet.now();
+    if (at > now) throw new Refusal(400, "Not yet", `${formatMoment(at)} is still to come.`, "at");
+    const coverage = await this.#read((database) => readCoverage(database, { from: at, to: now }, this.status(), now));
+    const { gaps, recorded } = coverage.at(at, scope);
+    if (recorded.since === null || at < recorded.since) throw new Refusal(404, "Not recorded", beforeRecord(at, recorded.since), "at");
+    const [gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
+    if (gap !== undefined) throw new Refusal(404, "Not recorded", `Nobody recorded the fleet at ${formatMoment(at)}: ${gap.reason}.`, "at");
+    const loaded = await this.#past.at(at, at < recorded.asOf);
+    return { ...loaded, gaps, recorded };
+  }
+
+  #ask<T>({ window, at }: { readonly window: HistoryWindow | null; readonly at: number | null }, answer: (asked: Asked) => Promise<T>): Promise<T> {
+    return this.#read(async (database) => {
+      const now = this.parts.fleet.now();
+      const end = Math.min(at ?? now, now);
+      const since = window === null ? await recordedSince(database) : null;
+      const span = spanOf(window ?? defaultWindow(since, end), end);
+      const coverage = await readCoverage(database, span, this.status(), now);
+      return answer({ database, span, coverage, endsNow: at === null && span.to >= now });
+    });
+  }
+
+  /** Reads, or says why nothing can be read. */
+  async #read<T>(work: (database: HistoryDatabase["read"]) => Promise<T>): Promise<T> {
+    const { database } = this.parts;
+    const status = this.status();
+    if (database === null || status.kind === "off" || status.kind === "starting") throw notThere(status);
+    try {
+      return await work(database.read);
+    } catch (error) {
+      // While it is paused its database may not answer; that is told, and is no fault of the question.
+      const now = this.status();
+      throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
+    }
+  }
+
+  #sizeNow({ cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {
+    const { store } = this.parts.fleet;
+    const place = store.places.find(cluster, namespace);
+    const record = place && store.groups.find(place.id, group);
+    return declared(record?.object?.expectedSize ?? null);
+  }
+}
+
+function declared(text: string | null): Omit<ExpectedStep, "at"> {
+  const size = expectedSizeOf(text);
+  return { size: size.kind === "declared" ? size.size : null, from: size.kind };
+}
+
+function picked({ cluster, ns, group }: Pick<BandQuery, "cluster" | "ns" | "group">) {
+  return { clusters: cluster, namespaces: ns, group };
+}
+
+async function recordedSince(database: HistoryDatabase["read"]): Promise<number | null> {
+  const row = await database
+    .selectFrom("watch_window")
+    .select(({ fn }) => fn.min("from_at").as("since"))
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
+function beforeRecord(at: number, since: number | null): string {
+  return since === null ? "Nothing is recorded yet." : `${formatMoment(at)} is before the record, which begins at ${formatMoment(since)}.`;
+}
+
+function notThere(status: HistoryStatus): Refusal {
+  if (status.kind === "off") return new Refusal(503, "No history", status.reason || "This server keeps no history.");
+  const reason = status.kind === "recording" ? "" : status.reason;
+  return new Refusal(503, "No history now", reason || "The history is being opened; ask again in a moment.");
+}

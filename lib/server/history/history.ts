@@ -1,0 +1,23 @@
+import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
+import type { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { Scope } from "@/lib/domain/scope";
+import type { HistoryStatus } from "./history-record";
+import type { LoadedFleet } from "./past-fleets";
+
+/** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
+export interface PastFleet extends LoadedFleet {
+  readonly gaps: Gap[];
+  readonly recorded: Recorded;
+}
+
+/** What is remembered. Every answer is narrowed to the asker's scope before anything is computed; what cannot be answered is a `Refusal`. */
+export interface History {
+  status(): HistoryStatus;
+  band(query: BandQuery, scope: Scope): Promise<BandAnswer>;
+  rows(query: RowsQuery, scope: Scope): Promise<RowBandsAnswer>;
+  losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer>;
+  timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
+  activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
+  /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
+  fleetAt(at: number, scope: Scope): Promise<PastFleet>;
+}

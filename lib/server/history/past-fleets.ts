@@ -1,0 +1,32 @@
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+
+/** So many moments are kept in memory. */
+const KEPT = 4;
+
+/** A fleet of the past, and the lists over it. */
+export interface LoadedFleet {
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+}
+
+/** The fleets of the moments that were asked for last. */
+export class PastFleets {
+  readonly #kept = new Map<number, Promise<LoadedFleet>>();
+
+  constructor(private readonly load: (at: number) => Promise<FleetReader>) {}
+
+  /** The fleet at a moment. `isSettled` = all that happened until then is on disk, so that it may be kept. */
+  at(moment: number, isSettled: boolean): Promise<LoadedFleet> {
+    const known = this.#kept.get(moment);
+    const loaded = known ?? this.load(moment).then((fleet) => ({ fleet, lists: new StandingLists(fleet) }));
+    this.#kept.delete(moment);
+    if (!isSettled) return loaded;
+    this.#kept.set(moment, loaded);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    // What failed is asked for again the next time.
+    loaded.catch(() => this.#kept.delete(moment));
+    return loaded;
+  }
+}

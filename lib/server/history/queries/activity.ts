@@ -1,0 +1,114 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ActivityAnswer } from "@/lib/contract/history";
+import type { ActivityQuery } from "@/lib/contract/history-query";
+import { TRANSITIONS } from "@/lib/domain/history/transition";
+import type { Scope } from "@/lib/domain/scope";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { Refusal } from "@/lib/server/http/problem";
+import { Fold } from "./fold-happened";
+import { type Happened, happenedRow, transitions } from "./happened";
+import type { Span } from "./spans";
+import { thingsInSight } from "./things-in-sight";
+
+/** So many things are read for one page of the log, folded or not: a page costs the same however busy the window was. */
+const READ_AT_ONCE = 500;
+const READ_AT_MOST = 5_000;
+/** The types of at most so many things, the newest, are counted. */
+const COUNTED_AT_MOST = 50_000;
+
+type Filters = Pick<ActivityQuery, "cluster" | "ns" | "group" | "name" | "uid" | "type" | "q">;
+
+/** A page of the log: newest first, equal things of a moment on one line. The cursor names the last thing read, so that what happens meanwhile moves nothing. */
+export async function activityPage(
+  database: Kysely<HistorySchema>,
+  query: ActivityQuery,
+  span: Span,
+  scope: Scope,
+): Promise<Pick<ActivityAnswer, "rows" | "next" | "types">> {
+  const fold = new Fold(query.limit);
+  let cursor = cursorOf(query.before);
+  let more = true;
+  for (let read = 0; more && read < READ_AT_MOST; read += READ_AT_ONCE) {
+    const things = await thingsBefore(database, query, span, scope, cursor);
+    more = things.length === READ_AT_ONCE;
+    for (const thing of things) {
+      const row = happenedRow(thing);
+      if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, scope) };
+      cursor = { at: thing.at, id: thing.id };
+    }
+  }
+  return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, scope) };
+}
+
+interface Cursor {
+  readonly at: number;
+  readonly id: number;
+}
+
+function cursorOf(before: string): Cursor | null {
+  if (before === "") return null;
+  const [, at, id] = /^(\d{1,16})\.(\d{1,16})$/.exec(before) ?? [];
+  if (at === undefined || id === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
+  return { at: Number(at), id: Number(id) };
+}
+
+function spell(cursor: Cursor | null): string | null {
+  return cursor === null ? null : `${cursor.at}.${cursor.id}`;
+}
+
+function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, scope: Scope, cursor: Cursor | null): Promise<Happened[]> {
+  return transitions(database)
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .where(matching(filters, scope))
+    .$if(filters.type.length > 0, (query) => query.where("type", "in", filters.type))
+    .$if(cursor !== null, (query) =>
+      query.where("at", "<=", cursor?.at ?? 0).where(({ or, eb }) => or([eb("at", "<", cursor?.at ?? 0), eb("transition.id", "<", cursor?.id ?? 0)])),
+    )
+    .orderBy("at", "desc")
+    .orderBy("transition.id", "desc")
+    .limit(READ_AT_ONCE)
+    .execute();
+}
+
+async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, scope: Scope): Promise<ActivityAnswer["types"]> {
+  const rows = await database
+    .selectFrom(
+      transitions(database)
+        .clearSelect()
+        .select("type")
+        .where("at", ">=", from)
+        .where("at", "<=", to)
+        .where(matching(filters, scope))
+        .orderBy("at", "desc")
+        .limit(COUNTED_AT_MOST)
+        .as("newest"),
+    )
+    .select(["type", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("type")
+    .execute();
+  const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]));
+  return TRANSITIONS.flatMap((type) => (counts.has(type) ? [{ type, count: counts.get(type) ?? 0 }] : []));
+}
+
+/** Everything that a filter says but the types. */
+function matching({ cluster, ns, group, name, uid, q }: Filters, scope: Scope): RawBuilder<SqlBool> {
+  const sides = [thingsInSight(scope, { clusters: cluster, namespaces: ns })];
+  if (group !== null) {
+    const own = sql<SqlBool>`(subject.kind = 'group' and subject.name = ${group})`;
+    sides.push(group === "" ? sql<SqlBool>`(subject.kind = 'entry' and series.group_name = '')` : sql<SqlBool>`(series.group_name = ${group} or ${own})`);
+  }
+  if (name !== "") sides.push(sql<SqlBool>`subject.name = ${name}`);
+  if (uid !== "") sides.push(sql<SqlBool>`subject.uid = ${uid}`);
+  if (q.trim() !== "") sides.push(containing(q.trim()));
+  return sql<SqlBool>`(${sql.join(sides, sql` and `)})`;
+}
+
+function containing(text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const columns = ["subject.name", "subject.namespace", "transition.from_word", "transition.to_word", "transition.detail"];
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+    sql` or `,
+  )})`;
+}

@@ -1,0 +1,68 @@
+import type { BandAnswer } from "@/lib/contract/history";
+import type { SizeStep } from "./band-points";
+import { type Level, type LevelStep, NO_MACHINES } from "./levels";
+import { lengthWithout, type Span } from "./spans";
+
+interface Parts {
+  readonly span: Span;
+  readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
+  readonly sizes: ReadonlyMap<number, readonly SizeStep[]>;
+  readonly holes: readonly Span[];
+}
+
+/**
+ * Served machine time ÷ expected machine time (where every group has an expected size; else ÷ existing machine time), over observed time only.
+ * A machine in doubt is not served; more machines than expected do not make up for fewer at another time.
+ */
+export function availabilityOf({ span, levels, sizes, holes }: Parts): BandAnswer["availability"] {
+  const all = [...levels.keys()];
+  const expected = all.length > 0 && all.every((series) => (sizes.get(series) ?? []).some(({ size }) => size !== null));
+  let served = 0;
+  let wanted = 0;
+  for (const series of all) {
+    for (const { from, to, level, size } of stretches(span, levels.get(series) ?? [], expected ? (sizes.get(series) ?? []) : [])) {
+      const length = lengthWithout({ from, to }, holes);
+      const { serving, total } = level.mean ?? level;
+      const most = expected ? (size ?? 0) : total;
+      wanted += most * length;
+      served += Math.min(serving, most) * length;
+    }
+  }
+  const observedMs = lengthWithout(span, holes);
+  return wanted === 0 || observedMs === 0 ? null : { percent: flooredPercent(served, wanted), observedMs, of: expected ? "expected" : "existing" };
+}
+
+/** A share as percent with two digits, never rounded up: "100" only where nothing was missed. */
+export function flooredPercent(part: number, whole: number): string {
+  if (part >= whole) return "100";
+  // A whole that is a sum of products of whole numbers and shares may be off in its last digits: what looks like all of it is not.
+  return (Math.min(9_999, Math.floor((part / whole) * 10_000)) / 100).toFixed(2);
+}
+
+interface Stretch extends Span {
+  readonly level: Level & { readonly mean?: LevelStep["mean"] };
+  readonly size: number | null;
+}
+
+/** The whiles in which neither the level nor the expected size changed. */
+function* stretches(span: Span, steps: readonly LevelStep[], sizes: readonly SizeStep[]): Iterable<Stretch> {
+  const edges = [...new Set([span.from, ...steps.map(({ at }) => at), ...sizes.map(({ at }) => at), span.to])]
+    .filter((at) => at >= span.from && at <= span.to)
+    .sort((a, b) => a - b);
+  for (const [index, from] of edges.entries()) {
+    const to = edges[index + 1];
+    if (to === undefined) return;
+    yield { from, to, level: lastBefore(steps, from) ?? NO_MACHINES, size: lastBefore(sizes, from)?.size ?? null };
+  }
+}
+
+function lastBefore<T extends { readonly at: number }>(steps: readonly T[], moment: number): T | undefined {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps[middle]?.at ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return steps[low - 1];
+}

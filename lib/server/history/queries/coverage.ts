@@ -1,0 +1,163 @@
+import type { Kysely } from "kysely";
+import type { Gap, Recorded } from "@/lib/contract/history";
+import type { Scope, WatchedKind } from "@/lib/domain/scope";
+import type { HistoryStatus } from "@/lib/server/history/history-record";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
+import { joined, type Span, uncovered } from "./spans";
+
+/** A while in which a recorder saw one kind in one namespace ("*" = all). */
+export interface Seen extends Span {
+  readonly cluster: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly endedBecause: string;
+}
+
+/** Clusters and namespaces that an answer is about; none picked = all in sight. */
+export interface Picked {
+  readonly clusters: readonly string[];
+  readonly namespaces: readonly string[];
+}
+
+const EVERYWHERE: Picked = { clusters: [], namespaces: [] };
+
+/** A window that goes on is moved on every two seconds: what lies this far behind is no gap yet. Milliseconds. */
+const LAG_MS = 15_000;
+
+/** The kinds without which something about machines is unknown. */
+const KINDS = ["workloadentries", "workloadgroups", "pods"] as const satisfies readonly WatchedKind[];
+
+interface Target {
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+/** Who was looked at when: tells the gaps. */
+export class Coverage {
+  readonly #windows: readonly Seen[];
+  readonly #asOf: number;
+
+  constructor(
+    windows: readonly Seen[],
+    private readonly since: number | null,
+    private readonly status: HistoryStatus,
+    private readonly now: number,
+  ) {
+    this.#asOf = windows.reduce((latest, { to }) => Math.max(latest, to), 0);
+    const goesOn = ({ endedBecause, to }: Seen) => status.kind === "recording" && endedBecause === "" && now - to <= LAG_MS;
+    this.#windows = windows.map((window) => (goesOn(window) ? { ...window, to: Math.max(window.to, now) } : window));
+  }
+
+  /** How far the record reaches. */
+  recorded(): Recorded {
+    const { status, now } = this;
+    const asOf = this.#asOf === 0 ? now : Math.min(now, this.#asOf);
+    return { since: this.since, asOf, status: status.kind, notice: status.kind === "recording" ? status.notice : status.reason };
+  }
+
+  /** When somebody did not see everything that is asked about, in order of time. What nobody saw at all has no `blindTo`. */
+  gaps({ from, to }: Span, scope: Scope, picked: Picked = EVERYWHERE): Gap[] {
+    const end = Math.min(to, Math.max(from, this.now));
+    return merged(
+      KINDS.flatMap((kind) => {
+        const targets = this.#targets(kind, scope, picked);
+        const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(kind, target), { from, to: end }) }));
+        return gapsOf(kind, holes, (span) => this.#reasonOf(kind, targets, span));
+      }),
+    );
+  }
+
+  /** What nobody saw at one moment. */
+  at(moment: number, scope: Scope): { readonly gaps: Gap[]; readonly recorded: Recorded } {
+    return { gaps: this.gaps({ from: moment, to: moment + 1 }, scope), recorded: this.recorded() };
+  }
+
+  /** What of a kind has to be seen: namespaces in sight by name, or those that were watched by name, or all at once. */
+  #targets(kind: WatchedKind, scope: Scope, { clusters, namespaces }: Picked): Target[] {
+    return [...scope.clusters].flatMap(([cluster, kinds]) => {
+      if (clusters.length > 0 && !clusters.includes(cluster)) return [];
+      const seen = kinds.get(kind) ?? [];
+      const names = kind !== "pods" && namespaces.length > 0 ? namespaces.filter((name) => seen === "all" || seen.includes(name)) : seen;
+      return (names === "all" ? this.#watched(cluster, kind) : names).map((namespace) => ({ cluster, namespace }));
+    });
+  }
+
+  #watched(cluster: string, kind: string): readonly string[] {
+    const named = new Set(this.#windows.filter((one) => one.cluster === cluster && one.kind === kind).map((one) => one.namespace));
+    named.delete(ALL_NAMESPACES);
+    return named.size === 0 ? [ALL_NAMESPACES] : [...named];
+  }
+
+  #windowsOf(kind: string, { cluster, namespace }: Target): readonly Seen[] {
+    return this.#windows.filter((one) => one.kind === kind && one.cluster === cluster && (one.namespace === namespace || one.namespace === ALL_NAMESPACES));
+  }
+
+  #reasonOf(kind: string, targets: readonly Target[], { from }: Span): string {
+    if (this.since === null || from < this.since) return "nothing was recorded yet";
+    const windows = targets.flatMap((target) => this.#windowsOf(kind, target));
+    return windows.find(({ to }) => to === from)?.endedBecause || "the recorder was not running";
+  }
+}
+
+/** Reads who was looked at between two moments. */
+export async function readCoverage(database: Kysely<HistorySchema>, { from, to }: Span, status: HistoryStatus, now: number): Promise<Coverage> {
+  const [first, rows] = await Promise.all([
+    database
+      .selectFrom("watch_window")
+      .select(({ fn }) => fn.min("from_at").as("since"))
+      .executeTakeFirst(),
+    database.selectFrom("watch_window").selectAll().where("from_at", "<=", to).where("to_at", ">=", from).orderBy("from_at").execute(),
+  ]);
+  const windows = rows.map((row) => ({
+    cluster: row.cluster,
+    kind: row.kind,
+    namespace: row.namespace,
+    from: row.from_at,
+    to: row.to_at,
+    endedBecause: row.ended_because,
+  }));
+  return new Coverage(windows, first?.since ?? null, status, now);
+}
+
+interface Holes {
+  readonly target: Target;
+  readonly spans: readonly Span[];
+}
+
+/** Where all places have a hole, nobody saw anything of the kind; where only some have, these are named. */
+function gapsOf(kind: (typeof KINDS)[number], holes: readonly Holes[], reasonOf: (span: Span) => string): Gap[] {
+  const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
+  const severalClusters = new Set(holes.map(({ target }) => target.cluster)).size > 1;
+  const gaps: Gap[] = [];
+  for (const [at, from] of edges.entries()) {
+    const to = edges[at + 1];
+    if (to === undefined) break;
+    const blind = holes.filter(({ spans }) => spans.some((span) => span.from <= from && span.to >= to)).map(({ target }) => target);
+    if (blind.length === 0) continue;
+    const whole = blind.length === holes.length;
+    const blindTo = whole ? (kind === "workloadentries" ? [] : [kind]) : blind.map((target) => `${kind} in ${placeName(target, severalClusters)}`);
+    gaps.push({ from, to, reason: reasonOf({ from, to }), blindTo });
+  }
+  return gaps;
+}
+
+function placeName({ cluster, namespace }: Target, severalClusters: boolean): string {
+  if (namespace === ALL_NAMESPACES) return cluster;
+  return severalClusters ? `${cluster}/${namespace}` : namespace;
+}
+
+/** Equal gaps that touch are one; what nobody saw at all hides what somebody did not see meanwhile. */
+function merged(gaps: readonly Gap[]): Gap[] {
+  const total = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
+  const partial = gaps.filter(({ blindTo, from, to }) => blindTo.length > 0 && !total.some((one) => one.from <= from && one.to >= to));
+  const byWords = new Map<string, Gap[]>();
+  for (const gap of [...gaps.filter(({ blindTo }) => blindTo.length === 0), ...partial]) {
+    const key = gap.blindTo.join("\n");
+    byWords.set(key, [...(byWords.get(key) ?? []), gap]);
+  }
+  return [...byWords.values()]
+    .flatMap((alike) => joined(alike).map((span) => ({ ...(alike.find((one) => one.from === span.from) ?? alike[0]), ...span })))
+    .flatMap(({ from, to, reason = "", blindTo = [] }) => ({ from, to, reason, blindTo }))
+    .sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,37 @@
+import type { HappenedRow } from "@/lib/contract/history";
+
+/** Equal things of one group within this time are one line of the log. Milliseconds. */
+const MOMENT_MS = 2_000;
+const NAMES = 5;
+
+/** Things that are told one by one, whatever else happened beside them. */
+const ALONE: ReadonlySet<string> = new Set(["recorder-started", "recorder-stopped", "blind", "group-edited", "service-changed"]);
+
+/** Lines of the log from things in order of time, newest first. A line can take in what happened shortly before it. */
+export class Fold {
+  readonly lines: HappenedRow[] = [];
+  readonly #open = new Map<string, HappenedRow>();
+
+  constructor(private readonly limit: number) {}
+
+  /** Takes the next thing; false where it would be a line too many. */
+  take(row: HappenedRow): boolean {
+    const key = `${row.type}\n${row.cluster}\n${row.namespace}\n${row.kind === "entry" ? row.group : row.kind}\n${wordOf(row)}`;
+    const open = this.#open.get(key);
+    if (open !== undefined && open.at - row.at <= MOMENT_MS && !ALONE.has(row.type)) {
+      open.count += 1;
+      if (open.names.length < NAMES && !open.names.includes(row.name)) open.names.push(row.name);
+      return true;
+    }
+    if (this.lines.length === this.limit) return false;
+    const line = { ...row, names: [...row.names] };
+    this.lines.push(line);
+    this.#open.set(key, line);
+    return true;
+  }
+}
+
+/** What has to be equal besides the type: the verdict that a thing turned to, but not which replica or which message. */
+function wordOf({ type, to }: HappenedRow): string {
+  return type === "state" || type === "health" || type === "serving" || type === "ended" ? to : "";
+}

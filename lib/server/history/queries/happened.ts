@@ -1,0 +1,69 @@
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { HappenedRow } from "@/lib/contract/history";
+import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
+import type { HistorySchema } from "@/lib/server/history/schema";
+
+/** One thing that happened, as the tables hold it. */
+export interface Happened {
+  readonly id: number;
+  readonly at: number;
+  readonly not_before: number | null;
+  readonly type: string;
+  readonly from_word: string;
+  readonly to_word: string;
+  readonly detail: string;
+  readonly cluster: string;
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly group_name: string | null;
+}
+
+type Joined = SelectQueryBuilder<HistorySchema, "transition" | "subject" | "series", Happened>;
+
+/** Transitions with the object and the group that each is about. */
+export function transitions(database: Kysely<HistorySchema>): Joined {
+  return database
+    .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .leftJoin("series", "series.id", "transition.series_id")
+    .select([
+      "transition.id",
+      "at",
+      "not_before",
+      "type",
+      "from_word",
+      "to_word",
+      "detail",
+      "subject.cluster",
+      "subject.kind",
+      "subject.namespace",
+      "subject.name",
+      "uid",
+      "group_name",
+    ]);
+}
+
+/** One thing as the log shows it; null where this version of the product knows no such type. */
+export function happenedRow(row: Happened): HappenedRow | null {
+  const type = TRANSITIONS.find((one): one is TransitionType => one === row.type);
+  if (type === undefined) return null;
+  return {
+    id: String(row.id),
+    at: row.at,
+    notBefore: row.not_before,
+    type,
+    cluster: row.cluster,
+    kind: row.kind,
+    namespace: row.namespace,
+    group: row.kind === "group" ? row.name : (row.group_name ?? ""),
+    name: row.name,
+    uid: row.uid,
+    from: row.from_word,
+    to: row.to_word,
+    detail: row.detail,
+    count: 1,
+    names: [row.name],
+  };
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { EntryRow } from "@/lib/contract/rows";
+import { STATES } from "@/lib/domain/verdict";
+import { verdictOf } from "@/lib/domain/verdict-of";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { entryRow } from "@/lib/server/fleet/entry-row";
+import { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { wholeEntry } from "./whole-entry";
+
+/** The last that was known of an entry. */
+export interface LastVersion {
+  readonly entry: WorkloadEntry;
+  readonly row: EntryRow;
+  /** Of the state that it was in last. */
+  readonly since: number;
+}
+
+const CONNECTIONS = [
+  "unmanaged",
+  "never",
+  "connected",
+  "overdue",
+  "leaked",
+  "ghost",
+  "reconnecting",
+  "disconnected",
+] as const satisfies readonly EntryRow["connection"][];
+
+/** The last versions of these subjects that began before a moment, by subject. */
+export async function lastVersions(database: Kysely<HistorySchema>, subjects: readonly number[], before: number): Promise<ReadonlyMap<number, LastVersion>> {
+  const found = new Map<number, LastVersion>();
+  const store = new FleetStore();
+  for (let at = 0; at < subjects.length; at += 400) {
+    for (const version of await readLast(database, subjects.slice(at, at + 400), before)) found.set(version.subject_id, lastOf(version, store));
+  }
+  return found;
+}
+
+function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], before: number) {
+  return database
+    .selectFrom("subject")
+    .innerJoin("version", (join) =>
+      join.on("version.id", "=", ({ selectFrom }) =>
+        selectFrom("version as last")
+          .select("last.id")
+          .whereRef("last.subject_id", "=", "subject.id")
+          .where("last.valid_from", "<=", before)
+          .orderBy("last.valid_from", "desc")
+          .orderBy("last.id", "desc")
+          .limit(1),
+      ),
+    )
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["subject_id", "cluster", "namespace", "name", "uid", "body", "moving", "state", "vouched", "connection", "valid_from", "valid_to"])
+    .where("subject.id", "in", [...subjects])
+    .execute();
+}
+
+type Read = Awaited<ReturnType<typeof readLast>>[number];
+
+/** What the row says of the verdict is what was judged then: the world of today would judge it otherwise. */
+function lastOf(version: Read, store: FleetStore): LastVersion {
+  const entry = wholeEntry(version);
+  const at = version.valid_to ?? version.valid_from;
+  const row = entryRow(store, store.upsertEntry(entry, version.valid_from, "seen"), at);
+  const connection = CONNECTIONS.find((kind) => kind === version.connection) ?? row.connection;
+  const state = STATES[version.state] ?? row.state;
+  const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
+  const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
+  return { entry, since: version.valid_from, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import { worldOfShape } from "@/lib/domain/history/world-parts";
+import { EntryOrders } from "@/lib/server/fleet/entry-orders";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { wholeEntry } from "./whole-entry";
+
+/** So many objects are read at once, so that others get their turn. */
+const AT_ONCE = 4_000;
+
+/**
+ * The fleet as it was at a moment: the versions that held then, judged at that moment by what was known of the world then. Where an entry is in
+ * its state since is not known further back than its version.
+ */
+export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<FleetReader> {
+  const store = new FleetStore();
+  for (const row of await versionsAt(database, at, "world")) store.setWorld(worldOfShape(row.cluster, JSON.parse(row.body)), at);
+  for (const row of await versionsAt(database, at, "group")) store.upsertGroup({ ...JSON.parse(row.body), ...identityOf(row) });
+  for (const row of await versionsAt(database, at, "entry")) store.upsertEntry(wholeEntry(row), row.valid_from, "found");
+  store.tick(at);
+  return readerOf(store, at, clusters);
+}
+
+/** A fleet that stands still. */
+export function readerOf(store: FleetStore, at: number, clusters: readonly string[]): FleetReader {
+  const names = new Map(clusters.map((cluster) => [cluster, new Set<string>()]));
+  for (const { place } of store.groups.ordered) names.get(place.cluster)?.add(place.namespace);
+  return {
+    store,
+    orders: new EntryOrders(store),
+    clusters,
+    now: () => at,
+    namespacesOf: (cluster) => ({ names: [...(names.get(cluster) ?? [])].sort(), partial: true }),
+    hookNamespaces: () => () => undefined,
+  };
+}
+
+interface Row {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly body: string;
+  readonly moving: string;
+  readonly valid_from: number;
+}
+
+function identityOf({ cluster, namespace, name, uid }: Row) {
+  return { cluster, namespace, name, uid };
+}
+
+/** The version of each object that held at a moment. Asked object by object: what came later costs nothing. */
+async function versionsAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world"): Promise<Row[]> {
+  const bounds = await database
+    .selectFrom("subject")
+    .select(({ fn }) => [fn.min("id").as("first"), fn.max("id").as("last")])
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  const rows: Row[] = [];
+  for (let first = bounds?.first ?? 1; first <= (bounds?.last ?? 0); first += AT_ONCE) {
+    const some = await database
+      .selectFrom("subject")
+      .innerJoin("version", (join) =>
+        join.on("version.id", "=", ({ selectFrom }) =>
+          selectFrom("version as last")
+            .select("last.id")
+            .whereRef("last.subject_id", "=", "subject.id")
+            .where("last.valid_from", "<=", at)
+            .orderBy("last.valid_from", "desc")
+            .orderBy("last.id", "desc")
+            .limit(1),
+        ),
+      )
+      .innerJoin("shape", "shape.id", "version.shape_id")
+      .select(["cluster", "namespace", "name", "uid", "body", "moving", "valid_from"])
+      .where("subject.id", ">=", first)
+      .where("subject.id", "<", first + AT_ONCE)
+      .where("kind", "=", kind)
+      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
+      .execute();
+    rows.push(...some);
+  }
+  return rows;
+}

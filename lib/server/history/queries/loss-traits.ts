@@ -1,0 +1,48 @@
+import type { LossTrait } from "@/lib/contract/history";
+import { labelOf } from "@/lib/domain/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/** What machines may have in common. */
+type Traits = ReadonlyMap<string, string>;
+
+const TRAITS = 12;
+
+export function traitsOf(entry: WorkloadEntry): Traits {
+  const labels = mergedLabels(entry);
+  return new Map([
+    ["zone", parseLocality(localityOf(entry)).zone],
+    ["replica", entry.controller],
+    ["network", entry.network],
+    ["version", labelOf(labels, "version") ?? labelOf(labels, "app.kubernetes.io/version") ?? ""],
+    ["account", entry.serviceAccount],
+  ]);
+}
+
+/** The machines that are left: how many, and how many of them have a value of a trait. */
+export interface LeftTraits {
+  readonly size: number;
+  count(trait: string, value: string): number;
+}
+
+/**
+ * What the lost have in common, against those that are left, most telling first: by how much larger the share among the lost is.
+ * A value that is not set is nobody's trait.
+ */
+export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossTrait[] {
+  const found = new Map<string, { trait: string; value: string; lost: number }>();
+  for (const traits of lost) {
+    for (const [trait, value] of traits) {
+      if (value === "") continue;
+      const known = found.get(`${trait}\n${value}`) ?? { trait, value, lost: 0 };
+      known.lost += 1;
+      found.set(`${trait}\n${value}`, known);
+    }
+  }
+  const telling = (one: LossTrait) => one.lost / Math.max(1, lost.length) - one.left / Math.max(1, left.size);
+  return [...found.values()]
+    .map((one) => ({ ...one, left: left.count(one.trait, one.value) }))
+    .sort((a, b) => telling(b) - telling(a) || b.lost - a.lost || (a.value < b.value ? -1 : 1))
+    .slice(0, TRAITS);
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import type { LossesAnswer, LossRow } from "@/lib/contract/history";
+import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import type { Scope } from "@/lib/domain/scope";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { Coverage } from "./coverage";
+import { type Happened, transitions } from "./happened";
+import { type LastVersion, lastVersions } from "./last-row";
+import { type LeftTraits, lossTraits, traitsOf } from "./loss-traits";
+import { inPlace } from "./place-filter";
+import type { PickedMachines } from "./series-in-sight";
+import type { Span } from "./spans";
+
+/** So many losses are looked at; a window with more says how many there were, and traits are those of the newest. */
+const READ_AT_MOST = 2_000;
+
+export interface LossParts {
+  readonly picked: PickedMachines;
+  readonly span: Span;
+  readonly limit: number;
+  readonly scope: Scope;
+  readonly coverage: Coverage;
+  /** The machines of the place that are left, as they are at the window's end. */
+  readonly left: LeftTraits;
+}
+
+/** Who was lost within a window, newest first, and what the unplanned losses share against those that are left. */
+export async function lossesIn(database: Kysely<HistorySchema>, { picked, span, limit, scope, coverage, left }: LossParts): Promise<LossesAnswer> {
+  const endings = await endingsIn(database, picked, span, scope);
+  const known = await lastVersions(
+    database,
+    endings.map(({ subject_id }) => subject_id),
+    span.to,
+  );
+  const unplanned = endings.filter(({ to_word }) => !isPlannedWord(to_word));
+  const lost = unplanned.flatMap(({ subject_id }) => known.get(subject_id)?.entry ?? []);
+  const shown = endings.slice(0, limit);
+  const successors = await successorsOf(database, shown);
+  return {
+    ...span,
+    total: unplanned.length,
+    planned: endings.length - unplanned.length,
+    left: left.size,
+    rows: shown.flatMap((ending) => lossRow(ending, known.get(ending.subject_id), successors.get(nameOf(ending)) ?? "") ?? []),
+    traits: lossTraits(lost.map(traitsOf), left),
+    recorded: coverage.recorded(),
+  };
+}
+
+export type Ending = Happened & { readonly subject_id: number };
+
+/** The endings of entries within a window, newest first. */
+export function endingsIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Ending[]> {
+  return transitions(database)
+    .select("transition.subject_id")
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .where("type", "=", "ended")
+    .where("subject.kind", "=", "entry")
+    .where(inPlace("subject", "workloadentries", scope, picked))
+    .$if(picked.group !== null, (query) => query.where("series.group_name", "=", picked.group ?? ""))
+    .orderBy("at", "desc")
+    .orderBy("transition.id", "desc")
+    .limit(READ_AT_MOST)
+    .execute();
+}
+
+/** A loss as a row; null where the versions of the entry are pruned already. */
+export function lossRow(ending: Ending, last: LastVersion | undefined, replacedBy: string): LossRow | null {
+  if (last === undefined) return null;
+  return {
+    id: last.row.id,
+    row: last.row,
+    cause: ending.to_word,
+    planned: isPlannedWord(ending.to_word),
+    disconnectedAt: last.row.disconnectedAt,
+    endedAt: ending.at,
+    notBefore: ending.not_before,
+    replacedBy: replacedBy === ending.uid ? "" : replacedBy,
+  };
+}
+
+/** A word that this version of the product does not know is no plan. */
+export function isPlannedWord(word: string): boolean {
+  const cause = LOSS_CAUSES.find((one) => one === word);
+  return cause !== undefined && isPlanned(cause);
+}
+
+/** The uid that has each name now. */
+async function successorsOf(database: Kysely<HistorySchema>, endings: readonly Ending[]): Promise<ReadonlyMap<string, string>> {
+  if (endings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("subject")
+    .innerJoin("version", (join) => join.onRef("version.subject_id", "=", "subject.id").on("version.valid_to", "is", null))
+    .select(["cluster", "namespace", "name", "uid"])
+    .where("kind", "=", "entry")
+    .where("name", "in", [...new Set(endings.map(({ name }) => name))])
+    .execute();
+  return new Map(rows.map((row) => [nameOf(row), row.uid]));
+}
+
+function nameOf({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
+  return `${cluster}\n${namespace}\n${name}`;
+}

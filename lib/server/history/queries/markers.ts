@@ -1,0 +1,114 @@
+import type { Kysely } from "kysely";
+import type { Marker } from "@/lib/contract/history";
+import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import type { Scope } from "@/lib/domain/scope";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { type Happened, transitions } from "./happened";
+import type { PickedMachines } from "./series-in-sight";
+import type { Span } from "./spans";
+import { thingsInSight } from "./things-in-sight";
+
+const MARKED = [
+  "group-created",
+  "group-edited",
+  "group-deleted",
+  "service-created",
+  "service-changed",
+  "service-deleted",
+  "replica-came",
+  "replica-went",
+  "replica-restarted",
+  "ended",
+] as const;
+const READ_AT_MOST = 4_000;
+const MARKERS = 24;
+
+const LABELS: Readonly<Record<string, string>> = {
+  "group-created": "group created",
+  "group-edited": "group edited",
+  "group-deleted": "group deleted",
+  "service-created": "service created",
+  "service-changed": "service changed",
+  "service-deleted": "service deleted",
+};
+
+/** What to mark above a band: edits, istiod's comings and goings as one roll-out, and losses of a moment as one. The most telling stay where there are many. */
+export async function markersIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Marker[]> {
+  const things = await transitions(database)
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .where("type", "in", [...MARKED])
+    .where(thingsInSight(scope, picked))
+    .$if(picked.group !== null, (query) =>
+      query.where(({ or, and, eb }) =>
+        or([
+          eb("subject.kind", "in", ["replica"]),
+          and([eb("subject.kind", "=", "group"), eb("subject.name", "=", picked.group ?? "")]),
+          eb("series.group_name", "=", picked.group ?? ""),
+        ]),
+      ),
+    )
+    .orderBy("at", "desc")
+    .limit(READ_AT_MOST)
+    .execute();
+  return marked(things.reverse(), (span.to - span.from) / 60);
+}
+
+/** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. */
+export function marked(things: readonly Happened[], together: number): Marker[] {
+  const open = new Map<string, { readonly things: Happened[]; readonly kind: Marker["kind"] }>();
+  const done: { readonly things: readonly Happened[]; readonly kind: Marker["kind"] }[] = [];
+  for (const thing of things) {
+    const kind = kindOf(thing);
+    if (kind === null) continue;
+    const key =
+      kind === "istiod" ? `istiod ${thing.cluster}` : `${kind} ${thing.cluster}/${thing.namespace}/${thing.kind === "entry" ? thing.group_name : thing.name}`;
+    const group = open.get(key);
+    if (group !== undefined && thing.at - (group.things[0]?.at ?? 0) <= together) group.things.push(thing);
+    else {
+      const fresh = { things: [thing], kind };
+      open.set(key, fresh);
+      done.push(fresh);
+    }
+  }
+  const ranked = [...done].sort((a, b) => b.things.length - a.things.length).slice(0, MARKERS);
+  return done.filter((one) => ranked.includes(one)).map(({ things: alike, kind }) => markerOf(alike, kind));
+}
+
+function kindOf({ type, to_word, kind }: Happened): Marker["kind"] | null {
+  if (type === "ended") {
+    const cause = LOSS_CAUSES.find((one) => one === to_word);
+    return kind === "entry" && cause !== undefined && !isPlanned(cause) ? "losses" : null;
+  }
+  if (type === "group-created" || type === "group-edited" || type === "group-deleted") return type;
+  return type.startsWith("replica-") ? "istiod" : "service";
+}
+
+function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
+  const [first] = things;
+  const names = [...new Set(things.map(({ name }) => name))];
+  const label =
+    first === undefined
+      ? ""
+      : kind === "losses"
+        ? `${first.group_name || first.namespace} −${things.length}`
+        : kind === "istiod"
+          ? istiodLabel(things)
+          : (LABELS[first.type] ?? first.type);
+  const detail =
+    kind === "losses" || kind === "istiod"
+      ? names.slice(0, 10).join(", ")
+      : things
+          .map((thing) => thing.detail)
+          .filter((text) => text !== "")
+          .join("\n");
+  return { at: first?.at ?? 0, kind, label, detail, count: things.length };
+}
+
+/** Replicas that came and others that went: a roll-out. */
+function istiodLabel(things: readonly Happened[]): string {
+  const types = new Set(things.map(({ type }) => type));
+  if (types.has("replica-came") && types.has("replica-went")) return "istiod rolled";
+  if (types.has("replica-went")) return things.length === 1 ? "istiod replica gone" : `${things.length} istiod replicas gone`;
+  return types.has("replica-restarted") ? "istiod restarted" : "istiod replica came";
+}

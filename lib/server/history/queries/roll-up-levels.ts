@@ -1,0 +1,95 @@
+import type { Kysely, Selectable } from "kysely";
+import { STATES } from "@/lib/domain/verdict";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { LevelStep } from "./levels";
+import type { Series } from "./series-in-sight";
+import type { Span } from "./spans";
+
+export const BUCKET_MS = { minute: 60_000, hour: 3_600_000 } as const;
+export type Tier = keyof typeof BUCKET_MS;
+
+type RollUp = Pick<
+  Selectable<HistorySchema["roll_up"]>,
+  "series_id" | "at" | "observed_ms" | "total_ms" | "serving_ms" | "state_peak" | "state_end" | "serving_least" | "serving_end" | "total_end"
+>;
+
+const COLUMNS = ["series_id", "at", "observed_ms", "total_ms", "serving_ms", "state_peak", "state_end", "serving_least", "serving_end", "total_end"] as const;
+const MOST_NAMED = 500;
+
+/** Levels as the summed-up minutes or hours tell them: in each bucket the worst that was, then what it ended with, until the next one. */
+export async function rollUpLevels(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, tier: Tier): Promise<Map<number, LevelStep[]>> {
+  if (series.length === 0) return new Map();
+  const ids = series.map(({ id }) => id);
+  const named = ids.length <= MOST_NAMED;
+  const [before, within] = await Promise.all([
+    database
+      .selectFrom("roll_up")
+      .innerJoin(
+        (inner) =>
+          inner
+            .selectFrom("roll_up")
+            .select(["series_id as last_series", ({ fn }) => fn.max("at").as("last_at")])
+            .where("tier", "=", tier)
+            .where("at", "<=", span.from - BUCKET_MS[tier])
+            .$if(named, (query) => query.where("series_id", "in", ids))
+            .groupBy("series_id")
+            .as("last"),
+        (join) => join.onRef("last.last_series", "=", "roll_up.series_id").onRef("last.last_at", "=", "roll_up.at"),
+      )
+      .where("tier", "=", tier)
+      .select(COLUMNS)
+      .execute(),
+    database
+      .selectFrom("roll_up")
+      .select(COLUMNS)
+      .where("tier", "=", tier)
+      .where("at", ">", span.from - BUCKET_MS[tier])
+      .where("at", "<", span.to)
+      .$if(named, (query) => query.where("series_id", "in", ids))
+      .orderBy("at")
+      .execute(),
+  ]);
+  const wanted = new Set(ids);
+  const found = new Map<number, LevelStep[]>();
+  for (const row of [...before, ...within]) {
+    if (!wanted.has(row.series_id)) continue;
+    const steps = found.get(row.series_id) ?? [];
+    found.set(row.series_id, steps);
+    for (const step of stepsOfRow(row, BUCKET_MS[tier])) {
+      if (steps.at(-1)?.at === step.at) steps.pop();
+      steps.push(step);
+    }
+  }
+  return found;
+}
+
+function stepsOfRow(row: RollUp, bucketMs: number): LevelStep[] {
+  const end = numbersOf(row.state_end);
+  const observed = Math.max(1, row.observed_ms);
+  const total = Math.max(row.total_end, Math.ceil(row.total_ms / observed));
+  const inBucket: LevelStep = {
+    at: row.at,
+    series: row.series_id,
+    counts: atMost(numbersOf(row.state_peak), total),
+    serving: row.serving_least,
+    total,
+    mean: { serving: row.serving_ms / observed, total: row.total_ms / observed },
+  };
+  return [inBucket, { at: row.at + bucketMs, series: row.series_id, counts: end, serving: row.serving_end, total: row.total_end }];
+}
+
+/** The peaks of states need not have been at one moment: together they are no more than there were machines, the worst first. */
+function atMost(peaks: readonly number[], total: number): number[] {
+  let left = total;
+  return peaks.map((peak) => {
+    const counted = Math.min(peak, left);
+    left -= counted;
+    return counted;
+  });
+}
+
+/** The recorder wrote them; an array of another length (of a later version of the product) is read as far as it goes. */
+function numbersOf(json: string): number[] {
+  const read: unknown = JSON.parse(json);
+  return STATES.map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
+}

@@ -1,0 +1,154 @@
+import type { Kysely } from "kysely";
+import type { RowBand } from "@/lib/contract/history";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { STATES } from "@/lib/domain/verdict";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { LevelStep } from "./levels";
+import { bucketed, type Weighed } from "./row-buckets";
+import { seriesInSight } from "./series-in-sight";
+import type { Span } from "./spans";
+import { levelsIn } from "./window-levels";
+
+const DAY_MS = 86_400_000;
+
+export interface RowParts {
+  readonly ids: readonly string[];
+  readonly span: Span;
+  readonly buckets: number;
+  readonly scope: Scope;
+  readonly holes: readonly Span[];
+  /** When the record begins; null = nothing is recorded. */
+  readonly since: number | null;
+}
+
+interface Subject {
+  readonly id: number;
+  readonly row: string;
+}
+
+/** Bands, falls and "since" for entries by `CLUSTER/UID`. What is out of sight, or was never recorded, has no row. */
+export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, holes, since }: RowParts): Promise<RowBand[]> {
+  const subjects = await subjectsOf(database, ids, scope);
+  if (subjects.length === 0) return [];
+  const numbers = subjects.map(({ id }) => id);
+  const [versions, falls, turns] = await Promise.all([
+    database
+      .selectFrom("version")
+      .select(["subject_id", "state", "valid_from", "valid_to"])
+      .where("subject_id", "in", numbers)
+      .where("valid_from", "<=", span.to)
+      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", span.from)]))
+      .execute(),
+    fallsOf(database, numbers, span.to),
+    turnsOf(database, numbers, span.to),
+  ]);
+  return subjects.map(({ id, row }) => {
+    const own = versions.filter(({ subject_id }) => subject_id === id);
+    const weighed = own.map(({ state, valid_from, valid_to }): Weighed => ({ from: valid_from, to: valid_to ?? span.to, state, share: 1 }));
+    const turn = turns.get(id);
+    return {
+      id: row,
+      ...bucketed(weighed, span, buckets, holes),
+      flaps: since === null ? null : (falls.get(id) ?? 0),
+      since: turn === undefined ? null : (turn.not_before ?? turn.at),
+      sinceAtLeast: turn !== undefined && turn.not_before !== null,
+    };
+  });
+}
+
+/** The same for groups by `CLUSTER/NAMESPACE/NAME`: the share of a group's machines, and the falls of all of them. */
+export async function groupBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, holes, since }: RowParts): Promise<RowBand[]> {
+  const wanted = new Set(ids);
+  const series = (await seriesInSight(database, { clusters: [], namespaces: [], group: null }, scope)).filter(({ cluster, namespace, group }) =>
+    wanted.has(`${cluster}/${namespace}/${group}`),
+  );
+  if (series.length === 0) return [];
+  const [levels, falls] = await Promise.all([
+    levelsIn(database, series, span, span, buckets),
+    database
+      .selectFrom("transition")
+      .select(["series_id", ({ fn }) => fn.countAll<number>().as("falls")])
+      .where(
+        "series_id",
+        "in",
+        series.map(({ id }) => id),
+      )
+      .where("at", ">", span.to - DAY_MS)
+      .where("at", "<=", span.to)
+      .where("type", "=", "health")
+      .where("from_word", "=", "True")
+      .where("to_word", "=", "False")
+      .groupBy("series_id")
+      .execute(),
+  ]);
+  const counts = new Map(falls.map((row) => [row.series_id, Number(row.falls)]));
+  return series.map(({ id, cluster, namespace, group }) => ({
+    id: `${cluster}/${namespace}/${group}`,
+    ...bucketed(sharesOf(levels.get(id) ?? [], span), span, buckets, holes),
+    flaps: since === null ? null : (counts.get(id) ?? 0),
+    since: null,
+    sinceAtLeast: false,
+  }));
+}
+
+/** The part of a group that was in each state, while it was. */
+function sharesOf(steps: readonly LevelStep[], span: Span): Weighed[] {
+  return steps.flatMap(({ at, counts, total }, index) => {
+    const to = steps[index + 1]?.at ?? span.to;
+    return STATES.flatMap((_, state) => ((counts[state] ?? 0) === 0 ? [] : [{ from: at, to, state, share: (counts[state] ?? 0) / Math.max(1, total) }]));
+  });
+}
+
+async function subjectsOf(database: Kysely<HistorySchema>, ids: readonly string[], scope: Scope): Promise<Subject[]> {
+  // A cluster's name may hold slashes, a uid does not.
+  const uids = ids.map((id) => id.slice(id.lastIndexOf("/") + 1));
+  if (uids.length === 0) return [];
+  const rows = await database
+    .selectFrom("subject")
+    .select(["id", "cluster", "namespace", "uid"])
+    .where("kind", "=", "entry")
+    .where("cluster", "in", clustersOf(ids))
+    .where("uid", "in", uids)
+    .execute();
+  const wanted = new Set(ids);
+  return rows
+    .filter(({ cluster, uid, namespace }) => wanted.has(`${cluster}/${uid}`) && inScope(scope, cluster, "workloadentries", namespace))
+    .map(({ id, cluster, uid }) => ({ id, row: `${cluster}/${uid}` }));
+}
+
+function clustersOf(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.slice(0, Math.max(0, id.lastIndexOf("/")))))];
+}
+
+/** How often each turned from healthy to not within a day. */
+export async function fallsOf(database: Kysely<HistorySchema>, subjects: readonly number[], until: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["subject_id", ({ fn }) => fn.countAll<number>().as("falls")])
+    .where("subject_id", "in", [...subjects])
+    .where("type", "=", "health")
+    .where("from_word", "=", "True")
+    .where("to_word", "=", "False")
+    .where("at", ">", until - DAY_MS)
+    .where("at", "<=", until)
+    .groupBy("subject_id")
+    .execute();
+  return new Map(rows.map(({ subject_id, falls }) => [subject_id, Number(falls)]));
+}
+
+/** When each turned to the state it has at a moment. */
+async function turnsOf(
+  database: Kysely<HistorySchema>,
+  subjects: readonly number[],
+  until: number,
+): Promise<ReadonlyMap<number, { readonly at: number; readonly not_before: number | null }>> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["subject_id", "at", "not_before"])
+    .where("subject_id", "in", [...subjects])
+    .where("type", "in", ["state", "appeared"])
+    .where("at", "<=", until)
+    .orderBy("at")
+    .execute();
+  return new Map(rows.map((row) => [row.subject_id, row]));
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import type { ExpectedStep } from "@/lib/contract/history";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { SizeStep } from "./band-points";
+import type { Series } from "./series-in-sight";
+import type { Span } from "./spans";
+
+/** The expected size of a group as it is now, or was at the moment that the page shows. */
+export type SizeNow = (series: Series) => Omit<ExpectedStep, "at">;
+
+/** How a group's annotation is read. */
+export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
+
+interface Sizes {
+  readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>;
+  /** Of all groups together. */
+  readonly steps: ExpectedStep[];
+}
+
+/** How many machines were expected, over time: what the groups' versions declared within the window, else what is known now. */
+export async function sizesIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, sizeNow: SizeNow, readSize: ReadSize): Promise<Sizes> {
+  const declared = await declaredIn(database, series, span, readSize);
+  const stepsBySeries = new Map<number, ExpectedStep[]>();
+  for (const one of series) {
+    if (one.group === "") continue;
+    const now = sizeNow(one);
+    const edits = declared.get(one.id);
+    const fallback = now.from === "learned" ? now : { size: null, from: "unknown" as const };
+    const steps = edits?.map((step) => (step.from === "unknown" ? { ...fallback, at: step.at } : step)) ?? [{ ...now, at: span.from }];
+    stepsBySeries.set(one.id, steps);
+  }
+  return { bySeries: stepsBySeries, steps: summed([...stepsBySeries.values()], span) };
+}
+
+/** Groups that were edited within the window, or ended in it, with the size that each of their versions declared. */
+async function declaredIn(database: Kysely<HistorySchema>, series: readonly Series[], span: Span, readSize: ReadSize): Promise<Map<number, ExpectedStep[]>> {
+  const [first] = series;
+  if (first === undefined) return new Map();
+  const rows = await database
+    .selectFrom("version")
+    .innerJoin("subject", "subject.id", "version.subject_id")
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "shape.body"])
+    .where("subject.kind", "=", "group")
+    .$if(series.length === 1, (query) =>
+      query.where("subject.cluster", "=", first.cluster).where("subject.namespace", "=", first.namespace).where("subject.name", "=", first.group),
+    )
+    .where("version.valid_from", "<=", span.to)
+    .where(({ or, eb }) => or([eb("version.valid_from", ">", span.from), eb("version.valid_to", ">", span.from)]))
+    .orderBy("version.valid_from")
+    .limit(5_000)
+    .execute();
+  const ids = new Map(series.map(({ id, cluster, namespace, group }) => [`${cluster}\n${namespace}\n${group}`, id]));
+  const found = new Map<number, ExpectedStep[]>();
+  for (const { cluster, namespace, name, valid_from, body } of rows) {
+    const id = ids.get(`${cluster}\n${namespace}\n${name}`);
+    if (id === undefined) continue;
+    found.set(id, [...(found.get(id) ?? []), { ...readSize(annotationIn(body)), at: Math.max(span.from, valid_from) }]);
+  }
+  return found;
+}
+
+function annotationIn(body: string): string | null {
+  const shape: unknown = JSON.parse(body);
+  return typeof shape === "object" && shape !== null && "expectedSize" in shape && typeof shape.expectedSize === "string" ? shape.expectedSize : null;
+}
+
+/** Of several groups the sizes that are known are added up; one that is unreadable or unknown is left out. */
+function summed(all: readonly (readonly ExpectedStep[])[], span: Span): ExpectedStep[] {
+  if (all.length === 1) return [...(all[0] ?? [])];
+  const edges = [...new Set([span.from, ...all.flatMap((steps) => steps.map(({ at }) => at))])].sort((a, b) => a - b);
+  const sums = edges.map((at): ExpectedStep => {
+    const known = all.flatMap((steps) => steps.findLast((step) => step.at <= at) ?? []).filter(({ size }) => size !== null);
+    if (known.length === 0) return { at, size: null, from: "unknown" };
+    const size = known.reduce((sum, step) => sum + (step.size ?? 0), 0);
+    return { at, size, from: known.some(({ from }) => from === "declared") ? "declared" : "learned" };
+  });
+  return sums.filter((step, at) => at === 0 || step.size !== sums[at - 1]?.size || step.from !== sums[at - 1]?.from);
+}

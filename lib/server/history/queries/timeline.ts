@@ -1,0 +1,140 @@
+import type { Kysely } from "kysely";
+import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
+import type { TimelineQuery } from "@/lib/contract/history-query";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { STATES } from "@/lib/domain/verdict";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { Coverage } from "./coverage";
+import { happenedRow, transitions } from "./happened";
+import { type Incarnation, incarnationsOf } from "./incarnations";
+import { lastVersions } from "./last-row";
+import { type Ending, lossRow } from "./losses";
+import { markersIn } from "./markers";
+import { fallsOf } from "./row-bands";
+import { joined, type Span } from "./spans";
+import { cut, type LaneVersion, lanesOf, timeInState } from "./swimlanes";
+import { wholeEntry } from "./whole-entry";
+
+const VERSIONS_AT_MOST = 5_000;
+const CHANGES_AT_MOST = 500;
+
+export interface TimelineParts {
+  readonly query: TimelineQuery;
+  readonly span: Span;
+  readonly scope: Scope;
+  readonly coverage: Coverage;
+}
+
+/** Everything about one name. A name that was never recorded in sight has no incarnation. */
+export async function timelineOf(database: Kysely<HistorySchema>, { query, span, scope, coverage }: TimelineParts): Promise<TimelineAnswer> {
+  const picked = { clusters: [query.cluster], namespaces: [query.ns] };
+  const gaps = coverage.gaps(span, scope, picked);
+  const recorded = coverage.recorded();
+  const nothing = { ...span, ...NOTHING, gaps, recorded };
+  if (!inScope(scope, query.cluster, "workloadentries", query.ns)) return nothing;
+  const all = await incarnationsOf(database, query, span.to);
+  const shown = all.find(({ uid }) => uid === query.uid) ?? (query.uid === "" ? all[0] : undefined);
+  if (shown === undefined) return { ...nothing, incarnations: all.map(withoutNumbers) };
+  const [versions, happened, markers, falls, last] = await Promise.all([
+    versionsOf(database, shown.subject, span),
+    changesOf(
+      database,
+      all.map(({ subject }) => subject),
+      span,
+    ),
+    markersIn(database, { ...picked, group: shown.group }, span, scope),
+    fallsOf(database, [shown.subject], span.to),
+    lastOf(database, shown, span.to),
+  ]);
+  const renewals = happened.filter(({ type, uid }) => type === "renewed" && uid === shown.uid).map(({ at }) => at);
+  const lanes = lanesOf(versions, span, gaps, renewals);
+  const seen = { from: span.from, to: Math.min(span.to, recorded.asOf) };
+  return {
+    ...nothing,
+    incarnations: all.map(withoutNumbers),
+    last,
+    existence: all.flatMap((one) => cut(existenceOf(one), joined(gaps.filter(({ blindTo }) => blindTo.length === 0)), span)).reverse(),
+    ...lanes,
+    changes: happened.flatMap((row) => happenedRow(row) ?? []),
+    markers: markers.filter(({ kind }) => kind !== "losses"),
+    timeInState: timeInState(lanes.state, seen),
+    flaps24h: recorded.since === null ? null : (falls.get(shown.subject) ?? 0),
+    confirmedAt: versions.reduce<number | null>((latest, { confirmedAt }) => (confirmedAt === null ? latest : Math.max(latest ?? 0, confirmedAt)), null),
+  };
+}
+
+const NOTHING = {
+  incarnations: [],
+  last: null,
+  existence: [],
+  connection: [],
+  health: [],
+  state: [],
+  changes: [],
+  markers: [],
+  timeInState: STATES.map(() => 0),
+  flaps24h: null,
+  confirmedAt: null,
+};
+
+function withoutNumbers({ subject: _, group: __, ...incarnation }: Incarnation): TimelineAnswer["incarnations"][number] {
+  return incarnation;
+}
+
+async function versionsOf(database: Kysely<HistorySchema>, subject: number, { from, to }: Span): Promise<LaneVersion[]> {
+  const rows = await database
+    .selectFrom("version")
+    .innerJoin("subject", "subject.id", "version.subject_id")
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["cluster", "namespace", "name", "uid", "body", "moving", "state", "vouched", "connection", "confirmed_at", "valid_from", "valid_to", "not_before"])
+    .where("subject_id", "=", subject)
+    .where("valid_from", "<=", to)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">=", from)]))
+    .orderBy("valid_from", "desc")
+    .orderBy("version.id", "desc")
+    .limit(VERSIONS_AT_MOST)
+    .execute();
+  return rows.reverse().map((row) => ({
+    from: row.valid_from,
+    // What ended after the window went on in it.
+    to: row.valid_to !== null && row.valid_to > to ? null : row.valid_to,
+    fromAtLeast: row.not_before !== null,
+    entry: wholeEntry(row),
+    state: STATES[row.state] ?? "unreadable",
+    vouched: row.vouched === 1,
+    connection: row.connection,
+    confirmedAt: row.confirmed_at,
+  }));
+}
+
+function changesOf(database: Kysely<HistorySchema>, subjects: readonly number[], { from, to }: Span) {
+  return transitions(database)
+    .where("transition.subject_id", "in", [...subjects])
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .orderBy("at", "desc")
+    .orderBy("transition.id", "desc")
+    .limit(CHANGES_AT_MOST)
+    .execute();
+}
+
+function existenceOf({ uid, from, fromAtLeast, endedAt, cause, planned }: Incarnation): Stretch {
+  const state = endedAt === null || planned ? "unchecked" : "vanished";
+  return { from, to: endedAt, fromAtLeast, value: uid, state, detail: cause, marks: [] };
+}
+
+/** The entry as it last was, where it is no more. */
+async function lastOf(database: Kysely<HistorySchema>, { subject, endedAt }: Incarnation, until: number): Promise<TimelineAnswer["last"]> {
+  if (endedAt === null) return null;
+  const [last, ending] = await Promise.all([
+    lastVersions(database, [subject], until),
+    transitions(database)
+      .select("transition.subject_id")
+      .where("transition.subject_id", "=", subject)
+      .where("type", "=", "ended")
+      .orderBy("at", "desc")
+      .executeTakeFirst(),
+  ]);
+  const known: Ending | undefined = ending;
+  return known === undefined ? null : lossRow(known, last.get(subject), "");
+}

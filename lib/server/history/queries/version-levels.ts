@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { type LevelChange, type LevelStep, levelsOf } from "./levels";
+import type { Series } from "./series-in-sight";
+import type { Span } from "./spans";
+
+/** So many group numbers are named in a statement; beyond, all are read and the others left out here. */
+const MOST_NAMED = 500;
+
+/**
+ * Levels as the versions of the machines tell them: what was at the start, then each change, to `resolutionMs`. Counted by the database:
+ * what comes over grows with what changed, not with what exists.
+ */
+export async function versionLevels(
+  database: Kysely<HistorySchema>,
+  series: readonly Series[],
+  span: Span,
+  resolutionMs: number,
+): Promise<Map<number, LevelStep[]>> {
+  if (series.length === 0) return new Map();
+  const [base, began, ended] = await Promise.all([
+    levelsAt(database, series, span.from),
+    changesIn(database, series, span, resolutionMs, "valid_from"),
+    changesIn(database, series, span, resolutionMs, "valid_to"),
+  ]);
+  const changes = [
+    ...base.map((row) => ({ ...row, at: span.from })),
+    ...began,
+    ...ended.map((row) => ({ ...row, machines: -row.machines, serving: -row.serving })),
+  ];
+  return levelsOf(settled(changes));
+}
+
+/** How many machines were in which state at a moment. */
+async function levelsAt(database: Kysely<HistorySchema>, series: readonly Series[], at: number): Promise<Omit<LevelChange, "at">[]> {
+  const rows = await database
+    .selectFrom("version")
+    .select(["series_id", "state", ({ fn }) => fn.countAll<number>().as("machines"), servingSum()])
+    .where("valid_from", "<=", at)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
+    .where("state", ">=", 0)
+    .$if(series.length <= MOST_NAMED, (query) =>
+      query.where(
+        "series_id",
+        "in",
+        series.map(({ id }) => id),
+      ),
+    )
+    .groupBy(["series_id", "state"])
+    .execute();
+  const wanted = new Set(series.map(({ id }) => id));
+  return rows.flatMap(({ series_id, state, machines, serving }) =>
+    series_id !== null && wanted.has(series_id) ? [{ series: series_id, state, machines: Number(machines), serving: Number(serving) }] : [],
+  );
+}
+
+async function changesIn(
+  database: Kysely<HistorySchema>,
+  series: readonly Series[],
+  { from, to }: Span,
+  resolutionMs: number,
+  edge: "valid_from" | "valid_to",
+): Promise<LevelChange[]> {
+  const slice = sql<number>`(${sql.ref(edge)} - ${sql.lit(from)}) / ${sql.lit(resolutionMs)}`;
+  const rows = await database
+    .selectFrom("version")
+    .select([slice.as("slice"), "series_id", "state", ({ fn }) => fn.countAll<number>().as("machines"), servingSum()])
+    .where(edge, ">", from)
+    .where(edge, "<=", to)
+    .where("state", ">=", 0)
+    .$if(series.length <= MOST_NAMED, (query) =>
+      query.where(
+        "series_id",
+        "in",
+        series.map(({ id }) => id),
+      ),
+    )
+    .groupBy(["slice", "series_id", "state"])
+    .execute();
+  const wanted = new Set(series.map(({ id }) => id));
+  return rows.flatMap(({ slice: at, series_id, state, machines, serving }) =>
+    series_id !== null && wanted.has(series_id)
+      ? [{ at: from + Number(at) * resolutionMs, series: series_id, state, machines: Number(machines), serving: Number(serving) }]
+      : [],
+  );
+}
+
+function servingSum() {
+  return sql<number>`sum(case when serving_class = 1 then 1 else 0 end)`.as("serving");
+}
+
+/** One version's end is the next one's beginning: what cancels out is no change. In order of time. */
+function settled(changes: readonly LevelChange[]): LevelChange[] {
+  const sums = new Map<string, { at: number; series: number; state: number; machines: number; serving: number }>();
+  for (const change of changes) {
+    const key = `${change.at}/${change.series}/${change.state}`;
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { ...change });
+    else {
+      sum.machines += change.machines;
+      sum.serving += change.serving;
+    }
+  }
+  return [...sums.values()].filter(({ machines, serving }) => machines !== 0 || serving !== 0).sort((a, b) => a.at - b.at);
+}

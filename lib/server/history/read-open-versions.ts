@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import type { SubjectKey } from "./history-record";
+import type { OpenVersion, OpenVersionReader } from "./open-versions";
+import type { HistorySchema } from "./schema";
+
+/** So many are read at once. */
+const AT_ONCE = 2_000;
+
+/** What the tables hold as open. */
+export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionReader {
+  return {
+    openVersions: (cluster, kind, namespace) => openVersions(database, cluster, kind, namespace),
+    lastSeen: async (cluster, watched, namespace) => {
+      const row = await database
+        .selectFrom("watch_window")
+        .select(({ fn }) => fn.max("to_at").as("last"))
+        .where("cluster", "=", cluster)
+        .where("kind", "=", watched)
+        .$if(namespace !== "*", (query) => query.where("namespace", "in", [namespace, "*"]))
+        .executeTakeFirst();
+      return row?.last ?? null;
+    },
+  };
+}
+
+async function* openVersions(
+  database: Kysely<HistorySchema>,
+  cluster: string,
+  kind: SubjectKey["kind"],
+  namespace: string,
+): AsyncIterable<readonly OpenVersion[]> {
+  for (let after = 0; ; ) {
+    const rows = await readAfter(database, cluster, kind, namespace, after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => ({
+      subject: { cluster, kind, namespace: row.namespace, name: row.name, uid: row.uid },
+      versionKey: row.version_key,
+      validFrom: row.valid_from,
+      shape: JSON.parse(row.body),
+      moving: JSON.parse(row.moving),
+      state: row.state,
+      vouched: row.vouched === 1,
+      connection: row.connection,
+    }));
+    if (rows.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+function readAfter(database: Kysely<HistorySchema>, cluster: string, kind: SubjectKey["kind"], namespace: string, after: number) {
+  return database
+    .selectFrom("version")
+    .innerJoin("subject", "subject.id", "version.subject_id")
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["version.id", "namespace", "name", "uid", "version_key", "valid_from", "body", "moving", "state", "vouched", "connection"])
+    .where("valid_to", "is", null)
+    .where("version.id", ">", after)
+    .where("subject.cluster", "=", cluster)
+    .where("subject.kind", "=", kind)
+    .$if(namespace !== "*", (query) => query.where("subject.namespace", "=", namespace))
+    .orderBy("version.id")
+    .limit(AT_ONCE)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "@/lib/server/clock";
+import type { HistoryConfig } from "@/lib/server/config";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { createHistory } from "./create-history";
+import type { History } from "./history";
+import type { HistoryStatus } from "./history-record";
+import { openVersionReader } from "./read-open-versions";
+import { createRecorder, RECORDER_TIMINGS, type Recorder } from "./recorder";
+import { startStore } from "./start-store";
+
+/** What remembers, as long as the process lives. */
+export interface MemoryOfFleet {
+  readonly history: History;
+  /** Null where nothing is to be remembered. */
+  readonly recorder: Recorder | null;
+  /** Hears of every change of the history's status. */
+  onStatus(listener: () => void): void;
+  /** Says that it stops, writes what waits, and closes. */
+  stop(): Promise<void>;
+}
+
+export interface MemoryParts {
+  readonly config: HistoryConfig;
+  readonly clock: Clock;
+  readonly fleet: FleetReader;
+  /** Faster clocks shorten the recorder's durations. */
+  readonly timeScale: number;
+}
+
+/** Starts recording the live fleet, where that is wanted, and answering about what was recorded. Nothing waits for the database. */
+export async function startMemory({ config, clock, fleet, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
+  const store = await startStore(config, clock);
+  if (store === null) {
+    const status: HistoryStatus = { kind: "off", reason: config.kind === "off" ? config.reason : "" };
+    return {
+      history: createHistory({ database: null, status: () => status, fleet }),
+      recorder: null,
+      onStatus: () => undefined,
+      stop: () => Promise.resolve(),
+    };
+  }
+  const { database, writer } = store;
+  const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
+  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings });
+  const history = createHistory({ database, status: () => writer.status(), fleet });
+  return {
+    history,
+    recorder,
+    onStatus: (listener) => void writer.onStatus(listener),
+    stop: async () => {
+      recorder.stop();
+      await store.stop();
+    },
+  };
+}
