@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
     "Everywhere",
     [
       [["/"], "find a machine, group, address, host"],
-      [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s"],
+      [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s, :log is the activity"],
       [["?"], "this sheet"],
       [["Esc"], "close what is open"],
     ],

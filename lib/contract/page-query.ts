@@ -1,4 +1,3 @@
-import { parseMoment } from "./history-window";
 import { type ListQuery, parseListQuery, type Term } from "./list-query";
 
 /** The query of a page as Next hands it over. */
@@ -16,11 +15,6 @@ export function listQueryOf(search: SearchParams): ListQuery {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) for (const one of typeof value === "string" ? [value] : (value ?? [])) params.append(key, one);
   return parseListQuery(params);
-}
-
-/** The moment at which a page shows the fleet, in milliseconds; null = now. */
-export function momentAsked({ at }: SearchParams): number | null {
-  return typeof at === "string" ? parseMoment(at) : null;
 }
 
 /** The words of an object's path, decoded; what cannot be decoded stays as it is, and nothing is found under it. */

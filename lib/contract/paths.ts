@@ -5,6 +5,7 @@ export const pagePaths = {
   fleet: () => "/",
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
+  activity: (search = "") => `/activity${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
   /** Without a uid, the newest incarnation of the name. */
   entry: (cluster: string, namespace: string, name: string, uid?: string) =>

@@ -4,7 +4,7 @@ import { EntryView } from "@/components/entry/entry-view";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { momentAsked, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
 
 interface EntryPageProps {
@@ -23,7 +23,7 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
-  const { state } = await initialView("entry", query, NO_ROWS, momentAsked(search));
+  const { state } = await initialView("entry", query, NO_ROWS, search.at);
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
     <EntryView

@@ -7,7 +7,7 @@ import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
-import { groupMachines, listQueryOf, momentAsked, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
 import { getRuntime } from "@/lib/server/runtime";
 
@@ -26,9 +26,11 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
   const { cluster, namespace, name } = words;
   const query = objectQuery(words);
   const search = await searchParams;
-  const at = momentAsked(search);
   const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
-  const [group, entries] = await Promise.all([initialView("group", query, NO_ROWS, at), initialView("entries", formatListQuery(machines), FIRST_WINDOW, at)]);
+  const [group, entries] = await Promise.all([
+    initialView("group", query, NO_ROWS, search.at),
+    initialView("entries", formatListQuery(machines), FIRST_WINDOW, search.at),
+  ]);
   const { viewer } = await getRuntime();
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (

@@ -1,0 +1,64 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ChipButton } from "@/components/ui/chip";
+import type { ActivityAnswer } from "@/lib/contract/history";
+import { TRANSITIONS } from "@/lib/domain/history/transition";
+import { formatCount } from "@/lib/format/count";
+import { typeWord } from "@/lib/format/happened-words";
+import type { ActivityUrl } from "./use-activity-url";
+
+interface ActivityFiltersProps {
+  readonly url: ActivityUrl;
+  /** How many things of each type the window has. */
+  readonly types: ActivityAnswer["types"];
+}
+
+/** What the log is narrowed to: text, a group, and types, each with how many there are. */
+export function ActivityFilters({ url, types }: ActivityFiltersProps) {
+  const { filter } = url;
+  const counts = new Map(types.map(({ type, count }) => [type, count]));
+  const offered = TRANSITIONS.filter((type) => (counts.get(type) ?? 0) > 0 || filter.type.includes(type));
+  const isFiltered = filter.type.length > 0 || filter.q !== "" || filter.group !== undefined;
+  return (
+    <form aria-label="Filter the log" onSubmit={(event) => event.preventDefault()} className="mt-3 grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Field label="Text in names and details" value={filter.q} placeholder="10.20.1.14  503  version" onWrite={(text) => url.write("q", text)} wide />
+        <Field label="Group" value={filter.group ?? ""} placeholder="group" onWrite={(text) => url.write("group", text)} />
+        {isFiltered && (
+          <Button look="quiet" onClick={url.clear}>
+            Remove every filter
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        {offered.map((type) => (
+          <ChipButton key={type} on={filter.type.includes(type)} aria-pressed={filter.type.includes(type)} onClick={() => url.toggleType(type)}>
+            {typeWord(type)} {formatCount(counts.get(type) ?? 0)}
+          </ChipButton>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onWrite: (text: string) => void;
+  readonly wide?: boolean;
+}
+
+function Field({ label, value, placeholder, onWrite, wide = false }: FieldProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      value={value}
+      placeholder={placeholder}
+      onChange={(event) => onWrite(event.target.value)}
+      className={`h-8 min-w-0 rounded-control border border-line-2 bg-raised px-2.5 font-mono text-s placeholder:text-ink-3 max-desk:h-11 ${wide ? "grow basis-64" : "w-48"}`}
+    />
+  );
+}

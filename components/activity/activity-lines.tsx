@@ -1,0 +1,103 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { iconClass } from "@/components/state/tone";
+import { groupHref } from "@/components/table/group-href";
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import { useFreshness } from "@/lib/client/status";
+import type { ActivityAnswer, Gap, HappenedRow } from "@/lib/contract/history";
+import { withAt } from "@/lib/contract/past";
+import { pagePaths } from "@/lib/contract/paths";
+import { shown } from "@/lib/domain/freshness";
+import { gapPhrase } from "@/lib/format/band-words";
+import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { linesOf } from "./activity-rows";
+
+interface ActivityLinesProps {
+  readonly answer: ActivityAnswer;
+  /** Where the page before ended, in milliseconds; null = this is the first. */
+  readonly before: number | null;
+}
+
+/** One page of the log as rows of its table. */
+export function ActivityLines({ answer, before }: ActivityLinesProps) {
+  const last = answer.next === null ? null : (answer.rows.at(-1)?.at ?? null);
+  return linesOf(answer.rows, answer.gaps, { before, last }).map((line) =>
+    line.kind === "row" ? <HappenedLine key={line.row.id} row={line.row} /> : <GapLine key={`${line.gap.from} ${line.at} ${line.gap.reason}`} gap={line.gap} />,
+  );
+}
+
+function HappenedLine({ row }: { readonly row: HappenedRow }) {
+  const zone = useZone();
+  const now = useNow();
+  const when =
+    row.notBefore === null ? formatMoment(row.at, now, zone) : `between ${formatMoment(row.notBefore, now, zone)} and ${formatMoment(row.at, now, zone)}`;
+  return (
+    <tr>
+      <td className="font-mono text-s max-desk:whitespace-normal">
+        <Link href={withAt(hrefOf(row), row.at)} title="the page as it was then" className="text-ink-2">
+          {when}
+        </Link>
+      </td>
+      <td>
+        <Mark row={row} /> <Who row={row} />
+      </td>
+      <td className="wide max-desk:whitespace-normal" title={row.detail}>
+        {happenedPhrase(row)}
+        {row.count > 1 && <span className="text-ink-3"> · {foldedNames(row.names, row.count)}</span>}
+      </td>
+      <td className="font-mono text-s text-ink-3 max-desk:hidden">
+        {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")}
+      </td>
+    </tr>
+  );
+}
+
+/** The icon of what it came to; an empty place where it came to nothing good or bad. */
+function Mark({ row }: { readonly row: HappenedRow }) {
+  const freshness = useFreshness(row.cluster);
+  const state = happenedState(row);
+  if (state === null) return <i className="inline-block size-[13px]" aria-hidden="true" />;
+  return (
+    <span className="inline-block align-[-2px]">
+      <StateIcon state={state} className={iconClass(shown({ state, vouched: true }, freshness))} />
+    </span>
+  );
+}
+
+function Who({ row }: { readonly row: HappenedRow }) {
+  if (row.kind === "replica" || row.kind === "recorder") return <span className="font-mono text-s">{row.kind === "recorder" ? "Stolos" : row.name}</span>;
+  if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.name}</span>;
+  return (
+    <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[40vw]" title={row.name}>
+      {row.count > 1 ? happenedWho(row) : row.name}
+      {row.count > 1 && ` of ${row.group || "no group"}`}
+    </Link>
+  );
+}
+
+/** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
+function hrefOf(row: HappenedRow): string {
+  if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
+  if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });
+  return pagePaths.fleet();
+}
+
+/** A while of which nothing is known: a line of its own, so that silence is not read as peace. */
+function GapLine({ gap }: { readonly gap: Gap }) {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <tr data-gap={gap.reason}>
+      <td colSpan={4} className="hatched whitespace-normal text-blind">
+        <span className="bg-paper px-1.5 py-0.5">
+          {gap.blindTo.length === 0 ? "Nobody recorded: " : ""}
+          {gapPhrase(gap, now, zone)}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useState } from "react";
+import { CopyLink } from "@/components/table/copy-link";
+import { ExportLinks } from "@/components/table/export-links";
+import { useZone } from "@/components/table/use-zone";
+import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { Button } from "@/components/ui/button";
+import { Headline, Of } from "@/components/ui/headline";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useNow } from "@/lib/client/clock";
+import { useActivity } from "@/lib/client/history";
+import type { ActivityAnswer } from "@/lib/contract/history";
+import { formatWindow, spanOf } from "@/lib/contract/history-window";
+import { activitySentence } from "@/lib/format/activity-sentence";
+import { ActivityFilters } from "./activity-filters";
+import { ActivityLog } from "./activity-log";
+import { ActivityPage } from "./activity-page";
+import { MomentPicker } from "./moment-picker";
+import { OlderRow } from "./older-row";
+import { RecorderLine } from "./recorder-line";
+import { useActivityUrl } from "./use-activity-url";
+import { WindowRow } from "./window-row";
+
+const PAGE_ROWS = 100;
+
+/** The log that stands still while its older pages are read: its window, and where each page begins. */
+interface Held {
+  readonly window: string;
+  readonly cursors: readonly string[];
+}
+
+/** Everything that was recorded, newest first, and the way to any moment of the past. */
+export function ActivityView() {
+  const url = useActivityUrl();
+  const { asked, choose } = useTimeUrl();
+  const [held, setHeld] = useState<{ readonly question: string; readonly log: Held } | null>(null);
+  const window = asked === null ? null : formatWindow(asked);
+  const question = JSON.stringify([url.filter, window]);
+  const log = held?.question === question ? held.log : null;
+  const first = useActivity({ ...url.filter, limit: PAGE_ROWS }, log?.window ?? window);
+  const now = useNow();
+  const answer = first.value;
+  const older = (next: string, page: ActivityAnswer) =>
+    setHeld({ question, log: { window: log?.window ?? `${page.from}-${page.to}`, cursors: [...(log?.cursors ?? []), next] } });
+  return (
+    <>
+      <Title answer={answer} />
+      <RecorderLine recorded={answer?.recorded ?? null} problem={first.problem} />
+      <MomentPicker />
+      <WindowRow asked={asked} span={answer ?? spanOf(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
+      <ActivityFilters url={url} types={answer?.types ?? []} />
+      <div className="mt-2 flex items-center justify-end gap-1.5">
+        {log !== null && <Button onClick={() => setHeld(null)}>Newest first again</Button>}
+        <ExportLinks what="activity" />
+        <CopyLink />
+      </div>
+      {answer === null && first.problem === null && <Skeleton rows={12} label="Reading the log" />}
+      {answer !== null && (
+        <ActivityLog answer={answer} before={null} behind={first.isPrevious} filtered={isFiltered(url.filter)} onClear={url.clear}>
+          {log?.cursors.map((cursor, index) => (
+            <ActivityPage
+              key={cursor}
+              filter={{ ...url.filter, limit: PAGE_ROWS, before: cursor }}
+              window={log.window}
+              isLast={index === log.cursors.length - 1}
+              onOlder={older}
+            />
+          ))}
+          {log === null && answer.next !== null && <OlderRow onOlder={() => older(answer.next ?? "", answer)} />}
+        </ActivityLog>
+      )}
+    </>
+  );
+}
+
+function Title({ answer }: { readonly answer: ActivityAnswer | null }) {
+  const zone = useZone();
+  const now = useNow();
+  if (answer === null) return <Headline>Activity</Headline>;
+  const { strong, rest } = activitySentence(answer, now, zone);
+  return (
+    <Headline>
+      <b>{strong}</b> <Of>{rest}</Of>
+    </Headline>
+  );
+}
+
+function isFiltered(filter: ReturnType<typeof useActivityUrl>["filter"]): boolean {
+  const { type, q, group, ns = [], cluster = [] } = filter;
+  return type.length + q.length + ns.length + cluster.length > 0 || group !== undefined;
+}

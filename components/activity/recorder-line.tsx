@@ -1,0 +1,21 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
+import type { Recorded } from "@/lib/contract/history";
+import { recordPhrase } from "@/lib/format/band-words";
+import { sentence } from "@/lib/format/sentence";
+
+/** What the recorder says of itself: since when it records, or why it does not. */
+export function RecorderLine({ recorded, problem }: { readonly recorded: Recorded | null; readonly problem: string | null }) {
+  const now = useNow();
+  const zone = useZone();
+  const isWell = problem === null && (recorded === null || (recorded.status === "recording" && recorded.notice === ""));
+  const words = problem ?? (recorded === null ? "" : sentence(recordPhrase(recorded, now, zone)));
+  if (words === "") return <p className="mt-2 h-[22px]" />;
+  return (
+    <p role="status" className={isWell ? "mt-2 text-l text-ink-2" : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>
+      {words}
+    </p>
+  );
+}

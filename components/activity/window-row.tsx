@@ -1,0 +1,21 @@
+"use client";
+
+import { windowNameOf } from "@/components/timeline/band-reading";
+import { WindowPicker } from "@/components/timeline/window-picker";
+import type { HistoryWindow } from "@/lib/contract/history-window";
+
+interface WindowRowProps {
+  readonly asked: HistoryWindow | null;
+  readonly span: { readonly from: number; readonly to: number };
+  readonly onChoose: (window: HistoryWindow | null) => void;
+}
+
+/** How far back the log is read. */
+export function WindowRow({ asked, span, onChoose }: WindowRowProps) {
+  const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
+  return (
+    <div className="mt-[26px]">
+      <WindowPicker window={name === null ? { kind: "between", ...span } : { kind: "last", name }} from={span.from} to={span.to} onChoose={onChoose} />
+    </div>
+  );
+}

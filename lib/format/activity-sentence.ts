@@ -1,0 +1,35 @@
+import { windowTitle } from "./band-words";
+import type { Zone } from "./clock";
+import { formatCount, listPhrase, plural } from "./count";
+import type { Headline } from "./headline";
+
+/** What the sentence above the log needs of it. Milliseconds. */
+interface Log {
+  readonly from: number;
+  readonly to: number;
+  readonly types: readonly { readonly type: string; readonly count: number }[];
+}
+
+/** What the log begins with: "142 changes" "in the last hour: 6 machines gone, 4 probes turned." */
+export function activitySentence({ from, to, types }: Log, now: number, zone: Zone): Headline {
+  const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
+  const total = types.reduce((sum, one) => sum + one.count, 0);
+  const name = NAMES.find(([, ms]) => Math.abs(to - from - ms) < 1_000 && Math.abs(now - to) < 60_000)?.[0] ?? null;
+  const title = windowTitle(name, from, to, now, zone);
+  const when = name === null ? `from ${title}` : `in the ${title.toLowerCase()}`;
+  const told = [
+    count("ended") > 0 ? `${plural(count("ended"), "machine")} gone` : "",
+    count("appeared") > 0 ? `${formatCount(count("appeared"))} registered` : "",
+    count("health") > 0 ? `${plural(count("health"), "probe turn")}` : "",
+  ].filter((words) => words !== "");
+  if (total === 0) return { strong: "Nothing", rest: `was recorded ${when}.` };
+  return { strong: plural(total, "change"), rest: `${when}${told.length === 0 ? "" : `: ${listPhrase(told)}`}.` };
+}
+
+const NAMES = [
+  ["15m", 900_000],
+  ["1h", 3_600_000],
+  ["6h", 21_600_000],
+  ["24h", 86_400_000],
+  ["7d", 604_800_000],
+] as const;
