@@ -11,6 +11,8 @@ export interface TcpProxy {
   drop(): void;
   /** Lets everything pass again, held bytes first. */
   restore(): void;
+  /** Leads to another port of 127.0.0.1 from now on, and ends what led to the last one. */
+  aim(port: number): void;
   /** Connections that are open now. */
   connections(): number;
   close(): Promise<void>;
@@ -26,9 +28,10 @@ interface Pair {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let mode: Mode = "pass";
+  let target = targetPort;
   const server = createServer((near) => {
     if (mode === "cut") return near.resetAndDestroy();
-    const pair = { near, far: openSocket(targetPort, "127.0.0.1") };
+    const pair = { near, far: openSocket(target, "127.0.0.1") };
     pairs.add(pair);
     join(pair, () => pairs.delete(pair));
     if (mode === "stall") hold(pair);
@@ -48,6 +51,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     stall: () => enter("stall"),
     drop: endAll,
     restore: () => enter("pass"),
+    aim: (to) => {
+      target = to;
+      endAll();
+    },
     connections: () => pairs.size,
     close: () =>
       new Promise((resolve) => {

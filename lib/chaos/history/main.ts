@@ -1,12 +1,16 @@
 import { parseArgs } from "node:util";
 import { proveFullDisks } from "./full-disk-proof";
 import { proveKills } from "./kill-proof";
+import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
 import type { Proof } from "./proof";
 
 /** The history's proofs as a program: a JSON line each on standard output, what went wrong on standard error. Names choose some. */
 const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => Promise<Proof>>> = {
   kill: (n = 100, seed) => proveKills(n, seed),
   "full-disk": (n = 20, seed) => proveFullDisks(n, seed),
+  restart: (n = 20, seed) => proveRestarts(n, seed),
+  promote: (n = 20, seed) => provePromotions(n, seed),
+  "three-recorders": (n = 10_000, seed) => proveThreeRecorders(n, seed),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: "string" }, seed: { type: "string", default: "1" } } });

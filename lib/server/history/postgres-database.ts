@@ -52,9 +52,11 @@ function poolOf(url: string, max: number, timeoutMs: number): Pool {
     application_name: "stolos",
     types: { getTypeParser: (oid, format) => (WHOLE_NUMBERS.has(oid) ? Number : types.getTypeParser(oid, format)) },
   });
-  // A connection that breaks while nobody uses it; who uses one hears of it by itself. The address is never written: it may hold a password.
-  pool.on("error", (error: Error & { code?: unknown }) =>
-    log("warn", "a connection to the history's database broke", { code: typeof error.code === "string" ? error.code : "" }),
-  );
+  // Nobody listens to a connection between two statements, and what nobody listens to ends the process. Who waits for an answer is told
+  // by itself. The address is never written down: it may hold a password.
+  const note = (error: Error & { code?: unknown }) =>
+    log("warn", "a connection to the history's database broke", { code: typeof error.code === "string" ? error.code : "" });
+  pool.on("error", note);
+  pool.on("connect", (client) => client.on("error", note));
   return pool;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { postgresPrograms, startPostgres } from "@/lib/testing/postgres";
+import { proveFullDisks } from "./full-disk-proof";
+import { proveKills } from "./kill-proof";
+import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
+import type { Proof } from "./proof";
+import { startRecording, untilStatus } from "./recording";
+
+/** A sample of what `npm run prove -- history` does at length. */
+const PATIENCE_MS = 120_000;
+const installed = postgresPrograms() !== null;
+const where = installed ? "where PostgreSQL is installed" : "skipped: PostgreSQL is not installed here";
+
+async function holds(proof: Promise<Proof>): Promise<void> {
+  const { value, target, faults } = await proof;
+  expect({ value, faults }).toEqual({ value: target, faults: [] });
+}
+
+describe("a history in a file", () => {
+  it("loses and doubles nothing that it acknowledged, when its process is killed", () => holds(proveKills(2, 7)), PATIENCE_MS);
+  it("pauses where the disk is full, says so, goes on by itself and shows the gap", () => holds(proveFullDisks(2, 7)), PATIENCE_MS);
+});
+
+describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
+  it("loses and doubles nothing when the server restarts", () => holds(proveRestarts(1, 7)), PATIENCE_MS);
+  it("loses and doubles nothing when a standby takes over", () => holds(provePromotions(1, 7)), PATIENCE_MS);
+  it("that three processes write at once is that of one", () => holds(proveThreeRecorders(600, 7)), PATIENCE_MS);
+
+  it(
+    "may be absent at the start: the history says that it waits, and records once the server is there",
+    async () => {
+      const server = await startPostgres();
+      await server.stop("fast");
+      const { writer, end } = await startRecording({ url: server.url, folder: "" });
+      try {
+        await new Promise<void>((resolve) => writer.onStatus(() => resolve()));
+        expect(writer.status()).toEqual({ kind: "starting", reason: "PostgreSQL does not answer (ECONNREFUSED)" });
+        await server.start();
+        await untilStatus(writer, "recording");
+      } finally {
+        await end();
+        await server.remove();
+      }
+    },
+    PATIENCE_MS,
+  );
+});
