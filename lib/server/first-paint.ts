@@ -1,3 +1,4 @@
+import { parseMoment } from "@/lib/contract/history-window";
 import type { Beat } from "@/lib/contract/status";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
 import { Refusal } from "./http/problem";
@@ -14,18 +15,19 @@ export interface FirstPaint {
   readonly beat: Beat;
 }
 
-/** Computes a view once, for the first paint; with `at`, as it was then. Its cost follows the window, not the fleet. */
+/** Computes a view once, for the first paint; with `at=` as the address spells it, as it was then. Its cost follows the window, not the fleet. */
 export async function initialView(
   kind: (typeof VIEW_KINDS)[number],
   query: string,
   window: { readonly offset: number; readonly limit: number },
-  at: number | null = null,
+  spelled?: string | readonly string[],
 ): Promise<FirstPaint> {
   const runtime = await getRuntime();
   const { fleet, lists, viewer, clock, statuses, problems, history } = runtime;
   const asking = viewer();
   const beat = { ...beatOf(clock.now(), statuses(), problems(), asking.scope), history: historyBeat(history.status()) };
   try {
+    const at = typeof spelled === "string" ? parseMoment(spelled) : null;
     if (at !== null) {
       const { head, rows } = await pastView(runtime, { kind, query, ...window, at });
       return { state: { head, rows }, problem: null, beat };
