@@ -107,6 +107,20 @@ describe("what is asked for is waited for", () => {
   });
 });
 
+it("of five hundred different Retry-After none is shortened (F13)", async () => {
+  const random = dice(9);
+  const demands: number[] = [];
+  const busy = () => {
+    const retryAfterMs = Math.ceil(random() * 20) * 1_000;
+    demands.push(retryAfterMs);
+    return failed({ kind: "too-many-requests", message: "", retryAfterMs });
+  };
+  const asked = await requestsIn(8_000_000, { get: busy, stream: busy }, dice(3));
+  const early = asked.slice(1).filter((at, index) => at - (asked[index] ?? 0) < (demands[index] ?? 0));
+  expect(asked.length).toBeGreaterThan(500);
+  expect(early).toEqual([]);
+});
+
 it("twenty dashboards that lose their server together do not come back together (F23)", async () => {
   const herd = await Promise.all(
     Array.from({ length: 20 }, (_, seed) => requestsIn(60_000, { get: () => unreachable, stream: () => unreachable }, dice(1 + seed * 7_919))),
