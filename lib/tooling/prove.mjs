@@ -16,6 +16,8 @@ const PROOFS = {
   // The faults in which a time limit matters, in life's time.
   outages: (more) => program("outages", more),
   soak: (more) => program("soak", more),
+  // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
+  history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
 };
 
 await ensureInstalled();
