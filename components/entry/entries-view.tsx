@@ -3,6 +3,7 @@
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
@@ -51,6 +52,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
             {!isUnseen && <Summary head={head} sort={url.query.sort} />}
             <span className="flex max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
+              <ExportLinks what="entries" />
               <CopyLink />
             </span>
           </span>

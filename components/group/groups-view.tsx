@@ -4,6 +4,7 @@ import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useListUrl } from "@/components/table/use-list-url";
@@ -45,6 +46,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
           {url.query.sort === "" ? "worst first" : "sorted"}
           <span className="flex max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
+            <ExportLinks what="groups" />
             <CopyLink />
           </span>
         </span>

@@ -6,6 +6,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
+import { lostEntry } from "@/lib/server/lost-entry";
 
 interface EntryPageProps {
   readonly params: Promise<ObjectParams>;
@@ -24,6 +25,7 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
   const { state } = await initialView("entry", query, NO_ROWS, search.at);
+  const lost = search.at === undefined && state?.head.found === false ? await lostEntry(words, uid) : null;
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
     <EntryView
@@ -34,7 +36,7 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
       query={query}
       uid={uid}
       initial={state}
-      lost={null}
+      lost={lost}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}
