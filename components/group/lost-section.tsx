@@ -23,7 +23,7 @@ export function LostSection({ losses: { value, problem } }: { readonly losses: R
       </Section>
     );
   }
-  const lost = value.total - value.planned;
+  const lost = value.total;
   const over = `in the last ${formatSpan(value.to - value.from)}`;
   const when = Math.abs(value.to - now) < 60_000 ? over : `${formatMoment(value.from, now, zone)} to ${formatMoment(value.to, now, zone)}`;
   const since = value.recorded.since;

@@ -93,6 +93,7 @@ export type LossTrait = z.infer<typeof LossTrait>;
 export const LossesAnswer = z.object({
   from: ms,
   to: ms,
+  /** Losses that nobody planned; the planned ones are counted apart, `left` = machines that are there at the end. */
   total: z.number(),
   planned: z.number(),
   left: z.number(),

@@ -15,7 +15,7 @@ const six = [0, 0, 1, 1, 2, 2].map((seconds) => loss(seconds));
 const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
 const well = { unhealthy: 0, troubled: 0, common: [], missing: 6 };
 const say = (rows: ReturnType<typeof loss>[], traits: (typeof zone)[], still: Parameters<typeof lossesSentence>[1], past = false) =>
-  lossesSentence({ total: rows.length, planned: rows.filter((row) => row.planned).length, left: 34, rows, traits }, still, past, NOW, "utc");
+  lossesSentence({ total: rows.filter((row) => !row.planned).length, left: 34, rows, traits }, still, past, NOW, "utc");
 
 describe("the losses in a headline", () => {
   it("tell how many, how suddenly, and what they share with those still in trouble", () => {

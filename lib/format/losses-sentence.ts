@@ -5,8 +5,8 @@ import { formatMoment } from "./time-ticks";
 
 /** What the sentence needs of the losses of a window; a `LossesAnswer` has it all. */
 export interface LossesInput {
+  /** How many were lost and not meant to. */
   readonly total: number;
-  readonly planned: number;
   readonly left: number;
   readonly rows: readonly { readonly planned: boolean; readonly disconnectedAt: number | null; readonly endedAt: number; readonly replacedBy: string }[];
   readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
@@ -50,16 +50,20 @@ export function lossesSentence(losses: LossesInput, still: StillInTrouble, past:
 }
 
 function vanished(count: number, open: LossesInput["rows"], now: number, zone: Zone): string {
-  const times = open.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt).sort((a, b) => a - b);
+  return `${capital(numberWord(count))} ${count === 1 ? "machine" : "machines"} vanished ${suddenPhrase(open, now, zone)}`;
+}
+
+/** When, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". Milliseconds. */
+export function suddenPhrase(losses: readonly Pick<LossesInput["rows"][number], "disconnectedAt" | "endedAt">[], now: number, zone: Zone): string {
+  const times = losses.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt).sort((a, b) => a - b);
   const [first = 0] = times;
   const lastedMs = (times.at(-1) ?? first) - first;
-  const who = `${capital(numberWord(count))} ${count === 1 ? "machine" : "machines"} vanished`;
   const at = formatMoment(first, now, zone);
-  if (count === 1) return `${who} at ${formatMoment(times.at(-1) ?? first, now, zone)}`;
-  if (lastedMs > SUDDEN_MS) return `${who} since ${at}`;
-  if (lastedMs < 1_000) return `${who} at once at ${at}`;
+  if (times.length === 1) return `at ${at}`;
+  if (lastedMs > SUDDEN_MS) return `since ${at}`;
+  if (lastedMs < 1_000) return `at once at ${at}`;
   const seconds = Math.ceil(lastedMs / 1_000);
-  return `${who} within ${numberWord(seconds)} ${seconds === 1 ? "second" : "seconds"} at ${at}`;
+  return `within ${numberWord(seconds)} ${seconds === 1 ? "second" : "seconds"} at ${at}`;
 }
 
 function probePart({ unhealthy, troubled }: StillInTrouble, past: boolean): string {
@@ -72,8 +76,7 @@ function probePart({ unhealthy, troubled }: StillInTrouble, past: boolean): stri
 }
 
 /** What all the lost share though most of the rest do not; and where others are in trouble, these share it too or are not spoken of. */
-function sharedPart({ traits, left, total, planned }: LossesInput, open: number, { troubled, common }: StillInTrouble, past: boolean): string {
-  const lost = total - planned;
+function sharedPart({ traits, left, total: lost }: LossesInput, open: number, { troubled, common }: StillInTrouble, past: boolean): string {
   const telling = traits.filter((one) => one.value !== "" && one.lost === lost && lost > 1 && left > 0 && one.left / left <= MOST_OF_THE_REST).slice(0, 2);
   if (telling.length === 0 || open < 2) return "";
   const both = troubled > 0 && telling.some((one) => common.includes(`${one.trait} ${one.value}`));

@@ -49,5 +49,15 @@ export function aLoss(change: Partial<LossRow> = {}): LossRow {
 
 export function theLosses(rows: readonly LossRow[], change: Partial<LossesAnswer> = {}): LossesAnswer {
   const planned = rows.filter((row) => row.planned).length;
-  return { from: ROWS_NOW - 1440 * minute, to: ROWS_NOW, total: rows.length, planned, left: 34, rows: [...rows], traits: [], recorded: aRecord(), ...change };
+  return {
+    from: ROWS_NOW - 1440 * minute,
+    to: ROWS_NOW,
+    total: rows.length - planned,
+    planned,
+    left: 34,
+    rows: [...rows],
+    traits: [],
+    recorded: aRecord(),
+    ...change,
+  };
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { groupLossesPhrase, lossesByGroup } from "./group-losses";
+
+const AT = Date.UTC(2026, 10, 21, 3, 12, 24);
+const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", change: object = {}) => ({
+  planned: false,
+  disconnectedAt: AT + seconds * 1000,
+  endedAt: AT + seconds * 1000 + 10_000,
+  replacedBy: "",
+  row: { cluster: "eu", namespace: "shop", group, locality, controller: `istiod-${seconds}` },
+  ...change,
+});
+
+describe("the losses of several groups", () => {
+  it("are told apart, without the planned and the replaced", () => {
+    const groups = lossesByGroup([loss(0), loss(1, "cart"), loss(2), loss(3, "cart", "", { planned: true }), loss(4, "media", "", { replacedBy: "b" })]);
+    expect([...groups].map(([key, rows]) => [key, rows.length])).toEqual([
+      ["eu/shop/checkout", 2],
+      ["eu/shop/cart", 1],
+    ]);
+  });
+
+  it.each([
+    ["lost three machines within two seconds at 03:12:24, all in zone eu-1a", [loss(0), loss(1), loss(2)], { missing: 3, zones: 3 }],
+    ["lost two machines within one second at 03:12:24", [loss(0), loss(1)], { missing: null, zones: 1 }],
+    ["lost two machines at once at 03:12:24, both held by istiod-0", [loss(0), loss(0, "checkout", "eu/eu-1b")], { missing: 5, zones: 2 }],
+    ["lost one machine at 03:12:24", [loss(0)], { missing: 1, zones: 3 }],
+    ["", [loss(0)], { missing: 0, zones: 3 }],
+  ] as const)("reads: %s", (words, losses, group) => {
+    expect(groupLossesPhrase(losses, group, AT, "utc")).toBe(words);
+  });
+});
