@@ -1,24 +1,17 @@
 "use client";
 
-import { DeniedSources } from "@/components/table/denied-sources";
-import { LineParts } from "@/components/table/line-parts";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useUnseen } from "@/components/table/use-unseen";
-import { useZone } from "@/components/table/use-zone";
-import { Headline, Of } from "@/components/ui/headline";
+import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useFreshness } from "@/lib/client/status";
 import { useView } from "@/lib/client/use-view";
 import type { FleetHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
-import { fleetSentence } from "@/lib/format/fleet-sentence";
-import { tenseOf } from "@/lib/format/tense";
 import { EmptyFleet } from "./empty-fleet";
-import { FleetRibbons } from "./fleet-ribbons";
-import { TroubleTable } from "./trouble-table";
+import { FleetPage } from "./fleet-page";
 import { useScopeQuery } from "./use-scope-query";
 import { TROUBLE_WINDOW } from "./windows";
 
@@ -34,8 +27,6 @@ export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProp
   const query = useScopeQuery();
   const same = query === initialQuery;
   const { state, problem } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, same ? typedView(initial) : null);
-  const zone = useZone();
-  const tense = tenseOf(useFreshness(), zone);
   const isUnseen = useUnseen();
   if (state === null) {
     if (problem === null) return <Skeleton rows={10} label="Reading the fleet" />;
@@ -56,34 +47,5 @@ export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProp
       </>
     );
   }
-  const { headline, trouble, line } = fleetSentence(head, rows[0] ?? null, tense);
-  return (
-    <>
-      <Headline sub={<LineParts parts={line} />}>
-        <b>{headline.strong}</b> <Of>{headline.rest.startsWith("of ") ? ofPart(headline.rest) : ""}</Of>{" "}
-        {headline.rest.startsWith("of ") ? verbPart(headline.rest) : headline.rest}
-        {trouble !== null && (
-          <>
-            {" "}
-            <br className="max-desk:hidden" />
-            <span className="text-bad">{trouble.group}</span> {trouble.words}
-          </>
-        )}
-      </Headline>
-      <div className="mt-3">
-        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
-      </div>
-      <TroubleTable rows={rows} total={head.groupsInTrouble} groups={head.groups} />
-      <FleetRibbons query={query} initial={same ? initialStrip : null} />
-    </>
-  );
-}
-
-/** "of 924" of "of 924 expected machines serve.": what the number is compared with is written paler. */
-function ofPart(rest: string): string {
-  return rest.split(" ", 2).join(" ");
-}
-
-function verbPart(rest: string): string {
-  return rest.slice(ofPart(rest).length).trimStart();
+  return <FleetPage head={head} rows={rows} query={query} initialStrip={same ? initialStrip : null} />;
 }

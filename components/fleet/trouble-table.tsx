@@ -1,5 +1,7 @@
 "use client";
 
+import { useMemo } from "react";
+import { StateIcon } from "@/components/state/state-icon";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
@@ -11,17 +13,21 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
+import { isTrouble } from "@/lib/domain/trouble";
 import { formatCount, plural } from "@/lib/format/count";
+import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
   readonly total: number;
   readonly groups: number;
+  readonly losses: LossesOfGroups;
 }
 
 /** The groups in trouble, worst first: who, why, since when. */
-export function TroubleTable({ rows, total, groups }: TroubleTableProps) {
+export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps) {
   const live = useFreshness().kind === "live";
+  const columns = useMemo(() => columnsWith(losses), [losses]);
   return (
     <Section title="In trouble" aside={total > rows.length ? <Link href={pagePaths.groups()}>{formatCount(total)} groups, worst first</Link> : "worst first"}>
       {total === 0 ? (
@@ -29,53 +35,78 @@ export function TroubleTable({ rows, total, groups }: TroubleTableProps) {
           {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
         </p>
       ) : (
-        <DataTable caption="Groups in trouble" columns={columns} rows={rows} total={rows.length} signatureOf={signatureOf} headless keys />
+        <DataTable
+          caption="Groups in trouble"
+          columns={columns}
+          rows={rows}
+          total={rows.length}
+          signatureOf={(row) => signatureOf(row, losses)}
+          headless
+          keys
+        />
       )}
     </Section>
   );
 }
 
-function signatureOf(row: GroupRow): string {
-  return [row.state, row.rollUp.counts.join(), row.message].join(" ");
+function signatureOf(row: GroupRow, losses: LossesOfGroups): string {
+  return [row.state, row.rollUp.counts.join(), row.message, losses.countOf(row)].join(" ");
 }
 
-const columns: readonly Column<GroupRow>[] = [
-  {
-    key: "state",
-    head: "STATUS",
-    shown: "always",
-    cell: (row) => <GroupStatus row={row} />,
-  },
-  {
-    key: "name",
-    head: "GROUP",
-    shown: "always",
-    cell: (row) => (
-      <>
-        <Link
-          href={groupHref(row)}
-          prefetch={false}
-          data-row-link=""
-          className="inline-block max-w-full truncate align-middle font-mono text-s max-desk:max-w-[40vw]"
-        >
-          {row.namespace} / {row.name || "no group"}
-        </Link>
-        <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
-          <GroupWhy row={row} />
+function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
+  return [
+    { key: "state", head: "STATUS", shown: "always", cell: (row) => <Status row={row} lost={losses.countOf(row)} /> },
+    {
+      key: "name",
+      head: "GROUP",
+      shown: "always",
+      cell: (row) => (
+        <>
+          <Link
+            href={groupHref(row)}
+            prefetch={false}
+            data-row-link=""
+            className="inline-block max-w-full truncate align-middle font-mono text-s max-desk:max-w-[40vw]"
+          >
+            {row.namespace} / {row.name || "no group"}
+          </Link>
+          <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
+            <Why row={row} words={losses.wordsOf(row)} />
+          </span>
+        </>
+      ),
+    },
+    { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <Why row={row} words={losses.wordsOf(row)} /> },
+    {
+      key: "since",
+      head: "SINCE",
+      shown: "always",
+      align: "end",
+      cell: (row) => (
+        <span className="text-ink-3">
+          <Age at={losses.sinceOf(row) ?? row.since} atLeast={losses.sinceOf(row) === null && row.sinceAtLeast} />
         </span>
-      </>
-    ),
-  },
-  { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <GroupWhy row={row} /> },
-  {
-    key: "since",
-    head: "SINCE",
-    shown: "always",
-    align: "end",
-    cell: (row) => (
-      <span className="text-ink-3">
-        <Age at={row.since} atLeast={row.sinceAtLeast} />
-      </span>
-    ),
-  },
-];
+      ),
+    },
+  ];
+}
+
+/** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
+function Status({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
+  if (lost === 0 || row.unreadable !== null || (row.state !== null && isTrouble(row.state))) return <GroupStatus row={row} />;
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
+      <StateIcon state="vanished" />
+      {formatCount(lost)} vanished
+    </span>
+  );
+}
+
+function Why({ row, words }: { readonly row: GroupRow; readonly words: string }) {
+  if (words === "") return <GroupWhy row={row} />;
+  return (
+    <span title={words} className="text-ink-2">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { DeniedSources } from "@/components/table/denied-sources";
+import { LineParts } from "@/components/table/line-parts";
+import { useZone } from "@/components/table/use-zone";
+import { BandSection } from "@/components/timeline/band-section";
+import { usePageBand } from "@/components/timeline/use-page-band";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Headline, Of } from "@/components/ui/headline";
+import { Columns } from "@/components/ui/section";
+import { useNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
+import { useFreshness } from "@/lib/client/status";
+import type { FleetHead } from "@/lib/contract/heads";
+import { parseListQuery } from "@/lib/contract/list-query";
+import type { GroupRow } from "@/lib/contract/rows";
+import type { ViewState } from "@/lib/contract/view";
+import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
+import { tenseOf } from "@/lib/format/tense";
+import { FleetRibbons } from "./fleet-ribbons";
+import { fleetSummary } from "./fleet-summary";
+import { Lately } from "./lately";
+import { TroubleTable } from "./trouble-table";
+import { useFleetLosses } from "./use-fleet-losses";
+
+interface FleetPageProps {
+  readonly head: FleetHead;
+  readonly rows: readonly GroupRow[];
+  /** The canonical query of clusters and namespaces. */
+  readonly query: string;
+  readonly initialStrip: ViewState | null;
+}
+
+/** A fleet that is there: the sentence, the band, who is in trouble, what changed lately, and a cell for each machine. */
+export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
+  const { clusters, namespaces } = parseListQuery(query);
+  const place = { cluster: clusters, ns: namespaces };
+  const band = usePageBand(place);
+  const losses = useFleetLosses(place);
+  const zone = useZone();
+  const tense = tenseOf(useFreshness(), zone);
+  const [worst = null] = rows;
+  const words = fleetSentence(head, worst, tense);
+  const lost = worst === null ? "" : losses.phraseOf(worst);
+  const trouble = worst === null || lost === "" ? words.trouble : { group: worst.name || worst.namespace, words: `${lost}.` };
+  return (
+    <>
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
+        <div className="min-w-0">
+          <FleetHeadline headline={words.headline} line={words.line} trouble={trouble} />
+        </div>
+        <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
+      </div>
+      <div className="mt-3">
+        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+      </div>
+      <BandSection band={band} className="mt-5" />
+      <Columns
+        main={<TroubleTable rows={rows} total={head.groupsInTrouble} groups={head.groups} losses={losses} />}
+        side={<Lately place={place} query={query} />}
+      />
+      <FleetRibbons query={query} initial={initialStrip} />
+    </>
+  );
+}
+
+function FleetHeadline({ headline, line, trouble }: FleetSentence) {
+  const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
+  return (
+    <Headline sub={<LineParts parts={line} />}>
+      <b>{headline.strong}</b> {of !== "" && <Of>{of} </Of>}
+      {verb}
+      {trouble !== null && (
+        <>
+          {" "}
+          <br className="max-desk:hidden" />
+          <span className="text-bad">{trouble.group}</span> {trouble.words}
+        </>
+      )}
+    </Headline>
+  );
+}
+
+function SummaryButton(props: Omit<Parameters<typeof fleetSummary>[0], "at" | "origin">) {
+  const now = useNow();
+  const past = usePast();
+  // Without a window there is no origin, and nothing to copy with either: the text is never drawn.
+  return <CopyButton text={fleetSummary({ ...props, at: past ?? now, origin: globalThis.location?.origin ?? "" })} label="Copy summary" wordy />;
+}

@@ -1,0 +1,38 @@
+import type { FleetHead } from "@/lib/contract/heads";
+import type { LossesAnswer } from "@/lib/contract/history";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { withAt } from "@/lib/contract/past";
+import type { GroupRow } from "@/lib/contract/rows";
+import { fleetSentence } from "@/lib/format/fleet-sentence";
+import { groupTrouble } from "@/lib/format/group-sentence";
+import { summaryText } from "@/lib/format/summary";
+import { lossesOfGroups } from "./use-fleet-losses";
+
+interface FleetSummaryInput {
+  readonly head: FleetHead;
+  /** The groups in trouble, worst first. */
+  readonly rows: readonly GroupRow[];
+  readonly query: string;
+  readonly answer: LossesAnswer | null;
+  readonly at: number;
+  readonly origin: string;
+}
+
+/** What one pastes into an incident channel about the fleet. Times in UTC. */
+export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSummaryInput): string {
+  const { headline, line } = fleetSentence(head, null, { past: false });
+  const { clusters, namespaces } = parseListQuery(query);
+  const losses = lossesOfGroups(answer, "utc", false);
+  return summaryText({
+    about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
+      .filter((part) => part !== "")
+      .join(" "),
+    sentence: `${headline.strong} ${headline.rest}`,
+    counts: head.rollUp.counts,
+    line: line.map(({ text }) => text),
+    losses: answer === null ? null : { ...answer, lost: answer.total },
+    hurt: rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false })}`),
+    at,
+    link: `${origin}${withAt(query === "" ? "/" : `/?${query}`, at)}`,
+  });
+}

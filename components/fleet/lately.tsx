@@ -1,0 +1,86 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { toneText } from "@/components/state/tone";
+import { useZone } from "@/components/table/use-zone";
+import { Section } from "@/components/ui/section";
+import { useNow } from "@/lib/client/clock";
+import { type Place, useActivity } from "@/lib/client/history";
+import { Link } from "@/lib/client/page-link";
+import type { HappenedRow } from "@/lib/contract/history";
+import { pagePaths } from "@/lib/contract/paths";
+import { shown } from "@/lib/domain/freshness";
+import type { TransitionType } from "@/lib/domain/history/transition";
+import { formatCount } from "@/lib/format/count";
+import { happenedPhrase, happenedState } from "@/lib/format/happened-words";
+import { formatMoment } from "@/lib/format/time-ticks";
+
+/** What a reader of the whole fleet asks about; routine renewals and relabellings are in the log. */
+const TYPES: readonly TransitionType[] = [
+  ...(["appeared", "ended", "incarnation", "health", "group-created", "group-edited", "group-deleted"] as const),
+  ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped", "blind"] as const),
+];
+
+const MOST = 8;
+
+interface LatelyProps {
+  readonly place: Place;
+  /** The query of the page, so that the log shows the same clusters and namespaces. */
+  readonly query: string;
+}
+
+/** What changed lately, folded: the newest few, and the way to all of it. */
+export function Lately({ place, query }: LatelyProps) {
+  const { value, problem } = useActivity({ ...place, type: TYPES, limit: 40 }, "24h");
+  // What was found at the start of the record is no news.
+  const rows = (value?.rows ?? []).filter((row) => row.type !== "appeared" || row.notBefore === null).slice(0, MOST);
+  return (
+    <Section title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
+      <div className="min-h-[120px]">
+        {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
+        {value !== null && rows.length === 0 && (
+          <p className="mt-2.5 text-ink-3">{value.recorded.since === null ? "Nothing is recorded yet." : "Nothing changed since the record began."}</p>
+        )}
+        <ul>
+          {rows.map((row) => (
+            <LatelyRow key={row.id} row={row} />
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}
+
+function LatelyRow({ row }: { readonly row: HappenedRow }) {
+  const zone = useZone();
+  const now = useNow();
+  const state = happenedState(row);
+  const words = happenedPhrase(row);
+  const who =
+    row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatCount(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
+  return (
+    <li className="flex min-h-row items-center gap-2.5 border-b border-line text-s">
+      <span className="shrink-0 font-mono text-ink-3 tabular-nums">{formatMoment(row.at, now, zone)}</span>
+      <span className="w-[13px] shrink-0">
+        {state !== null && state !== "healthy" && (
+          <StateIcon state={state} className={toneText[shown({ state, vouched: true }, { kind: "live", asOf: 0 }).tone]} />
+        )}
+      </span>
+      <span className="min-w-0 truncate" title={`${who} ${words}`}>
+        <SubjectLink row={row}>{who}</SubjectLink> <span className="text-ink-2">{words}</span>
+      </span>
+    </li>
+  );
+}
+
+/** The page of whom it happened to, where there is one. */
+function SubjectLink({ row, children }: { readonly row: HappenedRow; readonly children: string }) {
+  const isEntry = row.kind === "entry" && row.count === 1;
+  if (!isEntry && (row.group === "" || (row.kind !== "entry" && row.kind !== "group"))) return <span className="font-mono">{children}</span>;
+  const href = isEntry ? pagePaths.entry(row.cluster, row.namespace, row.name, row.uid) : pagePaths.group(row.cluster, row.namespace, row.group);
+  return (
+    <Link href={href} prefetch={false} className="font-mono">
+      {children}
+    </Link>
+  );
+}

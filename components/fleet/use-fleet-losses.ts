@@ -1,0 +1,56 @@
+"use client";
+
+import { useMemo } from "react";
+import { useZone } from "@/components/table/use-zone";
+import { type Place, useLosses } from "@/lib/client/history";
+import { useFreshness } from "@/lib/client/status";
+import type { LossesAnswer } from "@/lib/contract/history";
+import type { GroupRow } from "@/lib/contract/rows";
+import type { Zone } from "@/lib/format/clock";
+import { groupLossesPhrase, lossesByGroup } from "@/lib/format/group-losses";
+import { groupTrouble } from "@/lib/format/group-sentence";
+import { sentence } from "@/lib/format/sentence";
+import type { Tense } from "@/lib/format/tense";
+
+/** What the record knows of each group's losses of the last day, for rows that list groups. */
+export interface LossesOfGroups {
+  readonly answer: LossesAnswer | null;
+  /** How many of the missing were lost; 0 where nothing is missing. */
+  readonly countOf: (row: GroupRow) => number;
+  readonly sinceOf: (row: GroupRow) => number | null;
+  /** What was lost and what else is wrong, as a line; "" where nothing was lost. */
+  readonly wordsOf: (row: GroupRow) => string;
+  /** The same as it follows the group's name: "lost six machines at …"; "". */
+  readonly phraseOf: (row: GroupRow) => string;
+}
+
+const MOST = 500;
+
+/** Asks once for all groups of a place. */
+export function useFleetLosses(place: Place): LossesOfGroups {
+  const { value: answer } = useLosses(place, "24h", MOST);
+  const zone = useZone();
+  const isPast = useFreshness().kind !== "live";
+  return useMemo(() => lossesOfGroups(answer, zone, isPast), [answer, zone, isPast]);
+}
+
+/** The same in whatever clock is wanted: a summary is told in UTC. */
+export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
+  const groups = lossesByGroup(answer?.rows ?? []);
+  const missingOf = ({ rollUp }: GroupRow) => (rollUp.expected === null ? null : rollUp.expected - rollUp.total);
+  const lossesOf = (row: GroupRow) => ((missingOf(row) ?? 1) <= 0 ? [] : (groups.get(row.id) ?? []));
+  const phraseOf = (row: GroupRow) => groupLossesPhrase(lossesOf(row), { missing: missingOf(row), zones: row.zones.length }, answer?.to ?? 0, zone);
+  const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
+  return {
+    answer,
+    phraseOf,
+    countOf: (row) => Math.min(lossesOf(row).length, missingOf(row) ?? Number.POSITIVE_INFINITY),
+    sinceOf: (row) => lossesOf(row).reduce<number | null>((least, { endedAt }) => (least === null ? endedAt : Math.min(least, endedAt)), null),
+    wordsOf: (row) => {
+      const lost = phraseOf(row);
+      if (lost === "") return "";
+      const rest = groupTrouble({ ...row, rollUp: { ...row.rollUp, expected: null } }, tense);
+      return [sentence(lost), rest].filter((words) => words !== "").join(" ");
+    },
+  };
+}
