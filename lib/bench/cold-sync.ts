@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { atMost, middle, mustBe, print, told } from "@/lib/testing/figures";
 import { type Api, startApi } from "./api";
 import { startProduct } from "./product";
-import { atMost, middle, mustBe, print, told } from "./result";
 import { isSource } from "./source";
 
 const PATH = "/apis/networking.istio.io/v1/workloadentries";

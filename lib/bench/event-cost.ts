@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { request } from "undici";
+import { atMost, middle, mustBe, print, told } from "@/lib/testing/figures";
 import { type Api, startApi } from "./api";
 import { fleetOf } from "./fleet-objects";
 import { type Product, startProduct } from "./product";
-import { atMost, middle, mustBe, print, told } from "./result";
 import { isSource } from "./source";
 import { HUM, RENEWALS, Traffic } from "./traffic";
 

@@ -2,9 +2,9 @@ import { formatTerm, parseListQuery, parseTerms, type Term } from "@/lib/contrac
 import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { search } from "@/lib/server/fleet/search";
 import { StandingList } from "@/lib/server/fleet/standing-list";
+import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
 import { startApi } from "./api";
 import { type Product, startProduct, VIEWER } from "./product";
-import { atMost, mustBe, percentile, print, told } from "./result";
 
 const SELECTORS = [
   "app=app-7",

@@ -7,6 +7,7 @@ const ENTRY_POINTS = {
   conformance: "lib/sandbox/conformance/main.ts",
   bench: "e2e/bench/main.ts",
   "bench-inside": "lib/bench/main.ts",
+  "bench-browser": "e2e/bench/browser-main.ts",
   chaos: "lib/chaos/main.ts",
   soak: "lib/chaos/soak-main.ts",
   outages: "lib/chaos/outages-main.ts",

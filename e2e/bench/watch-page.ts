@@ -1,0 +1,51 @@
+/** What a page notes of itself, as the scripts below keep it. */
+export interface PageNotes {
+  /** Milliseconds since navigation at which the first row of a list was painted. */
+  firstRowAt: number | null;
+  /** Tasks that held the main thread for 50 ms or more. */
+  readonly longTasks: { readonly at: number; readonly ms: number; readonly where: string }[];
+  readonly shifts: { value: number };
+  lcpMs: number;
+  /** Words of probes and the moment (milliseconds since 1970) of the frame that first showed them. */
+  readonly seen: Record<string, number>;
+}
+
+declare global {
+  interface Window {
+    stolosBench: PageNotes;
+  }
+}
+
+/** Runs in the page before anything of its own: notes long tasks, layout shifts, the first row and the words of probes. */
+export function watchPage(): void {
+  const notes: PageNotes = { firstRowAt: null, longTasks: [], shifts: { value: 0 }, lcpMs: 0, seen: {} };
+  window.stolosBench = notes;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration, name } of list.getEntries()) notes.longTasks.push({ at: startTime, ms: duration, where: name });
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) notes.shifts.value += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) notes.lcpMs = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  const painted = (call: () => void) => requestAnimationFrame(() => setTimeout(call));
+  const look = () => {
+    if (notes.firstRowAt === null && document.querySelector("tbody tr[aria-rowindex], main dl") !== null) {
+      notes.firstRowAt = -1;
+      painted(() => {
+        notes.firstRowAt = performance.now();
+      });
+    }
+    const found = document.querySelector("main")?.textContent?.match(/bench-\d+-\d+\./g) ?? [];
+    for (const words of found) {
+      if (notes.seen[words] !== undefined) continue;
+      notes.seen[words] = -1;
+      painted(() => {
+        notes.seen[words] = Date.now();
+      });
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}
