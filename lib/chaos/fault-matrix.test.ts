@@ -11,6 +11,7 @@ const TRANSITIONS = "lib/server/watch/transitions.test.ts";
 const REVOKED = "lib/server/watch/revoked.test.ts";
 /** Life's time: `npm run prove`. */
 const REAL = "lib/chaos/real-outages.ts";
+const HERD = "lib/chaos/real-herd.ts";
 
 /** What a proof may be of. */
 const INVARIANTS = {
@@ -182,7 +183,7 @@ const MATRIX: readonly Row[] = [
     "F23 rolling restart",
     "P",
     [
-      [REAL, "R5 share of the fourth try that is not spread by jitter"],
+      [HERD, "R5 share of the fourth try that is not spread by jitter"],
       [POLITENESS, "twenty dashboards that lose their server together do not come back together (F23)"],
     ],
   ],

@@ -2,25 +2,13 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { FakeAnswer } from "@/lib/testing/fake-routes";
+import { type Figure, hundredths, seconds, slowest } from "./figures";
 import { PLURAL } from "./fleet-script";
-import { put, type RealSource, startRealSource } from "./real-source";
+import { HERDS } from "./real-herd";
+import { LONG_MS, type Outage, put, type RealSource, recovered, startRealSource } from "./real-source";
 import { type SeededRandom, seededRandom } from "./seeded-random";
 
-/** One figure of the faults in which a time limit matters, in life's time. `value` must not be above `target`. */
-export interface Figure {
-  readonly goal: string;
-  readonly value: number;
-  readonly target: number;
-  readonly n: number;
-}
-
-export interface Outage {
-  readonly fault: string;
-  play(random: SeededRandom, minutes: number): Promise<readonly Figure[]>;
-}
-
 const MOMENTS = 20;
-const LONG_MS = 400_000;
 const refused = (status: number, headers: Readonly<Record<string, string>> = {}): FakeAnswer => ({ status, body: '{"message":"no"}', headers });
 
 export const OUTAGES: readonly Outage[] = [
@@ -154,7 +142,7 @@ export const OUTAGES: readonly Outage[] = [
       return [seconds("F34 seconds until a kind that was installed is found", foundMs, 60)];
     },
   },
-  { fault: "R5 twenty dashboards without a server", play: (random, minutes) => herd(random, minutes) },
+  ...HERDS,
 ];
 
 /** A server that fails all the while: how often one stream asks. */
@@ -178,36 +166,6 @@ function failing(fault: string, how: RealSource["api"]["intercept"], cut: boolea
   };
 }
 
-/** Twenty dashboards lose one server at once: politeness of each, and how far apart they ask. */
-async function herd(random: SeededRandom, minutes: number): Promise<readonly Figure[]> {
-  const api = await startFakeKubeApi();
-  for (const name of ["a", "b", "c"]) put(api, name);
-  const sources = await Promise.all(Array.from({ length: 20 }, () => startRealSource(seededRandom(random.below(1e9)), api)));
-  await Promise.all(sources.map((source) => source.until(() => source.freshness() === "live", LONG_MS)));
-  const from = performance.now();
-  api.turnAway(true);
-  await pause(minutes * 60_000);
-  const asked = sources.map((source) => source.askedAt.filter((at) => at >= from).map((at) => at - from));
-  api.turnAway(false);
-  const back = await Promise.all(sources.map((source) => recovered(source)));
-  await Promise.all(sources.map((source) => source.stop()));
-  await api.close();
-  const n = asked.flat().length;
-  const rate = Math.max(...asked.map((one) => one.length)) / (minutes * 60);
-  const busiest = Math.max(
-    ...asked.map((one) => Math.max(...one.filter((at) => at > 2_000).map((at) => one.filter((other) => other >= at && other < at + 1_000).length))),
-  );
-  const fourth = asked.map((one) => one[3] ?? 0);
-  const mean = fourth.reduce((sum, at) => sum + at, 0) / fourth.length;
-  const together = 1 - (Math.max(...fourth) - Math.min(...fourth)) / mean;
-  return [
-    { goal: `R5 requests a second and stream in ${minutes} min without a server`, value: hundredths(rate), target: 0.25, n },
-    { goal: "R5 most requests of one dashboard in any second", value: busiest, target: 2, n },
-    { goal: "R5 share of the fourth try that is not spread by jitter", value: hundredths(Math.max(0, together)), target: 0.5, n: asked.length },
-    slowest("R5 seconds to equality after it", back, 21),
-  ];
-}
-
 async function onOne(random: SeededRandom, play: (source: RealSource) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
   const source = await startRealSource(random);
   await source.until(() => source.freshness() === "live", LONG_MS);
@@ -229,22 +187,6 @@ function onMany(random: SeededRandom, play: (source: RealSource, momentMs: numbe
   );
 }
 
-function recovered(source: RealSource): Promise<number> {
-  return source.until(() => source.freshness() === "live" && source.equal(), LONG_MS);
-}
-
 function listsOf(source: RealSource): number {
   return source.api.requests.filter(({ what }) => what === "streamed-list").length;
-}
-
-function seconds(goal: string, ms: number, target: number): Figure {
-  return { goal, value: hundredths(ms / 1_000), target, n: 1 };
-}
-
-function slowest(goal: string, times: readonly number[], target: number): Figure {
-  return { ...seconds(goal, Math.max(...times), target), n: times.length };
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -7,8 +7,17 @@ import { createMapSink } from "@/lib/server/watch/map-sink";
 import { startReflector } from "@/lib/server/watch/reflector";
 import { WATCH_TIMINGS } from "@/lib/server/watch/watch-timings";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import type { Figure } from "./figures";
 import { PLURAL } from "./fleet-script";
 import type { SeededRandom } from "./seeded-random";
+
+/** Longer than anything may take. */
+export const LONG_MS = 400_000;
+
+export interface Outage {
+  readonly fault: string;
+  play(random: SeededRandom, minutes: number): Promise<readonly Figure[]>;
+}
 
 /** One watched collection of an API server that misbehaves, with the product's own timings and the machine's own time. */
 export interface RealSource {
@@ -55,6 +64,11 @@ export async function startRealSource(random: SeededRandom, shared: FakeKubeApi 
       if (shared === null) await api.close();
     },
   };
+}
+
+/** Waits until a source is live and equal to its server. */
+export function recovered(source: RealSource): Promise<number> {
+  return source.until(() => source.freshness() === "live" && source.equal(), LONG_MS);
 }
 
 /** Writes a machine, with an address that was never there before. */

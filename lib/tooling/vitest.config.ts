@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { plantedSource } from "./planted-source";
+import { plantedSource } from "./planted-source.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url));

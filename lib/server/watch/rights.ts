@@ -21,7 +21,10 @@ export interface RightsQuestion {
 export async function askRights(client: KubeClient, question: RightsQuestion): Promise<Answer<Rights>> {
   const rights = new Map<ResourceKind, NamespaceScope>();
   const kinds = Object.values(RESOURCES);
-  const everywhere = await Promise.all(kinds.map((resource) => mayFollow(client, resource, null)));
+  // One question goes ahead: a server that is down is asked once, not once for every kind.
+  const ahead = await mayFollow(client, RESOURCES.workloadentries, null);
+  if (!ahead.ok) return ahead;
+  const everywhere = await Promise.all(kinds.map((resource) => (resource.kind === "workloadentries" ? ahead : mayFollow(client, resource, null))));
   for (const [index, resource] of kinds.entries()) {
     const answer = everywhere[index];
     if (answer === undefined) continue;
