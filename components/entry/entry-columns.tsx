@@ -3,6 +3,7 @@ import type { Column } from "@/components/table/column";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Age } from "@/components/table/times";
+import { Flaps, LastHour, RecordedSince } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import { PhoneWhy, Why } from "./why";
@@ -34,7 +35,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     room: "tablet",
     cell: (row) => (
       <span className="text-ink-2">
-        <Age at={row.since} atLeast={row.sinceAtLeast} />
+        <RecordedSince id={row.id} since={row.since} sinceAtLeast={row.sinceAtLeast} />
       </span>
     ),
   },
@@ -59,6 +60,8 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
   { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
   { key: "origin", head: "ORIGIN", shown: "wide", room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
+  { key: "flaps", head: "FLAPS", shown: "usual", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", room: "desk", cell: (row) => <LastHour id={row.id} /> },
   {
     key: "age",
     head: "AGE",

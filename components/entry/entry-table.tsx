@@ -3,6 +3,7 @@
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
+import { RowBands } from "@/components/timeline/row-bands";
 import type { EntriesHead } from "@/lib/contract/heads";
 import type { EntryRow } from "@/lib/contract/rows";
 import { entryColumns, entrySignature } from "./entry-columns";
@@ -22,26 +23,30 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
   const mark = useTrailMark(view);
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-      <DataTable
-        caption={caption}
-        columns={columns}
-        choice={choice}
-        rows={view.rows}
-        offset={view.offset}
-        total={view.head?.matched ?? view.rows.length}
-        page={`${view.query} ${view.limit}`}
-        signatureOf={entrySignature}
-        sort={sort}
-        onSort={onSort}
-        onWindow={view.onWindow}
-        keys
-      />
+      <RowBands kind="entries" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+        {(onWindow) => (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            choice={choice}
+            rows={view.rows}
+            offset={view.offset}
+            total={view.head?.matched ?? view.rows.length}
+            page={`${view.query} ${view.limit}`}
+            signatureOf={entrySignature}
+            sort={sort}
+            onSort={onSort}
+            onWindow={onWindow}
+            keys
+          />
+        )}
+      </RowBands>
     </div>
   );
 }
 
 const NOT_OF_A_GROUP = new Set(["cluster", "namespace", "group"]);
-const BESIDE_OTHERS = new Set(["connected", "age"]);
+const BESIDE_OTHERS = new Set(["connected", "age", "flaps"]);
 
 /** The columns of entries of one group: it needs no namespace and no group, and its page has less room for the rest. */
 export const groupEntryColumns: readonly Column<EntryRow>[] = entryColumns

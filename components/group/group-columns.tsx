@@ -7,6 +7,7 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
 import { Age } from "@/components/table/times";
+import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import type { GroupRow } from "@/lib/contract/rows";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */
@@ -47,6 +48,8 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Few values={row.accounts} /> },
   { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Few values={row.networks} /> },
   { key: "zones", head: "ZONES", shown: "usual", room: "desk", cell: (row) => <Few values={row.zones} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   {
     key: "age",
     head: "AGE",

@@ -10,6 +10,7 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { RowBands } from "@/components/timeline/row-bands";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -65,20 +66,24 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-          <DataTable
-            caption="Groups of machines"
-            columns={groupColumns}
-            choice={url.choice}
-            rows={view.rows}
-            offset={view.offset}
-            total={head.matched}
-            page={`${view.query} ${view.limit}`}
-            signatureOf={groupSignature}
-            sort={url.query.sort}
-            onSort={(sort) => url.go({ sort })}
-            onWindow={view.onWindow}
-            keys
-          />
+          <RowBands kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+            {(onWindow) => (
+              <DataTable
+                caption="Groups of machines"
+                columns={groupColumns}
+                choice={url.choice}
+                rows={view.rows}
+                offset={view.offset}
+                total={head.matched}
+                page={`${view.query} ${view.limit}`}
+                signatureOf={groupSignature}
+                sort={url.query.sort}
+                onSort={(sort) => url.go({ sort })}
+                onWindow={onWindow}
+                keys
+              />
+            )}
+          </RowBands>
         </div>
       )}
     </>

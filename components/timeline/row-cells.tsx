@@ -1,0 +1,75 @@
+"use client";
+
+import { Age } from "@/components/table/times";
+import type { RowBand } from "@/lib/contract/history";
+import { formatCount } from "@/lib/format/count";
+import { layerClass } from "./band-plot";
+import { useRowBand } from "./row-bands";
+import { type RowRun, rowRuns, rowRunsPhrase } from "./row-runs";
+
+const HEIGHT_PX = 14;
+const GROUND_PX = 12.5;
+
+/** The last hour of a row, from the ground up: a flat line is good news, and nothing is drawn where nothing is known. */
+export function LastHour({ id }: { readonly id: string }) {
+  const { band, answer } = useRowBand(id);
+  const runs = band === null ? [] : rowRuns(band);
+  const buckets = band?.worst.length ?? 1;
+  const words =
+    band === null || answer === null ? (answer === null ? "" : "nothing recorded of it") : `last hour: ${rowRunsPhrase(runs, answer.to - answer.from)}`;
+  return (
+    <svg
+      width="88"
+      height={HEIGHT_PX}
+      viewBox={`0 0 ${buckets} ${HEIGHT_PX}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words || "not known yet"}
+      className="inline-block align-middle"
+    >
+      {words !== "" && <title>{words}</title>}
+      {runs.map((run) => (
+        <Run key={run.from} run={run} />
+      ))}
+    </svg>
+  );
+}
+
+function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) {
+  const line = { x1: from, x2: from + buckets, y1: GROUND_PX, y2: GROUND_PX, vectorEffect: "non-scaling-stroke", shapeRendering: "crispEdges" } as const;
+  if (what === "nothing") return null;
+  if (what === "not-recorded") return <line {...line} strokeDasharray="2 3" className="stroke-blind-cell" />;
+  const height = share === 0 || what === "healthy" || what === "unchecked" ? 0 : Math.max(3, (share / 100) * (GROUND_PX - 1));
+  return (
+    <>
+      <line {...line} className="stroke-good-cell stroke-2" />
+      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={layerClass(what)} />}
+    </>
+  );
+}
+
+/** How often a row fell from healthy within a day; a dash where nobody knows. */
+export function Flaps({ id }: { readonly id: string }) {
+  const { band } = useRowBand(id);
+  if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
+  return <span className={band.flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>{formatCount(band.flaps)}</span>;
+}
+
+interface RecordedSinceProps {
+  readonly id: string;
+  /** Since when this process has seen it so. */
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
+}
+
+/** How long a row is in its state: by the record, where that reaches further back than this process. */
+export function RecordedSince({ id, since, sinceAtLeast }: RecordedSinceProps) {
+  const { band } = useRowBand(id);
+  const recorded = reachingBack(band, since, sinceAtLeast);
+  return recorded === null ? <Age at={since} atLeast={sinceAtLeast} /> : <Age at={recorded.since} atLeast={recorded.sinceAtLeast} />;
+}
+
+function reachingBack(band: RowBand | null, since: number | null, isAtLeast: boolean): { readonly since: number; readonly sinceAtLeast: boolean } | null {
+  if (band === null || band.since === null || since === null || !isAtLeast || band.since >= since) return null;
+  return { since: band.since, sinceAtLeast: band.sinceAtLeast };
+}

@@ -1,0 +1,43 @@
+import type { RowBand } from "@/lib/contract/history";
+import { isTrouble } from "@/lib/domain/trouble";
+import { STATES, type State } from "@/lib/domain/verdict";
+import { formatSpan } from "@/lib/format/age";
+import { stateWords } from "@/lib/format/state-words";
+
+/** Neighbouring buckets that look the same: a state with the share that is in it, nothing there, or not recorded. */
+export interface RowRun {
+  readonly from: number;
+  readonly buckets: number;
+  readonly what: State | "nothing" | "not-recorded";
+  /** 0–100. */
+  readonly share: number;
+}
+
+/** A row's small band as runs. */
+export function rowRuns({ worst, share }: Pick<RowBand, "worst" | "share">): readonly RowRun[] {
+  const runs: RowRun[] = [];
+  for (const [index, place] of worst.entries()) {
+    const what = place === -2 ? "not-recorded" : (STATES[place] ?? "nothing");
+    const part = share[index] ?? 0;
+    const last = runs.at(-1);
+    if (last !== undefined && last.what === what && last.share === part) runs[runs.length - 1] = { ...last, buckets: last.buckets + 1 };
+    else runs.push({ from: index, buckets: 1, what, share: part });
+  }
+  return runs;
+}
+
+/** The same in words: "Unhealthy for 12 min of it, not recorded for 5 min". `ms` is how long all buckets are together. */
+export function rowRunsPhrase(runs: readonly RowRun[], ms: number): string {
+  const buckets = runs.reduce((sum, run) => sum + run.buckets, 0);
+  const span = (count: number) => formatSpan((count / Math.max(buckets, 1)) * ms);
+  const sum = (which: (run: RowRun) => boolean) => runs.filter(which).reduce((total, run) => total + run.buckets, 0);
+  const states = STATES.filter((state) => isTrouble(state) || state === "draining" || state === "awaiting").flatMap((state) => {
+    const count = sum((run) => run.what === state && run.share > 0);
+    return count === 0 ? [] : [`${stateWords[state].word} for ${span(count)}`];
+  });
+  const [blind, none] = [sum((run) => run.what === "not-recorded"), sum((run) => run.what === "nothing")];
+  const parts = [...states, blind === 0 ? "" : `not recorded for ${span(blind)}`, none === 0 ? "" : `not there for ${span(none)}`].filter(
+    (part) => part !== "",
+  );
+  return parts.length === 0 ? "nothing out of order" : parts.join(", ");
+}
