@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { proveByteFlips } from "./byte-flip-proof";
 import { proveFullDisks } from "./full-disk-proof";
 import { proveKills } from "./kill-proof";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
@@ -8,6 +9,7 @@ import type { Proof } from "./proof";
 const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => Promise<Proof>>> = {
   kill: (n = 100, seed) => proveKills(n, seed),
   "full-disk": (n = 20, seed) => proveFullDisks(n, seed),
+  "byte-flip": (n = 50, seed) => proveByteFlips(n, seed),
   restart: (n = 20, seed) => proveRestarts(n, seed),
   promote: (n = 20, seed) => provePromotions(n, seed),
   "three-recorders": (n = 10_000, seed) => proveThreeRecorders(n, seed),

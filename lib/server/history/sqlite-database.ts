@@ -9,7 +9,7 @@ import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thre
 
 /** The file, and what SQLite keeps beside it. */
 const FILE = "history.db";
-const BESIDE = ["", "-wal", "-shm"];
+const BESIDE = ["", "-wal", "-shm", "-sums"];
 /** What says that the file is not what it was, rather than that the disk will not take more. */
 const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
 const PAGES_AT_ONCE = 200;
@@ -32,7 +32,6 @@ export function openSqliteFile({ folder, workerFile }: { readonly folder: string
   };
   const begin = async () => {
     threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock") });
-    await checked(write);
     await migrate(write, "sqlite");
     threads.read = await startSqliteThread(workerFile, { path, role: "read", lock: null });
   };
@@ -65,13 +64,6 @@ export function openSqliteFile({ folder, workerFile }: { readonly folder: string
       await Promise.all([write.destroy(), read.destroy()]);
     },
   };
-}
-
-/** Rejects with SQLITE_CORRUPT where the file's pages do not fit together. */
-async function checked(database: Kysely<HistorySchema>): Promise<void> {
-  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database);
-  const found = rows[0]?.quick_check;
-  if (found !== "ok") throw new SqliteError(found ?? "no answer", "SQLITE_CORRUPT");
 }
 
 /** Renames the file and what is beside it; the new name says when. */

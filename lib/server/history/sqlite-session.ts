@@ -13,6 +13,7 @@ export interface SqliteAnswer {
 /** One connection to a SQLite file, used by one thread. Throws errors with SQLite's own `code`. */
 export interface SqliteSession {
   execute(statement: string, parameters: readonly unknown[]): SqliteAnswer;
+  isInTransaction(): boolean;
   close(): void;
 }
 
@@ -22,8 +23,8 @@ const KEPT_TEXT_LENGTH = 8_000;
 const BUSY_PATIENCE_MS = 5_000;
 
 const DURABLE = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "auto_vacuum = INCREMENTAL"];
-/** Beyond this the log is folded into the file; 2,000 pages are 8 MB. */
-const TUNED = ["wal_autocheckpoint = 2000", "journal_size_limit = 33554432", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
+/** Nobody folds the log into the file but who keeps the sums of its pages. */
+const TUNED = ["wal_autocheckpoint = 0", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
 
 /** Opens a file, or `:memory:`. A reading session refuses to write; one that only locks waits for nobody. */
 export function openSqliteSession(path: string, role: "write" | "read" | "lock"): SqliteSession {
@@ -52,6 +53,7 @@ export function openSqliteSession(path: string, role: "write" | "read" | "lock")
       const done = statement.run(bound);
       return { rows: [], changes: done.changes, lastId: Number(done.lastInsertRowid) };
     },
+    isInTransaction: () => database.inTransaction,
     close: () => database.close(),
   };
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { openCheckedSession } from "./checked-session";
 import { openSqliteSession, type SqliteSession } from "./sqlite-session";
 import type { ThreadReply, ThreadRequest, ThreadTask } from "./sqlite-thread";
 
@@ -26,7 +27,7 @@ function replyTo(request: ThreadRequest): ThreadReply {
 function open(): SqliteSession | Error {
   if (lock instanceof Error) return lock;
   try {
-    return openSqliteSession(task.path, task.role);
+    return task.role === "write" ? openCheckedSession(task.path) : openSqliteSession(task.path, task.role);
   } catch (error) {
     lock?.close();
     return error as Error;
