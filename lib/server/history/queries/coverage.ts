@@ -25,6 +25,9 @@ const EVERYWHERE: Picked = { clusters: [], namespaces: [] };
 /** A window that goes on is moved on every two seconds: what lies this far behind is no gap yet. Milliseconds. */
 const LAG_MS = 15_000;
 
+/** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
+const DAY_MS = 86_400_000;
+
 /** The kinds without which something about machines is unknown. */
 const KINDS = ["workloadentries", "workloadgroups", "pods"] as const satisfies readonly WatchedKind[];
 
@@ -96,7 +99,8 @@ export class Coverage {
   #reasonOf(kind: string, targets: readonly Target[], { from }: Span): string {
     if (this.since === null || from < this.since) return "nothing was recorded yet";
     const windows = targets.flatMap((target) => this.#windowsOf(kind, target));
-    return windows.find(({ to }) => to === from)?.endedBecause || "the recorder was not running";
+    const last = windows.filter(({ to }) => to <= from).reduce<Seen | null>((latest, one) => (latest === null || one.to > latest.to ? one : latest), null);
+    return last?.endedBecause || "the recorder was not running";
   }
 }
 
@@ -107,7 +111,13 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
       .selectFrom("watch_window")
       .select(({ fn }) => fn.min("from_at").as("since"))
       .executeTakeFirst(),
-    database.selectFrom("watch_window").selectAll().where("from_at", "<=", to).where("to_at", ">=", from).orderBy("from_at").execute(),
+    database
+      .selectFrom("watch_window")
+      .selectAll()
+      .where("from_at", "<=", to)
+      .where("to_at", ">=", from - DAY_MS)
+      .orderBy("from_at")
+      .execute(),
   ]);
   const windows = rows.map((row) => ({
     cluster: row.cluster,

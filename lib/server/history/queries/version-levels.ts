@@ -24,7 +24,7 @@ export async function versionLevels(
     changesIn(database, series, span, resolutionMs, "valid_to"),
   ]);
   const changes = [
-    ...base.map((row) => ({ ...row, at: span.from })),
+    ...base.map((row) => ({ ...row, at: span.from, slice: -1 })),
     ...began,
     ...ended.map((row) => ({ ...row, machines: -row.machines, serving: -row.serving })),
   ];
@@ -60,11 +60,11 @@ async function changesIn(
   { from, to }: Span,
   resolutionMs: number,
   edge: "valid_from" | "valid_to",
-): Promise<LevelChange[]> {
+): Promise<Sliced[]> {
   const slice = sql<number>`(${sql.ref(edge)} - ${sql.lit(from)}) / ${sql.lit(resolutionMs)}`;
   const rows = await database
     .selectFrom("version")
-    .select([slice.as("slice"), "series_id", "state", ({ fn }) => fn.countAll<number>().as("machines"), servingSum()])
+    .select([slice.as("slice"), "series_id", "state", ({ fn }) => fn.min(edge).as("first"), ({ fn }) => fn.countAll<number>().as("machines"), servingSum()])
     .where(edge, ">", from)
     .where(edge, "<=", to)
     .where("state", ">=", 0)
@@ -78,9 +78,9 @@ async function changesIn(
     .groupBy(["slice", "series_id", "state"])
     .execute();
   const wanted = new Set(series.map(({ id }) => id));
-  return rows.flatMap(({ slice: at, series_id, state, machines, serving }) =>
+  return rows.flatMap(({ slice: number, first, series_id, state, machines, serving }) =>
     series_id !== null && wanted.has(series_id)
-      ? [{ at: from + Number(at) * resolutionMs, series: series_id, state, machines: Number(machines), serving: Number(serving) }]
+      ? [{ slice: Number(number), at: Number(first), series: series_id, state, machines: Number(machines), serving: Number(serving) }]
       : [],
   );
 }
@@ -89,17 +89,29 @@ function servingSum() {
   return sql<number>`sum(case when serving_class = 1 then 1 else 0 end)`.as("serving");
 }
 
-/** One version's end is the next one's beginning: what cancels out is no change. In order of time. */
-function settled(changes: readonly LevelChange[]): LevelChange[] {
-  const sums = new Map<string, { at: number; series: number; state: number; machines: number; serving: number }>();
+/** A change in one of the slices into which the window is cut, at the first moment of all that it sums up. */
+interface Sliced extends LevelChange {
+  readonly slice: number;
+}
+
+/**
+ * One version's end is the next one's beginning: what cancels out within a slice is no change. What is left of a group in a slice happened at
+ * one moment, so that no machine is missing between two of its versions. In order of time.
+ */
+function settled(changes: readonly Sliced[]): LevelChange[] {
+  const sums = new Map<string, { slice: number; at: number; series: number; state: number; machines: number; serving: number }>();
+  const moments = new Map<string, number>();
   for (const change of changes) {
-    const key = `${change.at}/${change.series}/${change.state}`;
+    const key = `${change.slice}/${change.series}/${change.state}`;
     const sum = sums.get(key);
     if (sum === undefined) sums.set(key, { ...change });
     else {
+      sum.at = Math.min(sum.at, change.at);
       sum.machines += change.machines;
       sum.serving += change.serving;
     }
   }
-  return [...sums.values()].filter(({ machines, serving }) => machines !== 0 || serving !== 0).sort((a, b) => a.at - b.at);
+  const left = [...sums.values()].filter(({ machines, serving }) => machines !== 0 || serving !== 0);
+  for (const { slice, series, at } of left) moments.set(`${slice}/${series}`, Math.max(at, moments.get(`${slice}/${series}`) ?? 0));
+  return left.map((sum) => ({ ...sum, at: moments.get(`${sum.slice}/${sum.series}`) ?? sum.at })).sort((a, b) => a.at - b.at);
 }

@@ -9,6 +9,8 @@ import { versionLevels } from "./version-levels";
 /** Windows up to this long are drawn from versions, up to the next from minutes, longer ones from hours. */
 const VERSIONS_UP_TO_MS = 3_600_000;
 const MINUTES_UP_TO_MS = 2 * 86_400_000;
+/** Changes are told apart as if the picture were at least so wide: what lasts a few seconds is not lost in a small one. Pixels. */
+const LEAST_WIDTH = 800;
 /** So many buckets of minutes are added up; a fleet with more is drawn from hours. */
 const MOST_MINUTES = 250_000;
 
@@ -21,7 +23,7 @@ export async function levelsIn(
   width: number,
 ): Promise<Map<number, LevelStep[]>> {
   const length = span.to - span.from;
-  if (length <= VERSIONS_UP_TO_MS) return versionLevels(database, series, seen, Math.max(1, Math.floor(length / width / 4)));
+  if (length <= VERSIONS_UP_TO_MS) return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
   const tier = length <= MINUTES_UP_TO_MS && (await minutesIn(database, seen)) <= MOST_MINUTES ? "minute" : "hour";
   const levels = await rollUpLevels(database, series, seen, tier);
   return withNewest(levels, await versionLevels(database, series, newestOf(seen, tier), BUCKET_MS.minute / 6), newestOf(seen, tier).from);

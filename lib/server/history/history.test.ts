@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { timestampOf } from "@/lib/domain/timestamp";
+import { STATES } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { read } from "./answer-history";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
+
+const MINUTE = 60_000;
+const at = (ms: number) => timestampOf(new Date(ms).toISOString());
+const asked = (question: Parameters<typeof formatAsked>[0]) => new URLSearchParams(formatAsked(question));
+const checkout = { cluster: ["prod-eu"], ns: ["shop"], group: "checkout" };
+const seconds = (ms: number | null) => (ms === null ? null : Math.round((ms - NOW) / 1000));
+
+const aFleet = () => rememberedFleet(new ManualClock(NOW), aWorld());
+const machine = (n: number, change: Partial<WorkloadEntry> = {}) =>
+  anEntry({ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, locality: `eu/eu-${n < 3 ? "a" : "b"}`, connectedAt: at(NOW - MINUTE), ...change });
+
+/** Four machines of a group that expects four: the third fails its probe for two minutes, then the first leaves and is removed after the grace period. */
+async function anIncident() {
+  const played = await aFleet();
+  await played.live(
+    [1, 2, 3, 4].map((n) => machine(n)),
+    [aGroup({ expectedSize: "4" })],
+  );
+  await played.wait(5 * MINUTE);
+  played.upsert(machine(3, { resourceVersion: "1201", health: aReport("False", "HTTP 503") }));
+  await played.wait(2 * MINUTE);
+  played.upsert(machine(3, { resourceVersion: "1202", health: aReport("True") }));
+  await played.wait(3 * MINUTE);
+  const gone = machine(1, { resourceVersion: "1203", connectedAt: null, disconnectedAt: at(played.clock.now()) });
+  played.upsert(gone);
+  await played.wait(GRACE_MS + 100);
+  played.remove(gone);
+  await played.wait(4 * MINUTE);
+  return played;
+}
+
+describe("a band", () => {
+  it("shows who failed for as long as they failed, and who is lost as missing from then on", async () => {
+    const { history } = await anIncident();
+    const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
+    const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
+      const states = STATES.filter((_, state) => (counts[state] ?? 0) > 0).join();
+      return `${seconds(when)} ${states || "-"} missing ${missing}, ${serving} of ${total}`;
+    });
+    expect(told).toEqual([
+      "-50 - missing 0, 0 of 0",
+      "0 - missing 0, 4 of 4",
+      "300 unhealthy missing 0, 3 of 4",
+      "420 - missing 0, 4 of 4",
+      "600 reconnecting missing 0, 4 of 4",
+      "610 disconnected missing 0, 4 of 4",
+      "610 - missing 1, 3 of 3",
+    ]);
+  });
+
+  it("counts 10 observed minutes of 14 in which all four served, 2 with three and 4 with three of four, and rounds down", async () => {
+    const { history } = await anIncident();
+    const { availability, churn, gaps } = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    expect(availability).toEqual({ percent: "89.41", observedMs: expect.closeTo(850_000, -3), of: "expected" });
+    expect(churn).toEqual({ appeared: 0, ended: 1, lost: 1 });
+    expect(gaps).toMatchObject([{ reason: "nothing was recorded yet", blindTo: [] }]);
+  });
+
+  it("is empty for who may not see the namespace, and has no more than two points a pixel", async () => {
+    const { history } = await anIncident();
+    const none = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), sightOfNamespaces("other"));
+    expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
+    const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
+    expect(narrow.points.length).toBeLessThanOrEqual(32);
+    expect(Math.max(...narrow.points.map(({ counts }) => counts[STATES.indexOf("reconnecting")] ?? 0))).toBe(1);
+  });
+
+  it("says nothing for while nobody looked, and takes up again afterwards", async () => {
+    const played = await aFleet();
+    const failing = machine(1, { health: aReport("False", "HTTP 503") });
+    await played.live([failing], [aGroup()]);
+    await played.wait(5 * MINUTE);
+    played.blind("the API server is away");
+    await played.wait(2 * MINUTE);
+    await played.live([failing], [aGroup()]);
+    await played.wait(3 * MINUTE);
+    const { points, gaps } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
+    const [, gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
+    expect([seconds(gap?.from ?? null), seconds(gap?.to ?? null), gap?.reason]).toEqual([300, 420, "the API server is away"]);
+    expect(points.map((point) => [seconds(point.at), point.counts[STATES.indexOf("unhealthy")]])).toEqual([
+      [-300, 0],
+      [0, 1],
+      [300, 0],
+      [420, 1],
+    ]);
+  });
+});
+
+describe("losses", () => {
+  it("keep who was lost, with the cause and both times, and what sets the lost apart from those that are left", async () => {
+    const { history } = await anIncident();
+    const losses = await history.losses(read(LossesQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    const [row] = losses.rows;
+    expect([losses.total, losses.planned, losses.left]).toEqual([1, 0, 3]);
+    expect([row?.row.name, row?.cause, seconds(row?.disconnectedAt ?? null), seconds(row?.endedAt ?? null), row?.replacedBy]).toEqual([
+      "vm-1",
+      "left",
+      600,
+      610,
+      "",
+    ]);
+    expect(losses.traits[0]).toEqual({ trait: "zone", value: "eu-a", lost: 1, left: 1 });
+  });
+
+  it("are those of the scope only, and planned ones are counted apart", async () => {
+    const played = await anIncident();
+    played.upsert(machine(2, { resourceVersion: "1300", deletingAt: played.clock.now() }));
+    await played.wait(1_000);
+    played.remove(machine(2));
+    await played.wait(1_000);
+    const question = read(LossesQuery, asked({ window: "15m" }));
+    expect(await played.history.losses(question, ALL_IN_SIGHT)).toMatchObject({
+      total: 1,
+      planned: 1,
+      rows: [{ cause: "deleted", planned: true }, { cause: "left" }],
+    });
+    expect(await played.history.losses(question, sightOfNamespaces("other"))).toMatchObject({ total: 0, planned: 0, left: 0, rows: [], traits: [] });
+  });
+
+  it("name who has the name now", async () => {
+    const played = await anIncident();
+    played.upsert(machine(1, { uid: "uid-9", connectedAt: at(played.clock.now()) }));
+    await played.wait(1_000);
+    const { rows } = await played.history.losses(read(LossesQuery, asked({ window: "15m" })), ALL_IN_SIGHT);
+    expect(rows).toMatchObject([{ row: { uid: "uid-1" }, replacedBy: "uid-9" }]);
+  });
+});
+
+describe("a timeline", () => {
+  const question = (name: string, window = "15m") => read(TimelineQuery, asked({ cluster: "prod-eu", ns: "shop", name, window }));
+
+  it("shows health as it turned, with true time in each state and its falls", async () => {
+    const { history } = await anIncident();
+    const { health, state, timeInState, flaps24h, connection } = await history.timeline(question("vm-3"), ALL_IN_SIGHT);
+    expect(health.map(({ from, to, value }) => [seconds(from), seconds(to), value])).toEqual([
+      [0, 300, "True"],
+      [300, 420, "False"],
+      [420, null, "True"],
+    ]);
+    expect(state.map(({ value }) => value)).toEqual(["healthy", "unhealthy", "healthy"]);
+    expect([timeInState[STATES.indexOf("unhealthy")], flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
+  });
+
+  it("tells of a machine that is gone, as it last was; out of sight there is none", async () => {
+    const { history } = await anIncident();
+    const gone = await history.timeline(question("vm-1"), ALL_IN_SIGHT);
+    expect(gone.incarnations).toMatchObject([{ uid: "uid-1", cause: "left", planned: false }]);
+    expect(gone.last).toMatchObject({ row: { name: "vm-1", state: "disconnected" }, cause: "left" });
+    expect(gone.existence.map(({ to, state }) => [seconds(to), state])).toEqual([[610, "vanished"]]);
+    expect(gone.connection.map(({ from, value, state }) => [seconds(from), value, state])).toEqual([
+      [0, "istiod-7c9f-a", "healthy"],
+      [600, "", "reconnecting"],
+      [610, "", "disconnected"],
+    ]);
+    expect((await history.timeline(question("vm-1"), sightOfNamespaces("other"))).incarnations).toEqual([]);
+  });
+
+  it("is one session that was renewed where the replica recycled it, and no fall", async () => {
+    const played = await aFleet();
+    await played.live([machine(1)], [aGroup()]);
+    await played.wait(2 * MINUTE);
+    played.upsert(machine(1, { resourceVersion: "1201", connectedAt: at(played.clock.now()) }));
+    await played.wait(MINUTE);
+    const { connection, state, flaps24h } = await played.history.timeline(question("vm-1"), ALL_IN_SIGHT);
+    expect(connection.map(({ value, marks }) => [value, marks.map(seconds)])).toEqual([["istiod-7c9f-a", [120]]]);
+    expect([state.length, flaps24h]).toEqual([1, 0]);
+  });
+
+  it("never shows health for a machine whose replica is gone, nor over a while that nobody saw", async () => {
+    const played = await aFleet();
+    await played.live([machine(1)], [aGroup()]);
+    await played.wait(MINUTE);
+    played.world(aWorld([]));
+    await played.wait(MINUTE);
+    played.blind("a pause");
+    await played.wait(MINUTE);
+    await played.live([machine(1)], [aGroup()]);
+    await played.wait(MINUTE);
+    const { state, gaps } = await played.history.timeline(question("vm-1"), ALL_IN_SIGHT);
+    expect(state.map(({ from, to, state: shown }) => [seconds(from), seconds(to), shown])).toEqual([
+      [0, 60, "healthy"],
+      [60, 120, "unverified"],
+      [180, null, "healthy"],
+    ]);
+    expect(gaps.some(({ reason }) => reason === "a pause")).toBe(true);
+  });
+});
+
+describe("rows of a list", () => {
+  it("have a band, falls and since when they are as they are; what is out of sight has no row", async () => {
+    const { history } = await anIncident();
+    const question = (kind: string, id: string[]) => read(RowsQuery, asked({ kind, id, window: "15m", buckets: 15 }));
+    const [entry] = (await history.rows(question("entries", ["prod-eu/uid-3"]), ALL_IN_SIGHT)).rows;
+    expect([entry?.flaps, seconds(entry?.since ?? null), entry?.sinceAtLeast]).toEqual([1, 420, false]);
+    expect(entry?.share.filter((share) => share > 0).length).toBe(3);
+    const [group] = (await history.rows(question("groups", ["prod-eu/shop/checkout"]), ALL_IN_SIGHT)).rows;
+    expect([group?.worst.includes(STATES.indexOf("unhealthy")), Math.max(...(group?.share ?? []))]).toEqual([true, 25]);
+    expect((await history.rows(question("entries", ["prod-eu/uid-3"]), sightOfNamespaces("other"))).rows).toEqual([]);
+    expect((await history.rows(question("groups", ["prod-eu/shop/checkout"]), sightOfNamespaces("other"))).rows).toEqual([]);
+  });
+});
+
+describe("the log", () => {
+  const question = (more: object) => read(ActivityQuery, asked({ window: "15m", ...more }));
+
+  it("puts equal things of a group and moment on one line, and pages without losing or repeating any", async () => {
+    const played = await aFleet();
+    await played.live(
+      [1, 2, 3, 4].map((n) => machine(n)),
+      [aGroup()],
+    );
+    await played.wait(MINUTE);
+    played.upsert(...[1, 2, 3].map((n) => machine(n, { resourceVersion: `20${n}`, health: aReport("False", "HTTP 503") })));
+    await played.wait(MINUTE);
+    const whole = await played.history.activity(question({ type: ["state", "health"] }), ALL_IN_SIGHT);
+    expect(whole.rows.map(({ type, count, names }) => [type, count, names.length])).toEqual([
+      ["state", 3, 3],
+      ["health", 3, 3],
+    ]);
+    expect(whole.next).toBeNull();
+    const lines: string[] = [];
+    let before = "";
+    do {
+      const page = await played.history.activity(question({ limit: 1, before }), ALL_IN_SIGHT);
+      lines.push(...page.rows.map(({ id }) => id));
+      before = page.next ?? "";
+    } while (before !== "");
+    const all = await played.history.activity(question({}), ALL_IN_SIGHT);
+    expect([new Set(lines).size, lines.length >= all.rows.length]).toEqual([lines.length, true]);
+    expect(whole.types).toEqual(all.types);
+  });
+
+  it("finds by name, by group and by what was said, and shows others only what they may see", async () => {
+    const { history } = await anIncident();
+    const names = async (more: object, scope = ALL_IN_SIGHT) => [...new Set((await history.activity(question(more), scope)).rows.flatMap((row) => row.names))];
+    expect(await names({ q: "http 503" })).toEqual(["vm-3"]);
+    expect(await names({ name: "vm-1", type: ["ended"] })).toEqual(["vm-1"]);
+    expect(await names({ group: "another" })).toEqual([]);
+    expect(await names({ q: "100%" })).toEqual([]);
+    expect(await names({}, sightOfNamespaces("other"))).toEqual(["recorder"]);
+  });
+
+  it("refuses a cursor that it did not give", async () => {
+    const { history } = await anIncident();
+    await expect(history.activity(question({ before: "1;drop table" }), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
+  });
+});
+
+describe("the fleet as it was", () => {
+  it("has who was there then, as they were then", async () => {
+    const { history, clock } = await anIncident();
+    const then = async (moment: number) => {
+      const { fleet } = await history.fleetAt(moment, ALL_IN_SIGHT);
+      const [record] = fleet.store.groups.ordered;
+      return [fleet.store.size, STATES.filter((_, state) => (record?.counts[state] ?? 0) > 0).join(), record?.object?.expectedSize];
+    };
+    expect(await then(NOW + 6 * MINUTE)).toEqual([4, "unhealthy,healthy", "4"]);
+    expect(await then(NOW + 10 * MINUTE + 5_000)).toEqual([4, "reconnecting,healthy", "4"]);
+    expect(await then(clock.now() - 5_000)).toEqual([3, "healthy", "4"]);
+  });
+
+  it.each([
+    [(now: number) => now + 60_000, /still to come/],
+    [() => NOW - 60_000, /before the record, which begins at 2026-08-12T04:16:12Z/],
+  ])("is refused for a moment that is not there, in words: %#", async (moment, words) => {
+    const { history, clock } = await anIncident();
+    await expect(history.fleetAt(moment(clock.now()), ALL_IN_SIGHT)).rejects.toMatchObject({ field: "at", detail: expect.stringMatching(words) });
+  });
+
+  it("is refused for a moment that nobody saw, with the reason", async () => {
+    const played = await aFleet();
+    await played.live([machine(1)]);
+    await played.wait(MINUTE);
+    played.blind("the API server is away");
+    await played.wait(MINUTE);
+    await played.live([machine(1)]);
+    await played.wait(MINUTE);
+    await expect(played.history.fleetAt(NOW + 90_000, ALL_IN_SIGHT)).rejects.toMatchObject({
+      status: 404,
+      detail: expect.stringMatching(/the API server is away/),
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { World } from "@/lib/domain/world";
+import type { Clock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { createHistory } from "./create-history";
+import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
+import { KnownIds } from "./known-ids";
+import { openMemoryDatabase } from "./memory-database";
+import { openVersionReader } from "./read-open-versions";
+import { createRecorder } from "./recorder";
+import { writeBatch } from "./write-batch";
+import { beginRecorder } from "./write-recorder";
+
+/** The cluster of the builders. */
+const CLUSTER = "prod-eu";
+
+/** Who may see everything of that cluster. */
+export const ALL_IN_SIGHT = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+
+/** Who sees the machines and groups of some namespaces only, and no Pods. */
+export function sightOfNamespaces(...namespaces: string[]) {
+  const kinds = ["workloadentries", "workloadgroups"] as const;
+  return scopeOf(new Map([[CLUSTER, new Map(kinds.map((kind) => [kind, namespaces] as const))]]));
+}
+
+/**
+ * A live fleet with the recorder beside it and a history in memory: a test plays what happens by a clock of its own, then asks the history.
+ * Begins with nothing seen yet.
+ */
+export async function rememberedFleet(clock: Clock & { advance(ms: number): void }, world: World) {
+  const database = await openMemoryDatabase();
+  const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, "test", clock.now()) };
+  const records: HistoryRecord[] = [];
+  const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
+  const writer: HistoryWriter = {
+    recorderToken: "test",
+    append: (more) => records.push(...more) > 0,
+    status: () => status,
+    onStatus: () => () => undefined,
+    flush: () => Promise.resolve(),
+  };
+  const fleet = liveFleet([CLUSTER], clock.now);
+  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock });
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
+  const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
+  const history = createHistory({ database, status: () => status, fleet });
+  /** Brings what was recorded so far to the tables. */
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await writeBatch(database.write, context, records.splice(0));
+  };
+  const listed = (found: readonly WorkloadEntry[], groupsFound: readonly WorkloadGroup[]) => {
+    groups.beginReplace();
+    for (const group of groupsFound) groups.upsert(group);
+    groups.endReplace();
+    entries.beginReplace();
+    for (const entry of found) entries.upsert(entry);
+    entries.endReplace();
+  };
+  return {
+    clock,
+    database,
+    fleet,
+    history,
+    /** The watches list everything and are live from now on. */
+    live: async (found: readonly WorkloadEntry[] = [], groupsFound: readonly WorkloadGroup[] = [], seen: World = world) => {
+      sink.world(seen);
+      listed(found, groupsFound);
+      for (const one of [groups, entries]) one.freshness({ kind: "live", asOf: clock.now() });
+      recorder.freshness(CLUSTER, "pods", "*", { kind: "live", asOf: clock.now() });
+      await settle();
+    },
+    /** Nobody sees anything from now on. */
+    blind: (reason: string) => {
+      for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });
+    },
+    upsert: (...changed: WorkloadEntry[]) => {
+      for (const entry of changed) entries.upsert(entry);
+    },
+    remove: (...gone: WorkloadEntry[]) => {
+      for (const entry of gone) entries.remove(entry);
+    },
+    group: (group: WorkloadGroup) => groups.upsert(group),
+    removeGroup: (group: WorkloadGroup) => groups.remove(group),
+    world: (next: World) => sink.world(next),
+    wait: async (ms: number) => {
+      clock.advance(ms);
+      fleet.store.tick(clock.now());
+      await settle();
+    },
+  };
+}
