@@ -11,6 +11,7 @@ import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useLosses } from "@/lib/client/history";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { EntryRow } from "@/lib/contract/rows";
@@ -20,6 +21,8 @@ import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";
 import { FacetList } from "./facet-list";
+import { LostEntries } from "./lost-entries";
+import { asksForLost } from "./lost-match";
 
 interface EntriesViewProps {
   readonly initial: ViewState | null;
@@ -34,7 +37,10 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
-  const facets = head !== null && <FacetList facets={head.facets} query={url.query} onQuery={url.go} />;
+  const { clusters, namespaces } = url.query;
+  const isLost = asksForLost(url.query);
+  const losses = useLosses({ cluster: clusters, ns: namespaces }, "24h", isLost ? 500 : 0);
+  const facets = head !== null && <FacetList facets={head.facets} query={url.query} vanished={losses.value?.total ?? null} onQuery={url.go} />;
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
@@ -49,7 +55,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
         <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
           <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-            {!isUnseen && <Summary head={head} sort={url.query.sort} />}
+            {!isUnseen && !isLost && <Summary head={head} sort={url.query.sort} />}
             <span className="flex max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
               <ExportLinks what="entries" />
@@ -63,9 +69,10 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
             {head?.problem ?? view.problem}
           </Notice>
         )}
-        {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
-        {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
-        {head !== null && (head.matched > 0 || view.behind) && (
+        {isLost && <LostEntries losses={losses} query={url.query} />}
+        {!isLost && head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
+        {!isLost && head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
+        {!isLost && head !== null && (head.matched > 0 || view.behind) && (
           <EntryTable
             caption={`Entries, ${sortWords(url.query.sort)}`}
             view={view}

@@ -13,15 +13,21 @@ import { stateWords } from "@/lib/format/state-words";
 interface FacetListProps {
   readonly facets: readonly Facet[];
   readonly query: ListQuery;
+  /** How many the record knows to have vanished; null = nobody knows. */
+  readonly vanished: number | null;
   readonly onQuery: (change: Partial<ListQuery>) => void;
 }
 
 /** What the list is made of, by facet; a click filters by a value, another one takes that back. */
-export function FacetList({ facets, query, onQuery }: FacetListProps) {
+export function FacetList({ facets, query, vanished, onQuery }: FacetListProps) {
   return (
     <div className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {ORDER.map((key) => {
-        const facet = facets.find((one) => one.key === key);
+        const facet = withVanished(
+          facets.find((one) => one.key === key),
+          key,
+          vanished,
+        );
         return facet === undefined || !divides(facet, query, key) ? null : (
           <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
@@ -52,6 +58,13 @@ export function FacetList({ facets, query, onQuery }: FacetListProps) {
 
 /** The order in which trouble is asked about. */
 const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
+
+/** The vanished are in no list of the cluster: they stand first among the states, from the record. */
+function withVanished(facet: Facet | undefined, key: FacetKey, vanished: number | null): Facet | undefined {
+  if (key !== "state" || vanished === null || vanished === 0) return facet;
+  const values = (facet?.values ?? []).filter(({ value }) => value !== "vanished");
+  return { key, values: [{ value: "vanished", count: vanished }, ...values], more: facet?.more ?? 0 };
+}
 
 /** A facet with one value tells nothing, unless it is what one filters by. */
 function divides(facet: Facet, query: ListQuery, key: FacetKey): boolean {

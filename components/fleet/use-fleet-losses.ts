@@ -24,7 +24,7 @@ export interface LossesOfGroups {
   readonly phraseOf: (row: GroupRow) => string;
 }
 
-const MOST = 500;
+const MOST = 200;
 
 /** Asks once for all groups of a place. */
 export function useFleetLosses(place: Place): LossesOfGroups {
