@@ -38,21 +38,23 @@ export function LostSection({ losses: { value, problem } }: { readonly losses: R
             : `No machine was lost ${since > value.from ? `since the record began, ${formatMoment(since, now, zone)}` : when}.`}
         </p>
       )}
-      {lost > 1 && value.traits.length > 0 && (
-        <LostTraits
-          traits={value.traits}
-          lost={lost}
-          left={value.left}
-          title={`What the ${numberWord(lost)} share${value.left > 0 ? `, against the ${formatCount(value.left)} that are left` : ""}:`}
-        />
-      )}
-      {unplanned.length > 0 && (
-        <ul className="mt-2.5">
-          {unplanned.map((loss) => (
-            <LostRow key={loss.id} loss={loss} />
-          ))}
-        </ul>
-      )}
+      <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
+        {lost > 1 && value.traits.length > 0 && (
+          <LostTraits
+            traits={value.traits}
+            lost={lost}
+            left={value.left}
+            title={`What the ${numberWord(lost)} share${value.left > 0 ? `, against the ${formatCount(value.left)} that are left` : ""}:`}
+          />
+        )}
+        {unplanned.length > 0 && (
+          <ul className="mt-2.5">
+            {unplanned.map((loss) => (
+              <LostRow key={loss.id} loss={loss} />
+            ))}
+          </ul>
+        )}
+      </div>
       {lost > unplanned.length && (
         <p className="mt-2 text-s text-ink-3">
           The newest {formatCount(unplanned.length)} of {formatCount(lost)}: a shorter window shows the others.

@@ -14,42 +14,30 @@ interface LostTraitsProps {
 /** What the lost share: a bar for how many of them, a tick for how many of the rest. The counts say it again. */
 export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
   return (
-    <table className="mt-2.5 w-full">
-      <caption className="mb-1 text-left">{title}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">trait</th>
-          <th scope="col">of the lost</th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="mt-2.5 min-w-0">
+      <p className="mb-1">{title}</p>
+      <ul>
         {traits.slice(0, MOST).map(({ trait, value, lost: of, left: others }) => (
-          <tr key={`${trait} ${value}`}>
-            <th scope="row" className="max-w-0 border-b border-line py-1.5 text-left font-normal">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="min-w-0 truncate font-mono text-s" title={value}>
-                  {trait} {value || "none"}
-                </span>
-                <span className="shrink-0 font-medium tabular-nums" aria-hidden="true">
-                  {formatCount(of)} of {formatCount(lost)}
+          <li key={`${trait} ${value}`} className="border-b border-line py-1.5">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate font-mono text-s" title={value}>
+                {trait} {value || "none"}
+              </span>
+              <span className="shrink-0 font-medium tabular-nums">
+                {formatCount(of)} of {formatCount(lost)}
+                <span className="sr-only">
+                  ; of the rest {formatCount(others)} of {formatCount(left)}
                 </span>
               </span>
-              <ShareBar share={of / Math.max(lost, 1)} rest={left === 0 ? null : others / left} />
-            </th>
-            <td className="sr-only">
-              {formatCount(of)} of {formatCount(lost)} lost; {formatCount(others)} of {formatCount(left)} left
-            </td>
-          </tr>
+            </span>
+            <ShareBar share={of / Math.max(lost, 1)} rest={left === 0 ? null : others / left} />
+          </li>
         ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td colSpan={2} className="pt-1.5 text-xs text-ink-3">
-            bar: share of the lost{left > 0 && " · tick: share of the rest"}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+      </ul>
+      <p className="pt-1.5 text-xs text-ink-3" aria-hidden="true">
+        bar: share of the lost{left > 0 && " · tick: share of the rest"}
+      </p>
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
       </defs>
       <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
       {points.length > 0 && (
-        <text x="0" y={BAND_LINES.scale} className="fill-ink-3 font-mono text-xs">
+        <text x="0" y={BAND_LINES.scale} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
           {bandScale(shape.top, shape.of)}
         </text>
       )}
@@ -56,7 +56,7 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
 
 /** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */
 export function layerClass(key: LayerKey): string {
-  if (key === "missing") return "fill-bad-cell/25 stroke-bad-cell stroke-[1.5]";
+  if (key === "missing") return "fill-bad-cell/35 stroke-bad-cell stroke-[1.5]";
   return LAYER_FILLS[key];
 }
 

@@ -17,24 +17,29 @@ export interface Happening {
 }
 
 /** What happened, in a phrase that follows its subject's name: "turned Unhealthy", "went: disconnected and not back within the grace period". */
-export function happenedPhrase({ type, kind, from, to, detail, notBefore }: Happening): string {
+export function happenedPhrase({ type, kind, from, to, detail, count, notBefore }: Happening): string {
+  const one = count === 1;
   switch (type) {
     case "appeared":
-      return notBefore === null ? "registered" : "was found registered";
+      return notBefore === null ? "registered" : `${one ? "was" : "were"} found registered`;
     case "ended":
-      return `${isPlanned(causeOf(to) ?? "left") ? "was taken away" : "was lost"}: ${causeWords(to)}`;
+      return `${one ? "was" : "were"} ${isPlanned(causeOf(to) ?? "left") ? "taken away" : "lost"}: ${causeWords(to)}`;
     case "incarnation":
-      return "has a new entry under the old name";
+      return `${one ? "has" : "have"} a new entry under the old name`;
     case "connected":
       return `connected to ${to || "istiod"}`;
     case "disconnected":
       return `disconnected from ${from || "istiod"}`;
     case "renewed":
-      return from === to || from === "" ? `renewed its connection to ${to || "istiod"}` : `moved from ${from} to ${to}`;
+      return from === to || from === "" ? `renewed ${one ? "its connection" : "their connections"} to ${to || "istiod"}` : `moved from ${from} to ${to}`;
     case "state":
       return `${wordOf(from)} → ${wordOf(to)}`;
     case "health":
-      return to === "" ? "reports no health any more" : to === "False" ? `failed its probe${suffix(detail)}` : "passed its probe";
+      return to === ""
+        ? `${one ? "reports" : "report"} no health any more`
+        : to === "False"
+          ? `failed ${one ? "its" : "their"} probe${suffix(detail)}`
+          : `passed ${one ? "its" : "their"} probe`;
     case "message":
       return `probe message changed${suffix(detail)}`;
     case "serving":
