@@ -57,6 +57,7 @@ export class GroupLevel {
   leaving(at: number, ends: boolean): void {
     this.advance(at);
     this.#stale = true;
+    if (this.#paused) return;
     if (ends) for (const one of [this.#minute, this.#hour]) one.ended++;
     this.#touch();
   }
@@ -64,6 +65,7 @@ export class GroupLevel {
   /** A machine has entered the group, or has changed within it. */
   entered(at: number, appears: boolean): void {
     this.#sumUp(at);
+    if (this.#paused) return;
     this.#take();
     if (appears) for (const one of [this.#minute, this.#hour]) one.appeared++;
     this.#touch();
@@ -71,7 +73,7 @@ export class GroupLevel {
 
   /** Lets time pass: buckets that are over are written. */
   advance(at: number): void {
-    if (this.#stale) this.#take();
+    if (this.#stale && !this.#paused) this.#take();
     this.#sumUp(at);
   }
 

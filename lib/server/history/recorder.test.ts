@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { ArrayHistory } from "./array-history";
+import type { HistoryWriter } from "./history-record";
+import { createHistoryWriter } from "./history-writer";
+import { openMemoryDatabase } from "./memory-database";
+import type { OpenVersionReader } from "./open-versions";
+import { createRecorder } from "./recorder";
+import { storedVersions } from "./stored-versions";
+
+const CLUSTER = "prod-eu";
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const gone = (uid: string) => ({ uid, namespace: "", name: "", resourceVersion: "" });
+
+/** A process that watches and records, on a clock that stands still until it is moved. */
+function started(clock: ManualClock, writer: HistoryWriter, history: OpenVersionReader) {
+  const fleet = liveFleet([CLUSTER], clock.now);
+  const recorder = createRecorder({ fleet, writer, history, clock });
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
+  const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
+  sink.world(aWorld());
+  const list = async (uids: readonly string[], change: Parameters<typeof anEntry>[0] = {}) => {
+    entries.beginReplace();
+    for (const uid of uids) entries.upsert(anEntry({ uid, name: `vm-${uid}`, ...change }));
+    entries.endReplace();
+    entries.freshness({ kind: "live", asOf: clock.now() });
+    await turn();
+  };
+  return { fleet, recorder, sink, entries, groups, list };
+}
+
+function begun() {
+  const clock = new ManualClock(NOW);
+  const history = new ArrayHistory();
+  return { clock, history, ...started(clock, history, history) };
+}
+
+const told = (history: ArrayHistory) =>
+  history.transitions
+    .filter(({ subject }) => subject.kind === "entry" || subject.kind === "recorder")
+    .map(({ subject, at, notBefore, type, to }) =>
+      `${subject.kind === "entry" ? subject.uid : ""} ${type} ${to} ${notBefore === null ? "" : `${(notBefore - NOW) / 1000}..`}${(at - NOW) / 1000}`.trim(),
+    );
+const windowsOf = (history: ArrayHistory) =>
+  [...history.windows.values()].filter(({ watched }) => watched === "workloadentries").map(({ from, to }) => [(from - NOW) / 1000, (to - NOW) / 1000]);
+
+describe("a recorder", () => {
+  it("says of who was there before it that they appeared at some time since they were made", async () => {
+    const { history, list, entries } = begun();
+    await list(["a"]);
+    entries.upsert(anEntry({ uid: "b", createdAt: NOW - 10 }));
+    expect(told(history)).toEqual(["recorder-started  0", "a appeared healthy -86400..0", "b appeared healthy 0", "b connected istiod-7c9f-a 0"]);
+  });
+
+  it("keeps a window open while the source is live, and ends it where it was last proven", async () => {
+    const { clock, history, list, entries } = begun();
+    await list([]);
+    clock.advance(5_000);
+    expect(windowsOf(history)).toEqual([[0, 4]]);
+    clock.advance(1_000);
+    entries.freshness({ kind: "stale", asOf: NOW + 3_000, reason: "no answer" });
+    clock.advance(10_000);
+    expect(windowsOf(history)).toEqual([[0, 3]]);
+    entries.freshness({ kind: "live", asOf: clock.now() });
+    clock.advance(2_000);
+    expect(windowsOf(history)).toEqual([
+      [0, 3],
+      [16, 18],
+    ]);
+    expect(told(history).at(-1)).toBe("blind workloadentries 3..16");
+  });
+
+  it("dates what it finds after a gap between the gap's ends", async () => {
+    const { clock, history, list, entries } = begun();
+    await list(["a", "b", "c"]);
+    clock.advance(4_000);
+    entries.freshness({ kind: "catching-up", asOf: NOW + 4_000, reason: "expired" });
+    clock.advance(6_000);
+    entries.beginReplace();
+    entries.upsert(anEntry({ uid: "a", name: "vm-a" }));
+    entries.upsert(anEntry({ uid: "b", name: "vm-b", resourceVersion: "1300", health: aReport("False", "503") }));
+    entries.endReplace();
+    entries.freshness({ kind: "live", asOf: clock.now() });
+    expect(told(history).filter((line) => line.startsWith("b health") || line.startsWith("c ended"))).toEqual([
+      "b health False 4..10",
+      "c ended found-missing 4..10",
+    ]);
+  });
+
+  it("takes a right that was lost for no end of anything", async () => {
+    const { clock, history, list, entries } = begun();
+    await list(["a"]);
+    clock.advance(4_000);
+    entries.freshness({ kind: "denied", asOf: clock.now(), reason: "forbidden" });
+    entries.beginReplace();
+    entries.endReplace();
+    expect(told(history).filter((line) => line.includes("ended"))).toEqual([]);
+    await list(["a"]);
+    expect(history.versionsOf("entry", "a")).toHaveLength(1);
+  });
+
+  it("shrinks its window to what is sure where the server's list shows that something was missed", async () => {
+    const { clock, history, list, entries } = begun();
+    await list(["a"]);
+    clock.advance(60_000);
+    entries.agreed();
+    clock.advance(60_000);
+    entries.freshness({ kind: "catching-up", asOf: clock.now(), reason: "1 object differs" });
+    entries.doubted();
+    clock.advance(1_000);
+    entries.beginReplace();
+    entries.endReplace();
+    expect(windowsOf(history)).toEqual([[0, 60]]);
+    expect(told(history).at(-1)).toBe("a ended found-missing 60..121");
+  });
+
+  it("counts a late tick at the moment it was due, and keys it so", async () => {
+    const { clock, history, list, entries } = begun();
+    await list([]);
+    entries.upsert(anEntry({ uid: "a", connectedAt: ago(0) }));
+    clock.advance(2 * MAX_AGE_MS);
+    const [, overdue, leaked] = history.versionsOf("entry", "a");
+    expect(overdue).toMatchObject({ connection: "overdue", at: NOW + (MAX_AGE_MS * 11) / 10 + 15_000, notBefore: null });
+    expect(overdue?.versionKey).toBe(`due:${overdue?.at}`);
+    expect(leaked).toMatchObject({ connection: "leaked", at: NOW + (MAX_AGE_MS * 3) / 2 });
+  });
+
+  it("sums up a group's minutes and hours, only those in which something changed, over the time that was observed", async () => {
+    const { clock, history, list, entries, recorder } = begun();
+    const start = Math.ceil(NOW / 3_600_000) * 3_600_000;
+    clock.advance(start - NOW);
+    await list(["a", "b"], { connectedAt: ago(NOW - start) });
+    clock.advance(90_000);
+    entries.upsert(anEntry({ uid: "b", name: "vm-b", connectedAt: ago(NOW - start), resourceVersion: "1300", health: aReport("False") }));
+    clock.advance(30_000);
+    clock.advance(20 * 60_000);
+    entries.freshness({ kind: "stale", asOf: clock.now(), reason: "no answer" });
+    clock.advance(60 * 60_000);
+    recorder.stop();
+    const minutes = history.levels
+      .filter(({ levels }) => levels.tier === "minute")
+      .map(({ levels }) => [(levels.at - start) / 60_000, levels.observed_ms, levels.serving_ms, levels.serving_least, levels.total_end]);
+    expect(minutes).toEqual([
+      [0, 60_000, 120_000, 2, 2],
+      [1, 60_000, 90_000, 1, 2],
+    ]);
+    const hours = history.levels.filter(({ levels }) => levels.tier === "hour");
+    expect(hours.at(-1)?.levels).toMatchObject({
+      at: start,
+      observed_ms: 22 * 60_000,
+      total_ms: 44 * 60_000,
+      serving_ms: 22 * 60_000 + 90_000,
+      serving_end: 1,
+      appeared: 0,
+    });
+  });
+
+  it("goes on after a pause of the history as after a gap", async () => {
+    const { clock, history, list, entries } = begun();
+    await list(["a", "b"]);
+    clock.advance(4_000);
+    history.turn({ kind: "paused", since: clock.now(), reason: "disk full" });
+    entries.remove(gone("a"));
+    entries.upsert(anEntry({ uid: "c", name: "vm-c", createdAt: NOW + 3_000 }));
+    clock.advance(4_000);
+    history.turn({ kind: "recording", since: clock.now(), notice: "" });
+    await turn();
+    const after = told(history).slice(3);
+    expect(after).toEqual(["recorder-started  8", "c appeared healthy 4..8", "a ended found-missing 4..8"]);
+    expect(windowsOf(history)).toEqual([
+      [0, 4],
+      [8, 8],
+    ]);
+  });
+
+  it("names a group's edit field by field, and is silent about another number of the same", async () => {
+    const { history, groups } = begun();
+    groups.beginReplace();
+    groups.upsert(aGroup());
+    groups.endReplace();
+    groups.freshness({ kind: "live", asOf: NOW });
+    await turn();
+    groups.upsert(aGroup({ resourceVersion: "901", generation: 2 }));
+    groups.upsert(aGroup({ resourceVersion: "902", expectedSize: "6" }));
+    expect(history.transitions.filter(({ subject }) => subject.kind === "group").map(({ type, detail }) => [type, detail])).toEqual([
+      ["group-created", ""],
+      ["group-edited", "metadata.annotations[stolos.dev/expected-size]: (none) → 6"],
+    ]);
+  });
+
+  it("keys what a world changed by the replica concerned, and dates it where Pods were out of sight", async () => {
+    const { clock, history, list, sink } = begun();
+    await list(["a"]);
+    clock.advance(1_000);
+    sink.world(aWorld([]));
+    sink.world(aWorld([aReplica({ uid: "aa02" })]));
+    expect(history.versionsOf("entry", "a").map(({ versionKey, state }) => [versionKey, state])).toEqual([
+      ["1200", 10],
+      ["world:1200:none:unverified/ghost", 4],
+      [`world:1200:aa02/${NOW - 86_400_000}:healthy/connected`, 10],
+    ]);
+    expect(history.transitions.filter(({ subject }) => subject.kind === "replica").map(({ type }) => type)).toEqual(["replica-went", "replica-came"]);
+  });
+});
+
+describe("a recorder on a real database", () => {
+  it("goes on where the one before it stopped: what is equal goes on, what differs is dated between", async () => {
+    const clock = new ManualClock(NOW);
+    const database = await openMemoryDatabase();
+    const first = createHistoryWriter(database, clock, { tidy: null });
+    await until(() => first.status().kind === "recording");
+    const before = started(clock, first, storedVersions(database.read));
+    await before.list(["a", "b", "c"]);
+    await until(() => before.fleet.store.size === 3);
+    await settled(clock, 4_000);
+    before.entries.freshness({ kind: "live", asOf: clock.now() });
+    before.recorder.stop();
+    await flushed(clock, first);
+
+    const later = new ManualClock(NOW + 60_000);
+    const second = createHistoryWriter(database, later, { tidy: null });
+    await until(() => second.status().kind === "recording");
+    const after = started(later, second, storedVersions(database.read));
+    after.entries.beginReplace();
+    after.entries.upsert(anEntry({ uid: "a", name: "vm-a" }));
+    after.entries.upsert(anEntry({ uid: "b", name: "vm-b", resourceVersion: "1300", health: aReport("False", "503") }));
+    after.entries.upsert(anEntry({ uid: "d", name: "vm-d", createdAt: NOW + 30_000 }));
+    after.entries.endReplace();
+    after.entries.freshness({ kind: "live", asOf: later.now() });
+    await settled(later, 4_000);
+    await flushed(later, second);
+    const versions = await database.read
+      .selectFrom("version")
+      .innerJoin("subject", "subject.id", "version.subject_id")
+      .select(["uid", "valid_from", "not_before", "valid_to"])
+      .where("subject.kind", "=", "entry")
+      .orderBy("uid")
+      .orderBy("valid_from")
+      .execute();
+    const seconds = (ms: number | null) => (ms === null ? null : Math.round((ms - NOW) / 1_000));
+    expect(versions.map(({ uid, valid_from, not_before, valid_to }) => [uid, seconds(not_before), seconds(valid_from), seconds(valid_to)])).toEqual([
+      ["a", -86_400, 0, null],
+      ["b", -86_400, 0, 60],
+      ["b", 4, 60, null],
+      ["c", -86_400, 0, 60],
+      ["d", 30, 60, null],
+    ]);
+    await database.close();
+  });
+});
+
+async function until(check: () => boolean): Promise<void> {
+  while (!check()) await turn();
+}
+
+/** Lets what is under way end, and time pass meanwhile. */
+async function settled(clock: ManualClock, ms: number): Promise<void> {
+  for (let i = 0; i < 20; i++) await turn();
+  clock.advance(ms);
+  for (let i = 0; i < 20; i++) await turn();
+}
+
+async function flushed(clock: ManualClock, writer: HistoryWriter): Promise<void> {
+  let done = false;
+  void writer.flush().then(() => {
+    done = true;
+  });
+  while (!done) {
+    clock.advance(10);
+    await turn();
+  }
+}
