@@ -30,7 +30,7 @@ function advance(sync: SyncContext, version: string): "on" | "same" | "back" {
 }
 
 function wentBack(what: string): Outcome {
-  return suspicious(`the stream went back in time at ${what}`);
+  return { kind: "relist", expired: false, missed: true, reason: `the stream went back in time at ${what}` };
 }
 
 function suspicious(reason: string): Outcome {

@@ -14,8 +14,8 @@ export interface Judge {
   progress(): void;
 }
 
-/** `suspicious` is called when what is held should be compared with the server's list before long. */
-export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backoff, suspicious: () => void): Judge {
+/** `suspicious` is called when what is held should be compared with the server's list before long: maybe something was missed, or surely. */
+export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backoff, suspicious: (missed: boolean) => void): Judge {
   const { freshness, feed } = sync;
   const { spread, later, secondLook } = delaysOf(sync);
   let repairs = 0;
@@ -77,7 +77,7 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
         repairs++;
         sync.version = null;
         freshness.catchingUp(outcome.reason);
-        if (!outcome.expired) suspicious();
+        if (!outcome.expired) suspicious(outcome.missed === true);
         // The server answers, and the list mends it: at once, but never twice without anything good in between.
         return relists++ === 0 ? spread() : backoff.next(null);
       }

@@ -57,7 +57,12 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
       const wrong = await countMismatches(sync, held);
       if (wrong === 0) agreed();
       if (wrong === null || wrong === 0) return;
-      interrupt({ kind: "relist", expired: false, reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list` });
+      interrupt({
+        kind: "relist",
+        expired: false,
+        missed: true,
+        reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list`,
+      });
     } finally {
       comparing = false;
       digestAt = clock.monotonic() + timings.digestMs;

@@ -86,9 +86,9 @@ export function startReflector<T extends Tracked>(options: ReflectorOptions<T>):
     () => sink.versions(),
     () => sink.agreed?.(),
   );
-  const judge = createJudge(sync, backoff, () => {
+  const judge = createJudge(sync, backoff, (missed) => {
     patrol.soon();
-    sink.doubted?.();
+    if (missed) sink.doubted?.();
   });
 
   /** A sink that throws here must not end the watch: it is tried again, as late as for a server that is down. */
