@@ -32,7 +32,7 @@ export async function listTable(scene: Scene): Promise<void> {
   print(atMost(0.01, { ...figure, metric: "main thread busy, idle fleet", value: idle.busy, unit: "" }));
   const keys: number[] = [];
   await tab.run(() => document.querySelector<HTMLInputElement>("[data-filter]")?.focus());
-  for (const key of ["7", "3", "q", "1", "8"]) {
+  for (const key of ["7", "3", "q", "8", "9"]) {
     keys.push(await untilDifferent(tab, SUMMARY, () => press(tab, key)));
     await untilDifferent(tab, SUMMARY, () => press(tab, "Escape"));
   }

@@ -38,6 +38,26 @@ export function useServerNow(): number {
   return useSyncExternalStore(subscribe, seconds, painted);
 }
 
+/**
+ * What `read` makes of the moment of `useNow`: drawn again only when that is something else, not at every tick. A list has hundreds of ages,
+ * of which few change in a second.
+ */
+export function useOfNow<T extends string | number | boolean>(read: (now: number) => T): T {
+  const past = usePast();
+  const live = useLive();
+  const reading = () => read(past ?? wholeSeconds(live.serverNow()));
+  const first = () => read(past ?? wholeSeconds(live.painted));
+  return useSyncExternalStore(subscribe, reading, first);
+}
+
+/** The same of server time, whatever the page is about. */
+export function useOfServerNow<T extends string | number | boolean>(read: (now: number) => T): T {
+  const live = useLive();
+  const reading = () => read(wholeSeconds(live.serverNow()));
+  const first = () => read(wholeSeconds(live.painted));
+  return useSyncExternalStore(subscribe, reading, first);
+}
+
 function wholeSeconds(ms: number): number {
   return Math.floor(ms / TICK_MS) * TICK_MS;
 }

@@ -3,7 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
 import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
-import { useServerNow } from "./clock";
+import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
 import type { PageStatus } from "./live-store";
 import { usePast } from "./past";
@@ -80,7 +80,7 @@ function clustersOf(beat: Beat): readonly ClusterView[] {
 /** How fresh a cluster (or, without a name, the worst of all) is as this page knows it: no fresher than the page's own stream, and past on a page of the past. */
 export function useFreshness(cluster?: string): PageFreshness {
   const status = useStatus();
-  const isLost = isLostAt(status, useServerNow());
+  const isLost = useOfServerNow((now) => isLostAt(status, now));
   const past = usePast();
   return useMemo(() => (past === null ? freshnessOf(status, isLost, cluster) : { kind: "past", asOf: past, reason: "" }), [status, isLost, cluster, past]);
 }
@@ -88,7 +88,7 @@ export function useFreshness(cluster?: string): PageFreshness {
 /** Whether anything on the page is live: one cluster that is, seen over a stream that is. */
 export function useAnyLive(): boolean {
   const status = useStatus();
-  const isLost = isLostAt(status, useServerNow());
+  const isLost = useOfServerNow((now) => isLostAt(status, now));
   return usePast() === null && !isLost && status.clusters.some(({ freshness }) => freshness.kind === "live");
 }
 
