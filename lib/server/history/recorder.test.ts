@@ -8,8 +8,8 @@ import type { HistoryWriter } from "./history-record";
 import { createHistoryWriter } from "./history-writer";
 import { openMemoryDatabase } from "./memory-database";
 import type { OpenVersionReader } from "./open-versions";
+import { openVersionReader } from "./read-open-versions";
 import { createRecorder } from "./recorder";
-import { storedVersions } from "./stored-versions";
 
 const CLUSTER = "prod-eu";
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -212,7 +212,7 @@ describe("a recorder on a real database", () => {
     const database = await openMemoryDatabase();
     const first = createHistoryWriter(database, clock, { tidy: null });
     await until(() => first.status().kind === "recording");
-    const before = started(clock, first, storedVersions(database.read));
+    const before = started(clock, first, openVersionReader(database.read));
     await before.list(["a", "b", "c"]);
     await until(() => before.fleet.store.size === 3);
     await settled(clock, 4_000);
@@ -223,7 +223,7 @@ describe("a recorder on a real database", () => {
     const later = new ManualClock(NOW + 60_000);
     const second = createHistoryWriter(database, later, { tidy: null });
     await until(() => second.status().kind === "recording");
-    const after = started(later, second, storedVersions(database.read));
+    const after = started(later, second, openVersionReader(database.read));
     after.entries.beginReplace();
     after.entries.upsert(anEntry({ uid: "a", name: "vm-a" }));
     after.entries.upsert(anEntry({ uid: "b", name: "vm-b", resourceVersion: "1300", health: aReport("False", "503") }));
