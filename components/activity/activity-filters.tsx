@@ -37,6 +37,11 @@ export function ActivityFilters({ url, types }: ActivityFiltersProps) {
             {typeWord(type)} {formatCount(counts.get(type) ?? 0)}
           </ChipButton>
         ))}
+        {filter.type.length === 0 && (
+          <ChipButton on={url.all} aria-pressed={url.all} onClick={() => url.showAll(!url.all)}>
+            routine reconnections too
+          </ChipButton>
+        )}
       </div>
     </form>
   );

@@ -15,17 +15,21 @@ import { gapPhrase } from "@/lib/format/band-words";
 import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { linesOf } from "./activity-rows";
+import { isRoutine } from "./routine";
 
 interface ActivityLinesProps {
   readonly answer: ActivityAnswer;
   /** Where the page before ended, in milliseconds; null = this is the first. */
   readonly before: number | null;
+  /** True where routine reconnections are left out. */
+  readonly plain: boolean;
 }
 
 /** One page of the log as rows of its table. */
-export function ActivityLines({ answer, before }: ActivityLinesProps) {
+export function ActivityLines({ answer, before, plain }: ActivityLinesProps) {
   const last = answer.next === null ? null : (answer.rows.at(-1)?.at ?? null);
-  return linesOf(answer.rows, answer.gaps, { before, last }).map((line) =>
+  const rows = plain ? answer.rows.filter((row) => !isRoutine(row)) : answer.rows;
+  return linesOf(rows, answer.gaps, { before, last }).map((line) =>
     line.kind === "row" ? <HappenedLine key={line.row.id} row={line.row} /> : <GapLine key={`${line.gap.from} ${line.at} ${line.gap.reason}`} gap={line.gap} />,
   );
 }
@@ -34,7 +38,9 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
   const zone = useZone();
   const now = useNow();
   const when =
-    row.notBefore === null ? formatMoment(row.at, now, zone) : `between ${formatMoment(row.notBefore, now, zone)} and ${formatMoment(row.at, now, zone)}`;
+    row.notBefore === null || row.type === "appeared"
+      ? formatMoment(row.at, now, zone)
+      : `between ${formatMoment(row.notBefore, now, zone)} and ${formatMoment(row.at, now, zone)}`;
   return (
     <tr>
       <td className="font-mono text-s max-desk:whitespace-normal">
@@ -43,7 +49,8 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
         </Link>
       </td>
       <td>
-        <Mark row={row} /> <Who row={row} />
+        <Mark row={row} />
+        <Who row={row} />
       </td>
       <td className="wide max-desk:whitespace-normal" title={row.detail}>
         {happenedPhrase(row)}
@@ -60,9 +67,9 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
 function Mark({ row }: { readonly row: HappenedRow }) {
   const freshness = useFreshness(row.cluster);
   const state = happenedState(row);
-  if (state === null) return <i className="inline-block size-[13px]" aria-hidden="true" />;
+  if (state === null) return <i className="mr-1.5 inline-block size-[13px]" aria-hidden="true" />;
   return (
-    <span className="inline-block align-[-2px]">
+    <span className="mr-1.5 inline-block align-[-2px]">
       <StateIcon state={state} className={iconClass(shown({ state, vouched: true }, freshness))} />
     </span>
   );

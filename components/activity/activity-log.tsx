@@ -9,6 +9,8 @@ import { ActivityLines } from "./activity-lines";
 interface ActivityLogProps {
   readonly answer: ActivityAnswer;
   readonly before: number | null;
+  /** True where routine reconnections are left out. */
+  readonly plain: boolean;
   /** True while the lines answer the question before this one. */
   readonly behind: boolean;
   readonly filtered: boolean;
@@ -18,7 +20,7 @@ interface ActivityLogProps {
 }
 
 /** The log as a table, its gaps between its lines. */
-export function ActivityLog({ answer, before, behind, filtered, onClear, children }: ActivityLogProps) {
+export function ActivityLog({ answer, before, plain, behind, filtered, onClear, children }: ActivityLogProps) {
   const isEmpty = answer.rows.length === 0 && answer.gaps.length === 0;
   if (isEmpty && answer.next === null) return <Empty answer={answer} filtered={filtered} onClear={onClear} />;
   return (
@@ -35,7 +37,7 @@ export function ActivityLog({ answer, before, behind, filtered, onClear, childre
           </tr>
         </thead>
         <tbody>
-          <ActivityLines answer={answer} before={before} />
+          <ActivityLines answer={answer} before={before} plain={plain} />
           {children}
         </tbody>
       </table>

@@ -8,12 +8,13 @@ import { OlderRow } from "./older-row";
 interface ActivityPageProps {
   readonly filter: ActivityFilter;
   readonly window: string;
+  readonly plain: boolean;
   readonly isLast: boolean;
   readonly onOlder: (next: string, page: ActivityAnswer) => void;
 }
 
 /** One older page of the log. */
-export function ActivityPage({ filter, window, isLast, onOlder }: ActivityPageProps) {
+export function ActivityPage({ filter, window, plain, isLast, onOlder }: ActivityPageProps) {
   const { value, problem } = useActivity(filter, window);
   if (value === null) {
     return (
@@ -26,7 +27,7 @@ export function ActivityPage({ filter, window, isLast, onOlder }: ActivityPagePr
   }
   return (
     <>
-      <ActivityLines answer={value} before={beginningOf(filter.before)} />
+      <ActivityLines answer={value} before={beginningOf(filter.before)} plain={plain} />
       {isLast && value.next !== null && <OlderRow onOlder={() => onOlder(value.next ?? "", value)} />}
     </>
   );

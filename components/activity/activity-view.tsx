@@ -19,6 +19,7 @@ import { ActivityPage } from "./activity-page";
 import { MomentPicker } from "./moment-picker";
 import { OlderRow } from "./older-row";
 import { RecorderLine } from "./recorder-line";
+import { TOLD_TYPES } from "./routine";
 import { useActivityUrl } from "./use-activity-url";
 import { WindowRow } from "./window-row";
 
@@ -36,9 +37,12 @@ export function ActivityView() {
   const { asked, choose } = useTimeUrl();
   const [held, setHeld] = useState<{ readonly question: string; readonly log: Held } | null>(null);
   const window = asked === null ? null : formatWindow(asked);
-  const question = JSON.stringify([url.filter, window]);
+  const question = JSON.stringify([url.filter, url.all, window]);
   const log = held?.question === question ? held.log : null;
-  const first = useActivity({ ...url.filter, limit: PAGE_ROWS }, log?.window ?? window);
+  // Every machine connects anew every half hour: without a choice, that is not told.
+  const isPlain = url.filter.type.length === 0 && !url.all;
+  const filter = { ...url.filter, type: isPlain ? TOLD_TYPES : url.filter.type, limit: PAGE_ROWS };
+  const first = useActivity(filter, log?.window ?? window);
   const now = useNow();
   const answer = first.value;
   const older = (next: string, page: ActivityAnswer) =>
@@ -57,11 +61,12 @@ export function ActivityView() {
       </div>
       {answer === null && first.problem === null && <Skeleton rows={12} label="Reading the log" />}
       {answer !== null && (
-        <ActivityLog answer={answer} before={null} behind={first.isPrevious} filtered={isFiltered(url.filter)} onClear={url.clear}>
+        <ActivityLog answer={answer} before={null} plain={isPlain} behind={first.isPrevious} filtered={isFiltered(url.filter)} onClear={url.clear}>
           {log?.cursors.map((cursor, index) => (
             <ActivityPage
               key={cursor}
-              filter={{ ...url.filter, limit: PAGE_ROWS, before: cursor }}
+              filter={{ ...filter, before: cursor }}
+              plain={isPlain}
               window={log.window}
               isLast={index === log.cursors.length - 1}
               onOlder={older}

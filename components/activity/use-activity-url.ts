@@ -11,6 +11,9 @@ const MOST_LETTERS = 256;
 /** What the log shows, as its address says, and how to change it. */
 export interface ActivityUrl {
   readonly filter: ActivityFilter & { readonly type: readonly TransitionType[]; readonly q: string };
+  /** True where routine reconnections are shown as well. */
+  readonly all: boolean;
+  readonly showAll: (on: boolean) => void;
   /** A step that Back undoes. */
   readonly toggleType: (type: TransitionType) => void;
   /** Changes words in the middle of typing: Back skips it. "" takes the word away. */
@@ -32,6 +35,13 @@ export function useActivityUrl(): ActivityUrl {
     return kept(next.size === 0 ? pathname : `${pathname}?${next}`);
   };
   return {
+    all: params.get("all") === "1",
+    showAll: (on) =>
+      window.history.pushState(
+        null,
+        "",
+        changed((next) => (on ? next.set("all", "1") : next.delete("all"))),
+      ),
     filter: { cluster: clusters, ns: namespaces, type, q: (params.get("q") ?? "").slice(0, MOST_LETTERS), ...(group === undefined ? {} : { group }) },
     toggleType: (word) =>
       window.history.pushState(

@@ -49,7 +49,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     shown: "usual",
     align: "end",
     sorts: true,
-    room: "desk",
+    room: "wall",
     cell: (row) => (
       <span className={row.connection === "overdue" || row.connection === "leaked" ? "text-warn" : "text-ink-2"}>
         <Age at={row.connectedAt} />

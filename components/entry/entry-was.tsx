@@ -32,7 +32,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
     <Columns
       main={
         <>
-          <LastSeenFacts row={row} loss={loss} />
+          <LastSeenFacts row={row} loss={loss} brief={whole !== null} />
           {whole !== null && <EntryLabels row={whole.row} detail={whole.detail} />}
         </>
       }
@@ -49,7 +49,14 @@ function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
   return head?.row && head.detail ? { row: head.row, detail: head.detail } : null;
 }
 
-function LastSeenFacts({ row, loss }: { readonly row: EntryRow; readonly loss: LossRow | null }) {
+interface LastSeenFactsProps {
+  readonly row: EntryRow;
+  readonly loss: LossRow | null;
+  /** True where all of the machine stands beside it. */
+  readonly brief: boolean;
+}
+
+function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
   const left = loss?.disconnectedAt ?? row.disconnectedAt;
   const page = pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   return (
@@ -65,9 +72,11 @@ function LastSeenFacts({ row, loss }: { readonly row: EntryRow; readonly loss: L
     >
       <Facts>
         <Fact name="message">{row.message || <span className="text-ink-3">none</span>}</Fact>
-        <Fact name="address" mono>
-          {row.address || "—"}
-        </Fact>
+        {!brief && (
+          <Fact name="address" mono>
+            {row.address || "—"}
+          </Fact>
+        )}
         <Fact name="locality" mono>
           {row.locality || "—"}
         </Fact>

@@ -4,17 +4,17 @@ import { formatMoment } from "@/lib/format/time-ticks";
 import { type Marked, markerRow } from "./marker-row";
 import { percent } from "./plot-place";
 import { LANE_LINES, laneTop } from "./swimlane-lines";
-import { doubtsOf } from "./swimlane-reading";
+import { doubtsOf, marksAround } from "./swimlane-reading";
 
 /** What happened around a machine, and from when on nobody could vouch for it. A doubt's own mark stands for a replica's at the same moment. */
 export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly doubt: boolean })[] {
   const near = (answer.to - answer.from) / 100;
   const doubts = doubtsOf(answer);
-  const others = answer.markers.filter(({ at, kind }) => !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)));
+  const others = marksAround(answer).filter(({ at, kind }) => !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)));
   return [
     ...doubts.map(({ at, replica, detail }) => ({
       at,
-      label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail || "gone"}`}`,
+      label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail === "leaked" ? "too long silent" : "gone"}`}`,
       detail: "from here on nobody can vouch for the connection",
       doubt: true,
     })),

@@ -1,9 +1,12 @@
-import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/history";
+import type { Gap, HappenedRow, Marker, Stretch, TimelineAnswer } from "@/lib/contract/history";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
 /** What is drawn as a tick in the lane of changes: what somebody or something wrote, not what follows from it. */
 const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-edited", "service-changed"]);
+
+/** What is found within so long of the record's beginning was there before. Milliseconds. */
+const START_MS = 5_000;
 
 /** Which lanes a gap hides: whoever does not see the machines sees nothing, whoever does not see istiod's Pods cannot vouch for a connection. */
 export function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
@@ -48,9 +51,18 @@ export function stopsOf(answer: TimelineAnswer): readonly number[] {
   return [...new Set(all.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);
 }
 
+/** What of the marks around a machine concerns it: its own replicas, its group, its Services; not who else was lost, nor what was there at the start. */
+export function marksAround({ markers, connection, recorded }: TimelineAnswer): readonly Marker[] {
+  const replicas = new Set(connection.map(({ value }) => value));
+  return markers.filter(({ kind, detail, at }) => {
+    if (kind === "istiod") return detail.split(", ").some((name) => replicas.has(name));
+    return kind !== "losses" && at - (recorded.since ?? at) > START_MS;
+  });
+}
+
 /** The moments from which on nobody could vouch for the connection, with the replica that had held it. */
 export function doubtsOf(answer: TimelineAnswer): readonly { readonly at: number; readonly replica: string; readonly detail: string }[] {
   return answer.connection
-    .filter(({ state, from }) => state === "unverified" && from >= answer.from && from <= answer.to)
+    .filter(({ state, from, fromAtLeast }) => state === "unverified" && !fromAtLeast && from >= answer.from && from <= answer.to)
     .map(({ from, value, detail }) => ({ at: from, replica: value, detail }));
 }

@@ -25,7 +25,7 @@ const HOUR = aTimeline({
     aStretch("False", 48, 44, { state: "unhealthy", detail: "HTTP 503" }),
     aStretch("True", 44, null, { marks: [ROWS_NOW - 31 * minute] }),
   ],
-  markers: [{ at: ROWS_NOW - 8 * minute, kind: "istiod", label: "istiod-7c9f-a gone", detail: "", count: 1 }],
+  markers: [{ at: ROWS_NOW - 8 * minute, kind: "istiod", label: "istiod rolled", detail: "istiod-7c9f-a", count: 1 }],
 });
 
 const lanes = (answer: TimelineAnswer, onSelect = () => undefined) => render(<Swimlanes answer={answer} title="Last hour" onSelect={onSelect} />);

@@ -48,12 +48,11 @@ export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone
 export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
   const since = `${stretch.fromAtLeast ? "at least " : ""}since ${formatMoment(stretch.from, now, zone)}`;
   const last = stretch.marks.at(-1);
-  const detail = stretch.detail === "" ? "" : `, ${stretch.detail}`;
   switch (lane) {
     case "existence":
       return `exists as uid ${stretch.value} ${since}`;
     case "connection":
-      return `${connectionWords(stretch)} ${since}${detail}${last === undefined ? "" : `, ${renewedWords(stretch.marks, now, zone)}`}`;
+      return `${connectionWords(stretch)} ${since}${last === undefined ? "" : `, ${renewedWords(stretch.marks, now, zone)}`}`;
     case "health":
       return `${reportWords(stretch)} ${since}${last === undefined ? "" : `, confirmed ${formatMoment(last, now, zone)}`}`;
     case "state":
@@ -107,7 +106,8 @@ function renewedWords(marks: readonly number[], now: number, zone: Zone): string
 }
 
 function connectionWords({ value, state }: LaneStretch): string {
-  if (value === "") return "not connected";
+  if (value === "") return state === "reconnecting" ? "left, may be back," : "not connected";
+  if (state === "overdue") return `connected to ${value}, overdue to renew,`;
   return state === "unverified" ? `said to be connected to ${value}, which nobody can vouch for,` : `connected to ${value}`;
 }
 

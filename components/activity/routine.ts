@@ -1,0 +1,14 @@
+import type { HappenedRow } from "@/lib/contract/history";
+import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
+
+/** What every machine does every half hour, and what only follows from something else that is told. */
+const ROUTINE: ReadonlySet<TransitionType> = new Set<TransitionType>(["connected", "disconnected", "renewed", "serving"]);
+
+/** The types that are worth a line where no type is asked for. */
+export const TOLD_TYPES: readonly TransitionType[] = TRANSITIONS.filter((type) => !ROUTINE.has(type));
+
+/** A reconnection within the grace period turns the word of a machine twice: routine as well. */
+export function isRoutine({ type, from, to }: Pick<HappenedRow, "type" | "from" | "to">): boolean {
+  if (ROUTINE.has(type)) return true;
+  return type === "state" && (to === "reconnecting" || (from === "reconnecting" && (to === "healthy" || to === "unchecked")));
+}
