@@ -3,13 +3,15 @@
 import { useZone } from "@/components/table/use-zone";
 import type { BandAnswer } from "@/lib/contract/history";
 import { availabilityPhrase, churnPhrase, expectedWords, layerWord, recordPhrase } from "@/lib/format/band-words";
-import { countOf, drawnOf, LAYERS } from "./band-shape";
+import { recordedSpans } from "./band-reading";
+import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
 
 /** What a band is made of, and what it adds up to: one line under it. */
 export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
   const zone = useZone();
   const { points, availability, churn, expected, recorded, from, to } = answer;
+  const isSeen = recordedSpans(answer).length > 0;
   const present = LAYERS.filter((key) => points.some((point) => countOf(point, key) > 0));
   const last = expected.at(-1);
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
@@ -22,14 +24,14 @@ export function BandFooter({ answer }: { readonly answer: BandAnswer }) {
             {layerWord(key)}
           </li>
         ))}
-        {present.length === 0 && points.length > 0 && <li>{points.every((point) => drawnOf(point) === 0) ? "a flat line is good news" : ""}</li>}
+        {present.length === 0 && isSeen && <li>a flat line is good news</li>}
       </ul>
       <p className="desk:text-right">
         {[
           isYoung ? recordPhrase(recorded, to, zone) : "",
           last === undefined ? "" : `expected: ${expectedWords(last)}`,
-          points.length === 0 ? "" : availabilityPhrase(availability),
-          points.length === 0 ? "" : churnPhrase(churn),
+          !isSeen ? "" : availabilityPhrase(availability),
+          !isSeen ? "" : churnPhrase(churn),
         ]
           .filter((words) => words !== "")
           .join(" · ")}

@@ -19,7 +19,7 @@ export function LastHour({ id }: { readonly id: string }) {
     band === null || answer === null ? (answer === null ? "" : "nothing recorded of it") : `last hour: ${rowRunsPhrase(runs, answer.to - answer.from)}`;
   return (
     <svg
-      width="88"
+      width="64"
       height={HEIGHT_PX}
       viewBox={`0 0 ${buckets} ${HEIGHT_PX}`}
       preserveAspectRatio="none"
