@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         <PastProvider>
-          <LiveProvider initial={shell.beat}>
+          <LiveProvider initial={shell.beat} build={shell.build}>
             <PreferencesProvider initial={preferences}>
               <AppFrame initial={shell.state}>{children}</AppFrame>
             </PreferencesProvider>

@@ -1,4 +1,5 @@
-import type { LiveSurroundings } from "@/lib/client/live-connection";
+import type { LiveSurroundings } from "@/lib/client/live-stream";
+import { SetViews } from "@/lib/contract/view";
 
 /** A patch on its way, for a fault to do with as it likes. */
 export interface Passing {
@@ -20,13 +21,13 @@ export interface FaultyRoad {
   pause(ms: number): void;
   onNextPatch(instead: (passing: Passing) => void): void;
   /** Cuts, and answers the requests of a while in this way; null refuses the connection. */
-  answerNext(method: "GET" | "POST" | "all", how: Answer, ms: number): void;
+  answerNext(what: "opening" | "views" | "all", how: Answer, ms: number): void;
   heal(): void;
 }
 
-export function createFaultyRoad(server: (method: string, body: string | null, signal: AbortSignal) => Response): FaultyRoad {
+export function createFaultyRoad(server: (request: SetViews, signal: AbortSignal) => Response): FaultyRoad {
   const travellers = new Set<Traveller>();
-  let weather: { readonly method: string; readonly how: Answer; readonly until: number } | null = null;
+  let weather: { readonly what: string; readonly how: Answer; readonly until: number } | null = null;
   let interference: ((passing: Passing) => void) | null = null;
   let resumeAt = 0;
 
@@ -69,16 +70,16 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
 
   return {
     async fetch(_input, init) {
-      const method = init?.method ?? "GET";
+      const request = SetViews.parse(JSON.parse(String(init?.body)));
       const signal = init?.signal ?? new AbortController().signal;
       await Promise.resolve();
-      if (weather !== null && weather.until > performance.now() && [method, "all"].includes(weather.method)) {
+      if (weather !== null && weather.until > performance.now() && concerns(weather.what, request)) {
         const answer = weather.how();
         if (answer === null) throw new TypeError("fetch failed");
         if (answer === "hang") return never(signal);
         return answer;
       }
-      return travel(server(method, typeof init?.body === "string" ? init.body : null, signal), signal);
+      return travel(server(request, signal), signal);
     },
     cut() {
       for (const traveller of travellers) traveller.leave("error");
@@ -95,8 +96,8 @@ export function createFaultyRoad(server: (method: string, body: string | null, s
     onNextPatch(instead) {
       interference = instead;
     },
-    answerNext(method, how, ms) {
-      weather = { method, how, until: performance.now() + ms };
+    answerNext(what, how, ms) {
+      weather = { what, how, until: performance.now() + ms };
       for (const traveller of travellers) traveller.leave("error");
     },
     heal() {
@@ -127,6 +128,10 @@ class Traveller {
     if (how === "close") this.controller.close();
     else this.controller.error(new TypeError("terminated"));
   }
+}
+
+function concerns(what: string, { stream }: SetViews): boolean {
+  return what === "all" || what === (stream === undefined ? "opening" : "views");
 }
 
 function isPatch(bytes: Uint8Array): boolean {

@@ -31,9 +31,9 @@ export const ROAD_FAULTS: readonly RoadFault[] = [
     name: "a proxy's error page",
     inflict: (road, random) => road.answerNext("all", () => new Response("<html>502", { status: 502, ...HTML }), random.below(60)),
   },
-  { name: "a proxy's login page", inflict: (road, random) => road.answerNext("GET", () => new Response("<html>", HTML), random.below(60)) },
-  { name: "a stream nobody knows", inflict: (road, random) => road.answerNext("POST", () => new Response(null, { status: 404 }), random.below(60)) },
-  { name: "a request for views that is never answered", inflict: (road, random) => road.answerNext("POST", () => "hang", random.below(60)) },
+  { name: "a proxy's login page", inflict: (road, random) => road.answerNext("opening", () => new Response("<html>", HTML), random.below(60)) },
+  { name: "a stream nobody knows", inflict: (road, random) => road.answerNext("views", () => new Response(null, { status: 404 }), random.below(60)) },
+  { name: "a request for views that is never answered", inflict: (road, random) => road.answerNext("views", () => "hang", random.below(60)) },
 ];
 
 function text(words: string): Uint8Array {

@@ -80,16 +80,16 @@ export async function serveDashboard(api: FakeKubeApi): Promise<ServedDashboard>
 }
 
 async function answer(hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method === "POST") {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { stream, views } = SetViews.parse(JSON.parse(Buffer.concat(chunks).toString()));
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { stream, views } = SetViews.parse(JSON.parse(Buffer.concat(chunks).toString() || '{"views":[]}'));
+  if (stream !== undefined) {
     response.writeHead(hub.setViews(stream, VIEWER, views) ? 204 : 404).end();
     return;
   }
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  const { body, headers } = openStream(hub, VIEWER, gone.signal);
+  const { body, headers } = openStream(hub, VIEWER, gone.signal, views);
   response.writeHead(200, Object.fromEntries(headers));
   response.flushHeaders();
   if (body !== null)

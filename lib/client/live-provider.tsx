@@ -9,11 +9,11 @@ import { openLiveSource } from "./open-live-source";
 const Live = createContext<LiveStore | null>(null);
 
 /** Holds the page's live connection and its query cache; the one place with an effect that opens them. */
-export function LiveProvider({ initial, children }: { readonly initial: Beat; readonly children: ReactNode }) {
+export function LiveProvider({ initial, build, children }: { readonly initial: Beat; readonly build: string; readonly children: ReactNode }) {
   const [cache] = useState(
     () => new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, structuralSharing: false, retry: false } } }),
   );
-  const [live] = useState(() => new LiveStore(cache, initial, () => performance.now()));
+  const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now()));
   useEffect(() => live.connect(openLiveSource), [live]);
   return (
     <QueryClientProvider client={cache}>

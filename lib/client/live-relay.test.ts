@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { LiveListener, StreamStatus, ViewUpdate } from "./live-connection";
+import type { LiveListener, StreamStatus } from "./live-connection";
 import { FORGET_MS, LiveRelay } from "./live-relay";
 import type { FromWorker } from "./live-source";
+import type { ViewUpdate } from "./live-views";
 import { viewKey, type WantedView } from "./view-key";
 
 const view = (query: string): WantedView => ({ kind: "entries", query, offset: 0, limit: 50 });
@@ -18,7 +19,7 @@ beforeEach(() => {
   now = 0;
   calls = [];
   held = new Map();
-  const status: StreamStatus = { phase: "live", beat: null, beatAgeMs: 7, build: "" };
+  const status: StreamStatus = { phase: "live", beat: null, beatAgeMs: 7, build: "", heldBack: false };
   relay = new LiveRelay(
     (of) => {
       listener = of;
@@ -45,8 +46,8 @@ function aPage() {
 describe("the relay of a browser's pages", () => {
   it("wants what any page wants, and tells each page of its own views only", () => {
     const [one, other] = [aPage(), aPage()];
-    one.say({ t: "want", views: [A] });
-    other.say({ t: "want", views: [A, B] });
+    one.say({ t: "want", views: [A], turn: 0 });
+    other.say({ t: "want", views: [A, B], turn: 0 });
     expect(calls.slice(-2)).toEqual(["want a,a,b", "start"]);
     listener.view(viewKey(B), state(1));
     expect([one.views(), other.views()]).toEqual([[], [state(1)]]);
@@ -56,39 +57,64 @@ describe("the relay of a browser's pages", () => {
     held.set(viewKey(A), state(3));
     held.set(viewKey(B), { kind: "refused", problem: "no" });
     const late = aPage();
-    late.say({ t: "want", views: [A, B] });
-    expect(late.heard[0]).toMatchObject({ t: "status", args: [{ phase: "live", beatAgeMs: 7 }] });
+    late.say({ t: "want", views: [A, B], turn: 0 });
+    expect(late.heard.at(-1)).toMatchObject({ t: "status", args: [{ phase: "live", beatAgeMs: 7 }] });
     expect(late.views()).toEqual([state(3), { kind: "refused", problem: "no" }]);
   });
 
   it("does not repeat a view that the page has", () => {
     held.set(viewKey(A), state(3));
     const page = aPage();
-    page.say({ t: "want", views: [A] });
-    page.say({ t: "want", views: [A, B] });
+    page.say({ t: "want", views: [A], turn: 0 });
+    page.say({ t: "want", views: [A, B], turn: 0 });
     expect(page.views()).toEqual([state(3)]);
   });
 
   it("gives a page that was forgotten everything anew, for it has missed changes", () => {
     const [sleeper, other] = [aPage(), aPage()];
-    sleeper.say({ t: "want", views: [A] });
+    sleeper.say({ t: "want", views: [A], turn: 0 });
     now = FORGET_MS;
-    other.say({ t: "want", views: [A] });
+    other.say({ t: "want", views: [A], turn: 0 });
     now += 1;
     relay.forgetSilent();
     held.set(viewKey(A), state(9));
     listener.view(viewKey(A), state(9));
     expect(sleeper.views()).toEqual([]);
     sleeper.say({ t: "here" });
-    expect(sleeper.heard.at(-1)).toEqual({ t: "who" });
-    sleeper.say({ t: "want", views: [A] });
+    expect(sleeper.heard.at(-1)).toEqual({ t: "who", turn: 0 });
+    sleeper.say({ t: "want", views: [A], turn: 0 });
     expect(sleeper.views()).toEqual([state(9)]);
+  });
+
+  it("says live to a page only once it has brought all its views", () => {
+    const page = aPage();
+    page.say({ t: "want", views: [A], turn: 0 });
+    expect(page.heard.at(-1)).toMatchObject({ t: "status", args: [{ phase: "connecting" }] });
+    held.set(viewKey(A), state(1));
+    listener.view(viewKey(A), state(1));
+    expect(page.heard.slice(-2)).toMatchObject([{ t: "view" }, { t: "status", args: [{ phase: "live" }] }]);
+  });
+
+  it("gives a page that slept everything anew, stamped with its new turn", () => {
+    held.set(viewKey(A), state(3));
+    const page = aPage();
+    page.say({ t: "want", views: [A], turn: 0 });
+    page.say({ t: "want", views: [A], turn: 1 });
+    expect(page.views()).toEqual([state(3), state(3)]);
+    expect(page.heard.map(({ turn }) => turn)).toEqual([0, 0, 1, 1]);
+  });
+
+  it("answers a page that asks whether it is there", () => {
+    const page = aPage();
+    page.say({ t: "want", views: [A], turn: 0 });
+    page.say({ t: "here" });
+    expect(page.heard.at(-1)).toEqual({ t: "here", turn: 0 });
   });
 
   it("stops the stream when the last page goes, by its word or without one", () => {
     const [one, other] = [aPage(), aPage()];
-    one.say({ t: "want", views: [A] });
-    other.say({ t: "want", views: [B] });
+    one.say({ t: "want", views: [A], turn: 0 });
+    other.say({ t: "want", views: [B], turn: 0 });
     one.say({ t: "bye" });
     expect(calls.slice(-2)).toEqual(["want b", "start"]);
     now = FORGET_MS + 1;

@@ -1,14 +1,19 @@
-import type { LiveConnection, LiveListener } from "./live-connection";
+import type { LiveConnection, LiveListener, StreamStatus } from "./live-connection";
 import type { FromWorker, ToWorker } from "./live-source";
 import { viewKey, type WantedView } from "./view-key";
 
 /** A page that has said nothing for so long is gone: hidden pages may speak once a minute only. Milliseconds. */
 export const FORGET_MS = 150_000;
 
+type Unstamped<M> = M extends FromWorker ? Omit<M, "turn"> : never;
+
 interface Page {
   readonly send: (message: FromWorker) => void;
   views: readonly WantedView[];
+  turn: number;
   heardAt: number;
+  /** It was not told that the stream is live while one of its views was still on its way. */
+  waits: boolean;
 }
 
 type Relayed = Pick<LiveConnection, "want" | "start" | "stop" | "reopen" | "status" | "updateOf">;
@@ -23,14 +28,22 @@ export class LiveRelay {
     private readonly now: () => number,
   ) {
     this.#connection = open({
-      view: (key, update) => this.#tell((page) => page.views.some((view) => viewKey(view) === key), { t: "view", args: [key, update] }),
-      status: (status) => this.#tell(() => true, { t: "status", args: [status] }),
+      view: (key, update) => {
+        for (const page of this.#pages) {
+          if (!page.views.some((view) => viewKey(view) === key)) continue;
+          tell(page, { t: "view", args: [key, update] });
+          if (page.waits) this.#tellStatus(page);
+        }
+      },
+      status: () => {
+        for (const page of this.#pages) this.#tellStatus(page);
+      },
     });
   }
 
   /** A page that may speak: what it says goes to the result. */
   join(send: Page["send"]): (message: ToWorker) => void {
-    const page: Page = { send, views: [], heardAt: this.now() };
+    const page: Page = { send, views: [], turn: 0, heardAt: this.now(), waits: false };
     return (message) => this.#take(page, message);
   }
 
@@ -50,8 +63,7 @@ export class LiveRelay {
     page.heardAt = this.now();
     switch (message.t) {
       case "here":
-        if (!this.#pages.has(page)) page.send({ t: "who" });
-        return;
+        return tell(page, { t: this.#pages.has(page) ? "here" : "who" });
       case "woke":
         return this.#connection.reopen();
       case "bye":
@@ -59,20 +71,29 @@ export class LiveRelay {
         return this.#wantAll();
       case "want":
         this.#pages.add(page);
-        this.#catchUp(page, message.views);
+        this.#catchUp(page, message.views, message.turn);
         return this.#wantAll();
     }
   }
 
-  /** Tells a page what is known already of the views that are new to it. */
-  #catchUp(page: Page, views: readonly WantedView[]): void {
-    const before = new Set(page.views.map(viewKey));
+  /** Tells a page what is known already of the views that are new to it: all of them, where it has slept. */
+  #catchUp(page: Page, views: readonly WantedView[], turn: number): void {
+    const before = new Set(page.turn === turn ? page.views.map(viewKey) : []);
     page.views = views;
-    page.send({ t: "status", args: [this.#connection.status] });
+    page.turn = turn;
     for (const key of views.map(viewKey)) {
       const update = before.has(key) ? null : this.#connection.updateOf(key);
-      if (update !== null) page.send({ t: "view", args: [key, update] });
+      if (update !== null) tell(page, { t: "view", args: [key, update] });
     }
+    this.#tellStatus(page);
+  }
+
+  /** Live is, for a page, what has brought all its views. */
+  #tellStatus(page: Page): void {
+    const { status } = this.#connection;
+    page.waits = status.phase === "live" && page.views.some((view) => this.#connection.updateOf(viewKey(view)) === null);
+    const told: StreamStatus = page.waits ? { ...status, phase: "connecting" } : status;
+    tell(page, { t: "status", args: [told] });
   }
 
   /** What it had it may have missed changes of: should it come back, it begins anew. */
@@ -86,8 +107,8 @@ export class LiveRelay {
     if (this.#pages.size === 0) this.#connection.stop();
     else this.#connection.start();
   }
+}
 
-  #tell(whom: (page: Page) => boolean, message: FromWorker): void {
-    for (const page of this.#pages) if (whom(page)) page.send(message);
-  }
+function tell(page: Page, message: Unstamped<FromWorker>): void {
+  page.send({ ...message, turn: page.turn });
 }

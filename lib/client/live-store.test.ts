@@ -1,24 +1,30 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Beat } from "@/lib/contract/status";
-import type { LiveListener } from "./live-connection";
+import type { StreamStatus } from "./live-connection";
+import type { PageListener } from "./live-source";
 import { LiveStore } from "./live-store";
 import { viewKey, type WantedView } from "./view-key";
 
 const A: WantedView = { kind: "entries", query: "", offset: 0, limit: 50 };
 const beat = (now: number): Beat => ({ now, clusters: [], problems: [] });
 
-function aStore() {
+const heard = (phase: StreamStatus["phase"], change: Partial<StreamStatus> = {}): StreamStatus => ({
+  ...{ phase, beat: null, beatAgeMs: 0, build: "", heldBack: false },
+  ...change,
+});
+
+function aStore(build = "") {
   let now = 100;
   const cache = new QueryClient();
-  const store = new LiveStore(cache, beat(1_000), () => now);
+  const store = new LiveStore(cache, beat(1_000), build, () => now);
   const wanted: (readonly WantedView[])[] = [];
-  let listener: LiveListener | null = null;
+  let listener: PageListener | null = null;
   const close = store.connect((of) => {
     listener = of;
     return { want: (views) => wanted.push(views), close: () => undefined };
   });
-  const told = (): LiveListener => {
+  const told = (): PageListener => {
     if (listener === null) throw new Error("the store has connected");
     return listener;
   };
@@ -56,34 +62,82 @@ describe("a page's live store", () => {
     const { store, told, pass } = aStore();
     pass(250);
     expect(store.serverNow()).toBe(1_250);
-    told().status({ phase: "live", beat: beat(5_000), beatAgeMs: 3_000, build: "" });
+    told().status(heard("live", { beat: beat(5_000), beatAgeMs: 3_000 }));
     expect(store.serverNow()).toBe(8_000);
     pass(1_000);
-    told().status({ phase: "lost", beat: beat(5_000), beatAgeMs: 4_000, build: "" });
+    told().status(heard("lost", { beat: beat(5_000), beatAgeMs: 4_000 }));
     expect(store.serverNow()).toBe(9_000);
   });
 
   it("is lost since the moment it first heard so, until it is live again", () => {
     const { store, told, pass } = aStore();
-    const heard: (number | null)[] = [];
-    store.subscribe(() => heard.push(store.status.since));
-    told().status({ phase: "lost", beat: null, beatAgeMs: 0, build: "" });
+    const since: (number | null)[] = [];
+    store.subscribe(() => since.push(store.status.since));
+    told().status(heard("lost"));
     pass(5_000);
-    told().status({ phase: "lost", beat: null, beatAgeMs: 0, build: "" });
-    told().status({ phase: "connecting", beat: null, beatAgeMs: 0, build: "" });
-    told().status({ phase: "live", beat: beat(9_000), beatAgeMs: 0, build: "" });
-    expect(heard).toEqual([1_000, 1_000, 1_000, null]);
+    told().status(heard("lost"));
+    told().status(heard("connecting"));
+    told().status(heard("live", { beat: beat(9_000) }));
+    expect(since).toEqual([1_000, 1_000, 1_000, null]);
   });
 
-  it("begins anew with a server of another build", () => {
+  it("doubts everything it has after a sleep, until it is live again", () => {
+    const { store, told } = aStore();
+    told().status(heard("live", { beat: beat(5_000) }));
+    told().doubt();
+    expect(store.status).toMatchObject({ phase: "lost", since: 0 });
+    told().status(heard("connecting", { beat: beat(5_000) }));
+    expect(store.status.since).toBe(0);
+    told().status(heard("live", { beat: beat(6_000) }));
+    expect(store.status).toMatchObject({ phase: "live", since: null });
+  });
+
+  it("knows a stream that is held back from one that is out of reach", () => {
+    const { store, told } = aStore();
+    told().status(heard("lost"));
+    expect(store.status.loss).toBe("out of reach");
+    told().status(heard("lost", { heldBack: true }));
+    expect(store.status.loss).toBe("held back");
+  });
+
+  describe("and a server of another build", () => {
     const reload = vi.fn();
-    vi.stubGlobal("window", { location: { reload } });
-    const { told } = aStore();
-    told().status({ phase: "live", beat: null, beatAgeMs: 0, build: "one" });
-    told().status({ phase: "lost", beat: null, beatAgeMs: 0, build: "" });
-    expect(reload).not.toHaveBeenCalled();
-    told().status({ phase: "live", beat: null, beatAgeMs: 0, build: "two" });
-    expect(reload).toHaveBeenCalledTimes(1);
-    vi.unstubAllGlobals();
+    beforeEach(() => {
+      vi.useFakeTimers();
+      reload.mockClear();
+      vi.stubGlobal("window", { location: { reload } });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+
+    it.each(["", "one"])("believes none of it, and loads itself anew (drawn by %j)", (drawnBy) => {
+      const { store, told, pass } = aStore(drawnBy);
+      pass(20_000);
+      told().status(heard("live", { build: "one" }));
+      told().status(heard("lost"));
+      told().status(heard("live", { beat: beat(9_000), build: "two" }));
+      expect(store.status).toMatchObject({ phase: "lost", loss: "another version", beat: { now: 1_000 } });
+      vi.advanceTimersByTime(0);
+      expect(reload).toHaveBeenCalledTimes(1);
+    });
+
+    it("knows it by the first word of the stream, where another server had drawn the page", () => {
+      const { store, told } = aStore("one");
+      told().status(heard("connecting", { build: "two" }));
+      expect(store.status.loss).toBe("another version");
+    });
+
+    it("does not load itself again and again while two versions answer in turn", () => {
+      const { store, told } = aStore("one");
+      told().status(heard("live", { build: "two" }));
+      vi.advanceTimersByTime(9_800);
+      expect(reload).not.toHaveBeenCalled();
+      told().status(heard("live", { beat: beat(2_000), build: "one" }));
+      vi.advanceTimersByTime(60_000);
+      expect(reload).not.toHaveBeenCalled();
+      expect(store.status.phase).toBe("live");
+    });
   });
 });

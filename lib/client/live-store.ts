@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Beat } from "@/lib/contract/status";
-import type { LiveListener, StreamStatus, ViewUpdate } from "./live-connection";
-import type { LiveSource } from "./live-source";
+import type { StreamStatus } from "./live-connection";
+import type { LiveSource, PageListener } from "./live-source";
+import type { ViewUpdate } from "./live-views";
 import { viewKey, type WantedView } from "./view-key";
 
 /** The stream as this page sees it: what the server said last, when that was by the page's own clock, and since when the stream is lost. */
@@ -12,7 +13,17 @@ export interface PageStatus {
   /** Server time at which the stream was lost, or null. */
   readonly since: number | null;
   readonly build: string;
+  readonly loss: Loss;
 }
+
+/** Why a page is not live: no stream comes through; only streams do not; the server is of another version than the page. */
+export type Loss = "out of reach" | "held back" | "another version";
+
+/** A page so young is not loaded anew: where servers of two versions answer in turn, that would never end. Milliseconds. */
+const RELOAD_LEAST_MS = 10_000;
+
+/** Whoever slept does not know for how long: lost since ever. */
+const EVER = 0;
 
 /** The page's end of the live connection: which views its parts want, and the stream's status. Views themselves live in the query cache. */
 export class LiveStore {
@@ -21,13 +32,16 @@ export class LiveStore {
   #source: LiveSource | null = null;
   #told = false;
   #status: PageStatus;
+  #reload: ReturnType<typeof setTimeout> | undefined;
 
+  /** `now` counts the milliseconds since the page was loaded; `build` is that of the server that drew it. */
   constructor(
     private readonly cache: QueryClient,
     initial: Beat,
+    build: string,
     private readonly now: () => number,
   ) {
-    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build: "" };
+    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach" };
     this.painted = initial.now;
   }
 
@@ -48,8 +62,12 @@ export class LiveStore {
     return () => this.#listeners.delete(listener);
   };
 
-  connect(open: (listener: LiveListener) => LiveSource): () => void {
-    const source = open({ view: (key, update) => this.#take(key, update), status: (status) => this.#setStatus(status) });
+  connect(open: (listener: PageListener) => LiveSource): () => void {
+    const source = open({
+      view: (key, update) => this.#take(key, update),
+      status: (status) => this.#hear(status),
+      doubt: () => this.#setStatus({ ...this.#status, phase: "lost", since: EVER }),
+    });
     this.#source = source;
     this.#tell();
     return () => {
@@ -86,18 +104,35 @@ export class LiveStore {
     });
   }
 
-  #setStatus({ phase, beat, beatAgeMs, build }: StreamStatus): void {
+  #hear({ phase, beat, beatAgeMs, build, heldBack }: StreamStatus): void {
     const before = this.#status;
+    if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew();
+    if (build !== "") this.#stay();
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
-    this.#status = {
+    this.#setStatus({
       phase,
       beat: beat ?? before.beat,
       beatAt: beat === null ? before.beatAt : this.now() - beatAgeMs,
       since: lost ? (before.since ?? this.serverNow()) : null,
       build: before.build || build,
-    };
+      loss: heldBack ? "held back" : "out of reach",
+    });
+  }
+
+  /** A server of another version may speak in another form: what it says is not shown, and the page begins anew with the server's own. */
+  #loadAnew(): void {
+    if (this.#reload !== undefined) return;
+    this.#setStatus({ ...this.#status, phase: "lost", since: EVER, loss: "another version" });
+    this.#reload = setTimeout(() => window.location.reload(), Math.max(0, RELOAD_LEAST_MS - this.now()));
+  }
+
+  #stay(): void {
+    clearTimeout(this.#reload);
+    this.#reload = undefined;
+  }
+
+  #setStatus(status: PageStatus): void {
+    this.#status = status;
     for (const listener of this.#listeners) listener();
-    // A server of another version may speak in another form: begin anew with its own page.
-    if (before.build !== "" && build !== "" && build !== before.build) window.location.reload();
   }
 }

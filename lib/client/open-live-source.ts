@@ -1,68 +1,98 @@
-import { LiveConnection, type LiveListener } from "./live-connection";
-import type { FromWorker, LiveSource, ToWorker } from "./live-source";
+import { LiveConnection } from "./live-connection";
+import type { FromWorker, LiveSource, PageListener, ToWorker } from "./live-source";
 import { browserSurroundings } from "./surroundings";
 import type { WantedView } from "./view-key";
-import { onWake } from "./wake";
+import { onReturn } from "./wake";
+import { keepAsking } from "./worker-life";
 
-const HERE_MS = 20_000;
-
-/** The browser's one stream through a shared worker; where there is none, a stream of this page's own. */
-export function openLiveSource(listener: LiveListener): LiveSource {
-  return typeof SharedWorker === "undefined" ? ownStream(listener) : sharedStream(listener);
+/** The browser's one stream through a shared worker; where there is none, or it does not answer, a stream of this page's own. */
+export function openLiveSource(listener: PageListener): LiveSource {
+  let wanted: readonly WantedView[] = [];
+  let source = sharedStream(listener, () => {
+    source.close();
+    source = ownStream(listener);
+    source.want(wanted);
+  });
+  return {
+    want: (views) => {
+      wanted = views;
+      source.want(views);
+    },
+    close: () => source.close(),
+  };
 }
 
-function ownStream(listener: LiveListener): LiveSource {
+function ownStream(listener: PageListener): LiveSource {
   const connection = new LiveConnection(browserSurroundings(window.location.origin), listener);
   connection.start();
-  const off = [onWake(() => connection.reopen()), onReturn(() => connection.reopen())];
+  const reopen = () => connection.reopen();
+  const off = onReturn(() => {
+    listener.doubt();
+    reopen();
+  });
+  window.addEventListener("online", reopen);
   return {
     want: (views) => connection.want(views),
     close: () => {
-      for (const stop of off) stop();
+      off();
+      window.removeEventListener("online", reopen);
       connection.stop();
     },
   };
 }
 
-function sharedStream(listener: LiveListener): LiveSource {
-  const worker = new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module", name: "stolos-live" });
+/** `onFailure` is called once, where the worker cannot be loaded or says nothing. */
+function sharedStream(listener: PageListener, onFailure: () => void): LiveSource {
+  const worker = openWorker();
+  if (worker === null) return ownStream(listener);
   let wanted: readonly WantedView[] = [];
+  let turn = 0;
   const say = (message: ToWorker) => worker.port.postMessage(message);
+  const want = () => say({ t: "want", views: wanted, turn });
+  const life = keepAsking(() => say({ t: "here" }), onFailure);
+  worker.addEventListener("error", life.fail);
   worker.port.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    life.heard();
+    if (data.t === "who") want();
+    // What was sent to this page before it slept is the past.
+    if (data.turn !== turn) return;
     if (data.t === "view") listener.view(...data.args);
     if (data.t === "status") listener.status(...data.args);
-    if (data.t === "who") say({ t: "want", views: wanted });
   });
   worker.port.start();
-  const here = setInterval(() => say({ t: "here" }), HERE_MS);
   const bye = () => say({ t: "bye" });
+  const woke = () => say({ t: "woke" });
   window.addEventListener("pagehide", bye);
+  window.addEventListener("online", woke);
   const off = onReturn(() => {
-    say({ t: "want", views: wanted });
-    say({ t: "woke" });
+    listener.doubt();
+    turn++;
+    life.heard();
+    woke();
+    want();
   });
   return {
     want: (views) => {
       wanted = views;
-      say({ t: "want", views });
+      want();
     },
     close: () => {
       bye();
-      clearInterval(here);
+      life.stop();
       off();
       window.removeEventListener("pagehide", bye);
+      window.removeEventListener("online", woke);
       worker.port.close();
     },
   };
 }
 
-/** Calls when the page comes back from the back/forward cache or the network comes back. */
-function onReturn(call: () => void): () => void {
-  const onShow = (event: PageTransitionEvent) => event.persisted && call();
-  window.addEventListener("pageshow", onShow);
-  window.addEventListener("online", call);
-  return () => {
-    window.removeEventListener("pageshow", onShow);
-    window.removeEventListener("online", call);
-  };
+/** Null where this browser, or its settings, have no shared workers. */
+function openWorker(): SharedWorker | null {
+  if (typeof SharedWorker === "undefined") return null;
+  try {
+    return new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module", name: "stolos-live" });
+  } catch {
+    return null;
+  }
 }

@@ -5,17 +5,23 @@ import type { Beat, ClusterStatus, SourceStatus, StartProblem, WireFreshness } f
 import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
-import type { PageStatus } from "./live-store";
+import type { Loss, PageStatus } from "./live-store";
 import { usePast } from "./past";
 
 /** A stream that comes back within this time was never lost for a reader. Milliseconds. */
 const LOST_AFTER_MS = 2_000;
 
 /** No stream is so long without a beat: where none came, whatever carries it here is broken too. Milliseconds. */
-const SILENT_MS = 30_000;
+const SILENT_MS = 12_000;
 
 /** Worst first: what a page over several clusters says is the worst of them. */
 const WORST: readonly Freshness["kind"][] = ["denied", "absent", "stale", "starting", "catching-up", "live"] satisfies readonly WireFreshness["kind"][];
+
+const WHY_LOST: Readonly<Record<Loss, string>> = {
+  "out of reach": "this page has lost its connection to Stolos",
+  "held back": "Stolos answers, but something between it and this page holds back streams (text/event-stream), which must pass as they come",
+  "another version": "another version of Stolos answers: this page loads itself again in a moment",
+};
 
 /** A source with its freshness as the domain knows it; `reason` is "" while it is live. */
 export interface SourceView extends Omit<SourceStatus, "freshness"> {
@@ -33,6 +39,7 @@ export interface Status {
   readonly stream: PageStatus["phase"];
   /** Server time since which the stream is lost, or null. */
   readonly since: number | null;
+  readonly loss: Loss;
   readonly clusters: readonly ClusterView[];
   readonly problems: readonly StartProblem[];
   /** Server time of the last beat. */
@@ -52,8 +59,8 @@ const statuses = new WeakMap<PageStatus, Status>();
 function statusOf(page: PageStatus): Status {
   const known = statuses.get(page);
   if (known !== undefined) return known;
-  const { phase: stream, since, beat } = page;
-  const status = { stream, since, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now };
+  const { phase: stream, since, loss, beat } = page;
+  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now };
   statuses.set(page, status);
   return status;
 }
@@ -99,7 +106,7 @@ export function isLostAt(status: Pick<Status, "since" | "beatAt">, now: number):
 
 /** The worst of stream and clusters. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
 export function freshnessOf(status: Status, isLost: boolean, cluster?: string): Freshness {
-  if (isLost) return { kind: "stale", asOf: status.beatAt, reason: "this page has lost its connection to Stolos" };
+  if (isLost) return { kind: "stale", asOf: status.beatAt, reason: WHY_LOST[status.loss] };
   const own = status.clusters.filter((one) => cluster === undefined || one.cluster === cluster).map((one) => one.freshness);
   const [problem] = status.problems;
   if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };

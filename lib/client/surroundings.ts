@@ -1,5 +1,5 @@
 import { apiPaths } from "@/lib/contract/paths";
-import type { LiveSurroundings } from "./live-connection";
+import type { LiveSurroundings } from "./live-stream";
 
 /** The browser (or a worker in it) as the live connection needs it. */
 export function browserSurroundings(origin: string): LiveSurroundings {

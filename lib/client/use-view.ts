@@ -3,8 +3,8 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ViewState } from "@/lib/contract/view";
-import type { ViewUpdate } from "./live-connection";
 import { useLive } from "./live-provider";
+import type { ViewUpdate } from "./live-views";
 import { usePast } from "./past";
 import { usePastView } from "./past-view";
 import { viewKey, type WantedView } from "./view-key";

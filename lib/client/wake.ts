@@ -4,10 +4,31 @@ const LEAP_MS = 10_000;
 /** Calls after the machine (or the page) has slept: a timer that comes much too late is the only sign that a worker gets. */
 export function onWake(call: () => void): () => void {
   let last = Date.now();
+  let wasHidden = false;
   const timer = setInterval(() => {
     const now = Date.now();
-    if (now - last > LEAP_MS) call();
+    const hidden = isHidden();
+    // The timers of a page in the background are late by themselves.
+    if (now - last > LEAP_MS && !hidden && !wasHidden) call();
     last = now;
+    wasHidden = hidden;
   }, TICK_MS);
   return () => clearInterval(timer);
+}
+
+/** Calls when a page comes back from where it did not run: the back/forward cache, a freeze, a sleep of the machine. */
+export function onReturn(call: () => void): () => void {
+  const onShow = (event: PageTransitionEvent) => event.persisted && call();
+  const stopWake = onWake(call);
+  window.addEventListener("pageshow", onShow);
+  document.addEventListener("resume", call);
+  return () => {
+    stopWake();
+    window.removeEventListener("pageshow", onShow);
+    document.removeEventListener("resume", call);
+  };
+}
+
+function isHidden(): boolean {
+  return typeof document !== "undefined" && document.hidden;
 }

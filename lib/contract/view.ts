@@ -16,8 +16,14 @@ export type ViewRequest = z.infer<typeof ViewRequest>;
 /** How many views one stream carries: all pages of a browser share it. */
 export const MOST_VIEWS = 128;
 
-/** A browser sets the whole list of its views; a server that does not know the stream answers 404. */
-export const SetViews = z.object({ stream: z.string().check(z.maxLength(64)), views: z.array(ViewRequest).check(z.maxLength(MOST_VIEWS)) });
+/**
+ * A browser opens a stream with the whole list of its views (no `stream`: the answer is the stream, whichever server gives it), or sets the
+ * list of one that is open; a server that does not know it answers 404, and the browser opens another.
+ */
+export const SetViews = z.object({
+  stream: z.optional(z.string().check(z.maxLength(64))),
+  views: z.array(ViewRequest).check(z.maxLength(MOST_VIEWS)),
+});
 export type SetViews = z.infer<typeof SetViews>;
 
 const Row = z.looseObject({ id: z.string() });

@@ -50,7 +50,7 @@ const Environment = z.object({
   STOLOS_VISIBLE_NAMESPACES: names,
   STOLOS_ISTIO_NAMESPACE: z.string().default("istio-system"),
   STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
-  STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(10).default(5),
+  STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(5).default(5),
   STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),

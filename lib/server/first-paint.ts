@@ -13,6 +13,8 @@ export interface FirstPaint {
   readonly state: ViewState | null;
   readonly problem: string | null;
   readonly beat: Beat;
+  /** The version of the server that drew it. */
+  readonly build: string;
 }
 
 /** Computes a view once, for the first paint; with `at=` as the address spells it, as it was then. Its cost follows the window, not the fleet. */
@@ -23,21 +25,21 @@ export async function initialView(
   spelled?: string | readonly string[],
 ): Promise<FirstPaint> {
   const runtime = await getRuntime();
-  const { fleet, lists, viewer, clock, statuses, problems, history } = runtime;
+  const { fleet, lists, viewer, clock, statuses, problems, history, hub } = runtime;
   const asking = viewer();
   const beat = { ...beatOf(clock.now(), statuses(), problems(), asking.scope), history: historyBeat(history.status()) };
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
     if (at !== null) {
       const { head, rows } = await pastView(runtime, { kind, query, ...window, at });
-      return { state: { head, rows }, problem: null, beat };
+      return { state: { head, rows }, problem: null, beat, build: hub.build };
     }
     const source = VIEWS[kind]({ fleet, lists, viewer: asking, query, ...window, changed: () => undefined });
     const state = source.compute();
     source.close();
-    return { state, problem: null, beat };
+    return { state, problem: null, beat, build: hub.build };
   } catch (error) {
     if (!(error instanceof UnreadableQuery || error instanceof Refusal)) throw error;
-    return { state: null, problem: error instanceof Refusal ? error.detail : error.message, beat };
+    return { state: null, problem: error instanceof Refusal ? error.detail : error.message, beat, build: hub.build };
   }
 }

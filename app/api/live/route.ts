@@ -6,7 +6,7 @@ import { getRuntime } from "@/lib/server/runtime";
 
 export const dynamic = "force-dynamic";
 
-/** Opens the browser's one stream. */
+/** Opens a stream without views. */
 export function GET(request: Request): Promise<Response> {
   return handled(async () => {
     requireSameOrigin(request);
@@ -15,12 +15,13 @@ export function GET(request: Request): Promise<Response> {
   });
 }
 
-/** Sets the views of a stream. */
+/** Opens the browser's one stream with its views, or sets the views of one that is open. */
 export function POST(request: Request): Promise<Response> {
   return handled(async () => {
     requireSameOrigin(request);
     const { hub, viewer } = await getRuntime();
     const { stream, views } = await readBody(request, SetViews);
+    if (stream === undefined) return openStream(hub, viewer(), request.signal, views);
     if (!hub.setViews(stream, viewer(), views)) throw new Refusal(404, "No such stream", "The stream has ended; open another.");
     return new Response(null, { status: 204 });
   });

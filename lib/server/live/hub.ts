@@ -49,6 +49,11 @@ export class Hub {
     this.#scheduleBeat();
   }
 
+  /** The version of this server, as browsers compare it. */
+  get build(): string {
+    return this.parts.build;
+  }
+
   get streams(): number {
     return this.#streams.size;
   }

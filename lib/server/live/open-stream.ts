@@ -1,3 +1,4 @@
+import type { ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
 import type { Hub } from "./hub";
 import type { ByteSink, LiveStream } from "./live-stream";
@@ -7,7 +8,7 @@ import { SSE_HEADERS } from "./sse";
 const BUFFER_LIMIT = 256 * 1024;
 
 /** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. */
-export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal): Response {
+export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal, views: readonly ViewRequest[] = []): Response {
   let stream: LiveStream | null = null;
   let cancelled = false;
   const close = () => {
@@ -20,6 +21,7 @@ export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal): Respo
           viewer,
           byteSink(controller, () => cancelled),
         );
+        if (views.length > 0) hub.setViews(stream.id, viewer, views);
         if (signal.aborted) close();
         else signal.addEventListener("abort", close, { once: true });
       },

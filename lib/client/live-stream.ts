@@ -1,0 +1,213 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { Beat, Hello } from "@/lib/contract/status";
+import { Frame, type ViewRequest } from "@/lib/contract/view";
+
+/** What a stream needs of its surroundings; tests and other programs give their own. */
+export interface LiveSurroundings {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  /** Milliseconds that never go back. */
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly setTimer: (call: () => void, ms: number) => () => void;
+}
+
+/** What a stream tells of. `lost` may come several times before the next `hello`. */
+export interface StreamEvents {
+  hello(hello: Hello): void;
+  beat(beat: Beat): void;
+  frame(frame: Frame): void;
+  /** It broke, fell silent or could not be opened. `heldBack` = ordinary requests pass, and only streams do not. */
+  lost(heldBack: boolean): void;
+}
+
+const SILENT_BEATS = 2.2;
+const OPEN_LIMIT_MS = 10_000;
+/** After a loss a socket may be dead without anyone knowing: the first attempts are given up sooner. */
+const REOPEN_LIMIT_MS = 3_000;
+const RETRY_SOON_MS = 100;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MOST_MS = 10_000;
+const SPREAD_MOST_MS = 15_000;
+
+/** Connections that a browser keeps to one server, each of which may be dead; and how long a question may take that finds it out. */
+const SOCKETS = 6;
+const QUESTION_LIMIT_MS = 3_000;
+
+/** Several pages wake at once; a stream so young need not be opened again. */
+const YOUNG_MS = 1_000;
+
+/** One stream from the server: opens, watches for silence, and comes back by itself with jitter. What it carries is for others to know. */
+export class LiveStream {
+  #name: string | null = null;
+  #abort: AbortController | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #cancelSilence: (() => void) | null = null;
+  #attempts = 0;
+  #everHeard = false;
+  #heldBack = false;
+  #beatMs = 5_000;
+  #spreadMs = 0;
+  #stopped = true;
+  #openedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly surroundings: LiveSurroundings,
+    /** The views that a stream begins with. */
+    private readonly views: () => readonly ViewRequest[],
+    private readonly events: StreamEvents,
+  ) {}
+
+  /** Has the server said the stream's name? */
+  get isOpen(): boolean {
+    return this.#name !== null;
+  }
+
+  start(): void {
+    if (!this.#stopped) return;
+    this.#stopped = false;
+    this.#attempts = 0;
+    this.#open();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#everHeard = false;
+    this.#cancelRetry?.();
+    this.#close();
+  }
+
+  /** The time that passed may have been a sleep: do not believe the stream, open a new one now. */
+  reopen(): void {
+    if (this.#stopped || (this.#abort !== null && this.surroundings.now() - this.#openedAt < YOUNG_MS)) return;
+    this.#attempts = 0;
+    this.#lose();
+    this.#cancelRetry?.();
+    this.#open();
+  }
+
+  /** Tells the server the views of this stream; where it does not take them, everything begins anew. */
+  async setViews(views: readonly ViewRequest[]): Promise<void> {
+    const abort = this.#abort;
+    if (abort === null || this.#name === null) return;
+    const status = await this.#post(this.#name, views, abort);
+    // Another server, or one that has forgotten us, or none.
+    if (status === null || status >= 300) abort.abort();
+  }
+
+  #open(): void {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#openedAt = this.surroundings.now();
+    this.#watchSilence(this.#everHeard ? Math.min(OPEN_LIMIT_MS, REOPEN_LIMIT_MS * 2 ** Math.max(0, this.#attempts - 1)) : OPEN_LIMIT_MS);
+    this.#read(abort.signal).then(
+      () => this.#retry(abort),
+      () => this.#retry(abort),
+    );
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const response = await this.surroundings.fetch(this.surroundings.url, {
+      method: "POST",
+      headers: { accept: "text/event-stream", "content-type": "application/json" },
+      body: JSON.stringify({ views: this.views() }),
+      cache: "no-store",
+      signal,
+    });
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.ok || response.body === null || !type.startsWith("text/event-stream")) throw new Error(`the stream answered ${response.status} ${type}`);
+    const parser = createParser({ onEvent: (event) => this.#take(event, signal) });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (signal.aborted) return;
+      this.#watchSilence(this.#beatMs * SILENT_BEATS);
+      parser.feed(part.value);
+    }
+  }
+
+  #take(event: EventSourceMessage, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const data: unknown = JSON.parse(event.data);
+    if (event.event === "hello") this.#greet(Hello.parse(data));
+    if (event.event === "beat") this.#hear(Beat.parse(data));
+    if (event.event === "frame") this.events.frame(Frame.parse(data));
+  }
+
+  #greet(hello: Hello): void {
+    this.#name = hello.stream;
+    this.#beatMs = hello.beatMs;
+    this.#attempts = 0;
+    this.#everHeard = true;
+    this.#heldBack = false;
+    this.events.hello(hello);
+  }
+
+  #hear(beat: Beat): void {
+    this.#spreadMs = beat.spreadMs ?? 0;
+    this.events.beat(beat);
+  }
+
+  #retry(of: AbortController, isSilent = false): void {
+    if (this.#abort !== of || this.#stopped) return;
+    if (!isSilent) this.#heldBack = false;
+    // An attempt that waited in vain has had its pause already.
+    const waitedMs = this.isOpen ? 0 : this.surroundings.now() - this.#openedAt;
+    this.#lose();
+    // The first try too is spread out, as wide as the server asked for, so that a restarted one is not met by everybody at once.
+    const wanted = Math.max(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#attempts), Math.min(this.#spreadMs, SPREAD_MOST_MS));
+    const chance = this.surroundings.random();
+    this.#attempts++;
+    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), RETRY_SOON_MS + Math.max(chance * RETRY_FIRST_MS, chance * wanted - waitedMs));
+  }
+
+  #lose(): void {
+    this.#close();
+    this.events.lost(this.#heldBack);
+  }
+
+  #close(): void {
+    this.#name = null;
+    this.#cancelSilence?.();
+    const abort = this.#abort;
+    this.#abort = null;
+    abort?.abort();
+  }
+
+  #watchSilence(ms: number): void {
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.surroundings.setTimer(() => {
+      const abort = this.#abort;
+      if (abort === null) return;
+      if (!this.isOpen) void this.#findWhy();
+      this.#retry(abort, true);
+    }, ms);
+  }
+
+  /**
+   * A stream that did not begin in time: is the server out of reach, or does something between hold back streams only? A network that
+   * forgot its connections leaves a browser with idle ones that are dead: asked on all of them at once, they are closed, and cost no more time.
+   */
+  async #findWhy(): Promise<void> {
+    const isFirst = this.#everHeard && this.#attempts <= 1;
+    const questions = Array.from({ length: isFirst ? SOCKETS - 1 : 1 }, () => this.#post("", [], new AbortController(), QUESTION_LIMIT_MS));
+    const statuses = await Promise.all(questions);
+    if (this.isOpen || this.#stopped) return;
+    this.#heldBack = statuses.includes(404);
+    this.events.lost(this.#heldBack);
+  }
+
+  /** Resolves to the answer's status, or to null where none came in time. */
+  async #post(stream: string, views: readonly ViewRequest[], abort: AbortController, limitMs = OPEN_LIMIT_MS): Promise<number | null> {
+    const cancelLimit = this.surroundings.setTimer(() => abort.abort(), limitMs);
+    const body = JSON.stringify({ stream, views });
+    const status = await this.surroundings
+      .fetch(this.surroundings.url, { method: "POST", headers: { "content-type": "application/json" }, body, signal: abort.signal })
+      .then(
+        (response) => response.status,
+        () => null,
+      );
+    cancelLimit();
+    return status;
+  }
+}
