@@ -1,7 +1,7 @@
 import { LiveConnection } from "@/lib/client/live-connection";
 import type { WantedView } from "@/lib/client/view-key";
 import { viewKey } from "@/lib/client/view-key";
-import { SetViews, type ViewState } from "@/lib/contract/view";
+import type { ViewState } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
@@ -82,9 +82,8 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
     sink: sink.entries(CLUSTER, ALL_NAMESPACES),
   });
 
-  const road = createFaultyRoad((method, body, signal) => {
-    if (method === "GET") return openStream(hub, VIEWER, signal);
-    const { stream, views } = SetViews.parse(JSON.parse(body ?? ""));
+  const road = createFaultyRoad(({ stream, views }, signal) => {
+    if (stream === undefined) return openStream(hub, VIEWER, signal, views);
     return new Response(null, { status: hub.setViews(stream, VIEWER, views) ? 204 : 404 });
   });
   const seen = new Map<string, ViewState>();
