@@ -94,6 +94,29 @@ describe("while a mouse is inside", () => {
     expect(names()).toEqual(["c"]);
   });
 
+  it("rows keep their places under the keys too, for a row that moves would lose the focus; a press of the mouse holds nothing", () => {
+    const { rerender } = render(table(machines("a", "b")));
+    const link = screen.getByRole("link", { name: "b" });
+    const { matches } = link;
+    let isKeyboard = false;
+    const value = (selectors: string) => (selectors === ":focus-visible" ? isKeyboard : matches.call(link, selectors));
+    Object.defineProperty(link, "matches", { value });
+    act(() => link.focus());
+    rerender(table(machines("b", "a")));
+    expect(names()).toEqual(["b", "a"]);
+    act(() => link.blur());
+    isKeyboard = true;
+    act(() => link.focus());
+    rerender(table(machines("a", "b", "c")));
+    expect(names()).toEqual(["b", "a"]);
+    const inside = screen.getByRole("table").parentElement ?? document.body;
+    fireEvent.pointerEnter(inside, { pointerType: "mouse" });
+    fireEvent.pointerLeave(inside);
+    expect(names()).toEqual(["b", "a"]);
+    act(() => link.blur());
+    expect(names()).toEqual(["a", "b", "c"]);
+  });
+
   it("a list of other rows is not held back", () => {
     const { rerender } = render(table(machines("a"), { page: "q=a" }));
     fireEvent.pointerEnter(screen.getByRole("table").parentElement ?? document.body, { pointerType: "mouse" });

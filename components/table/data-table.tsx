@@ -34,7 +34,7 @@ export interface DataTableProps<R> {
   readonly headless?: boolean;
 }
 
-/** The one table: real rows for what is near the screen, empty height for the rest, and an order that holds still under a pointer. */
+/** The one table: real rows for what is near the screen, empty height for the rest, and an order that holds still under a pointer and under the keys. */
 export function DataTable<R extends { readonly id: string }>(props: DataTableProps<R>) {
   const { caption, columns, choice = "", rows, offset = 0, total, page = "", signatureOf, sort = "", onSort, onWindow, keys = false, headless = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -52,9 +52,12 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const below = Math.max(total, offset + held.rows.length) - to;
   return (
     <div
+      role="none"
       className={choice === "" ? "relative" : "relative max-w-full overflow-x-auto"}
-      onPointerEnter={(event) => event.pointerType === "mouse" && held.hold()}
-      onPointerLeave={held.release}
+      onPointerEnter={(event) => event.pointerType === "mouse" && held.hold("pointer")}
+      onPointerLeave={() => held.release("pointer")}
+      onFocus={(event) => event.target.matches(":focus-visible") && held.hold("focus")}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && held.release("focus")}
     >
       <Pending count={held.pending} onApply={held.apply} />
       <table aria-rowcount={total + 1} className="w-full border-separate border-spacing-0 text-m">
