@@ -81,4 +81,37 @@ describe("a door in front of a server", () => {
     next.say("b");
     await vi.waitFor(() => expect(next.heard.text).toBe("echo b"));
   });
+
+  it("that is restored without having been shut passes every byte once", async () => {
+    const client = aClient();
+    client.say("a");
+    await vi.waitFor(() => expect(client.heard.text).toBe("echo a"));
+    proxy.restore();
+    client.say("b");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(client.heard.text).toBe("echo aecho b");
+  });
+
+  it("forgets what is open without a word, for ever, and passes what is new", async () => {
+    const client = aClient();
+    client.say("a");
+    await vi.waitFor(() => expect(client.heard.text).toBe("echo a"));
+    proxy.forget();
+    client.say("b");
+    const other = aClient();
+    other.say("c");
+    await vi.waitFor(() => expect(other.heard.text).toBe("echo c"));
+    proxy.restore();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(client.heard).toEqual({ text: "echo a", isEnded: false });
+  });
+
+  it("passes bytes as slowly as told", async () => {
+    const client = aClient();
+    proxy.slow(100);
+    const began = performance.now();
+    client.say("x".repeat(45));
+    await vi.waitFor(() => expect(client.heard.text).toHaveLength(50), { timeout: 3_000 });
+    expect(performance.now() - began).toBeGreaterThan(450);
+  });
 });
