@@ -93,7 +93,7 @@ async function startWorld(foreign: number): Promise<World> {
   };
 }
 
-/** What differs between any two processes is made equal: nonces, times, uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
+/** What differs between any two processes is made equal: nonces, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
 async function answerOf(request: APIRequestContext, { address }: SecondDashboard, path: string): Promise<{ status: number; body: string }> {
   const answer = await request.get(`${address}${path}`, { maxRedirects: 0 });
   const body = (await answer.text())
@@ -103,7 +103,7 @@ async function answerOf(request: APIRequestContext, { address }: SecondDashboard
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
-    .replace(/≥ \d+[smh]\d*m?|\b\d+ (s|min)\b|\b\d+\.\d s\b|\b\d+s\b|\b\d+m\b/g, "AGE")
+    .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
     .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD');
   return { status: answer.status(), body };
 }
