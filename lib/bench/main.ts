@@ -1,10 +1,19 @@
+import { apiLoad } from "./api-load";
 import { runApiServer } from "./api-server";
 import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
+import { historyHour } from "./history";
 import { selection } from "./selection";
 
 /** The parts of the bench that run in the product's own process: `P1 10000` measures one part at one size, a line of JSON per figure. */
-const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = { api: runApiServer, P1: coldSync, P3: eventCost, P12: selection };
+const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
+  api: runApiServer,
+  P1: coldSync,
+  P3: eventCost,
+  P11: historyHour,
+  P12: selection,
+  P14: apiLoad,
+};
 
 const [part = "", entries = ""] = process.argv.slice(2);
 const run = PARTS[part];
