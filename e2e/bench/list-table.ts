@@ -3,6 +3,7 @@ import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
 import type { CountingDoor } from "./counting-door";
 import type { Chromium, Tab } from "./devtools";
 import { busyDuring, click, heapOf, load, notes, press, until, untilDifferent } from "./page-figures";
+import { sameAsSource } from "./same-as-source";
 import { watchPage } from "./watch-page";
 import type { Run, Writer } from "./writer";
 
@@ -117,6 +118,21 @@ function latenciesOf(run: Run, seen: Readonly<Record<string, number>>): number[]
     const seenAt = seen[words];
     return seenAt === undefined || seenAt < 0 ? [] : [seenAt - sentAt];
   });
+}
+
+/** P9: a reader at work on the list while a hundred changes a second go on. */
+export async function reading(scene: Scene): Promise<void> {
+  const { part, entries, address, chromium, writer } = scene;
+  const tab = await chromium.open([watchPage]);
+  await load(tab, `${address}/entries`);
+  await wait(3_000);
+  const from = await tab.run(() => performance.now());
+  const [run] = await Promise.all([writer.play(100, SECONDS), visits(scene, tab)]);
+  const late = (await notes(tab)).longTasks.filter(({ at, ms }) => at > from && ms > 50);
+  print(told({ part, entries, metric: "changes written a second meanwhile", value: run.perSecond, unit: "/s" }));
+  print(atMost(0, { part, entries, metric: "tasks over 50 ms after load", value: late.length, unit: "" }));
+  print(mustBe({ part, entries, metric: "final state equals the source", value: await sameAsSource(address, writer) }));
+  await tab.close();
 }
 
 /** Sorting, a facet, scrolling and a jump to the end, each until its rows are there. */

@@ -1,57 +1,56 @@
-import { type Browser, chromium } from "@playwright/test";
-import { Cluster } from "@/e2e/cluster";
-import { type House, startHouse } from "@/e2e/house";
-import { changeToPixel } from "./change-to-pixel";
-import { firstPaintOf } from "./first-paint";
-import { heapAfterCollection } from "./heap";
+import { parseArgs } from "node:util";
+import { startHouse } from "@/e2e/house";
+import { atMost, print, told } from "@/lib/testing/figures";
+import { openCountingDoor } from "./counting-door";
+import { crowd } from "./crowd";
+import { startChromium } from "./devtools";
+import { inspect } from "./inspected";
+import { reading } from "./list-table";
+import { firstPaint } from "./paint";
+import { Writer } from "./writer";
 
-/** Fleets to measure, smallest first: what matters is how little the figures grow. Others may follow the command's name. */
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000];
+/** `P2,P4,P7,P9 --entries 10000 --empty-heap BYTES`: the parts that need the whole product and a browser, a line of JSON per figure. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { entries: { type: "string", default: "1000" }, "empty-heap": { type: "string", default: "0" } },
+});
+const entries = Number(values.entries);
+const parts = new Set((positionals[0] ?? "P2,P4,P7,P9").split(","));
 
-const executablePath = process.env.STOLOS_CHROMIUM;
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
-const empty = await measuredIn(0, ({ heapBytes }) => Promise.resolve({ heapBytes }));
-const fleets: unknown[] = [];
-for (const entries of sizes) {
-  fleets.push(
-    await measuredIn(entries, async ({ house, heapBytes }) => ({
-      entries,
-      heapBytes,
-      heapBytesPerEntry: Math.round((heapBytes - empty.heapBytes) / entries),
-      ...(await pagesOf(browser, house)),
-    })),
-  );
+const sandboxArguments = ["--scenario", "steady", "--entries", String(entries), "--seed", "1"];
+const house = await startHouse({ sandboxArguments, settings: {}, nodeArguments: ["--inspect=127.0.0.1:0"] });
+const dashboard = await inspect(house.dashboard.log());
+const writer = new Writer(house.kubeconfigOf("admin"));
+// Pages are drawn a few times before anything is measured: their code is no part of the fleet.
+for (let round = 0; round < 5; round++) for (const path of ["/", "/entries"]) await (await fetch(house.address + path)).text();
+try {
+  if (parts.has("P2")) await heap();
+  if (["P4", "P5", "P7", "P9"].some((part) => parts.has(part))) await inBrowser();
+} finally {
+  dashboard.close();
+  await writer.end();
+  await house.end();
 }
-await browser.close();
-process.stdout.write(`${JSON.stringify({ emptyHeapBytes: empty.heapBytes, fleets }, null, 2)}\n`);
 
-async function pagesOf(seenBy: Browser, house: House) {
-  const fleet = await firstPaintOf(seenBy, `${house.address}/`);
-  const entries = await firstPaintOf(seenBy, `${house.address}/entries`);
-  const changeToPixelMs = await changeToPixel(seenBy, house.address, new Cluster(house.kubeconfigOf("admin")));
-  return { firstPaint: { fleet, entries }, changeToPixelMs };
+async function heap(): Promise<void> {
+  const bytes = await dashboard.heap();
+  print(told({ part: "P2", entries, metric: "heap of the dashboard", value: bytes, unit: "B" }));
+  const empty = Number(values["empty-heap"]);
+  if (empty > 0 && entries > 0)
+    print(atMost(500, { part: "P2", entries, metric: "heap per entry, indexes and all", value: (bytes - empty) / entries, unit: "B", floor: 217 }));
 }
 
-/** Starts a house with a steady fleet, waits until the dashboard holds all of it, and ends it after the measurement. */
-async function measuredIn<T>(entries: number, measure: (at: { readonly house: House; readonly heapBytes: number }) => Promise<T>): Promise<T> {
-  const sandboxArguments = ["--scenario", "steady", "--entries", String(entries), "--seed", "1"];
-  const house = await startHouse({ sandboxArguments, settings: {}, nodeArguments: ["--inspect=127.0.0.1:0"] });
+async function inBrowser(): Promise<void> {
+  const chromium = await startChromium(process.env.STOLOS_CHROMIUM ?? "chromium");
+  const door = await openCountingDoor(Number(new URL(house.address).port));
+  const address = `http://127.0.0.1:${door.port}`;
   try {
-    await untilHeld(house);
-    return await measure({ house, heapBytes: await heapAfterCollection(house.dashboard.log()) });
+    if (parts.has("P7")) await firstPaint(entries, address, chromium);
+    await writer.prepare();
+    if (parts.has("P4") || parts.has("P5")) await crowd({ entries, address, chromium, writer, dashboard });
+    if (parts.has("P9")) await reading({ part: "P9", entries, address, door, chromium, writer, rounds: 1 });
   } finally {
-    await house.end();
+    await chromium.end();
+    await door.close();
   }
-}
-
-/** Ready means that every watched kind has been read once; a page has to be drawn once too, or its code would count as heap of the fleet. */
-async function untilHeld(house: House) {
-  for (const startedAt = performance.now(); performance.now() - startedAt < 60_000; ) {
-    if ((await fetch(`${house.address}/api/readyz`)).ok) {
-      for (const path of ["/", "/entries"]) await (await fetch(house.address + path)).text();
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("The dashboard did not read the fleet within a minute.");
 }

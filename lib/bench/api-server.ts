@@ -23,8 +23,11 @@ export async function runApiServer(entries: number): Promise<void> {
   // Who only reads and parses: events like those of the fleet, of a fleet of their own.
   const bare = { traffic: new Traffic(fleetOf(Math.min(entries, 1_000)), 7), watchers: new Set<ServerResponse>() };
   let streamed = true;
+  const asked = new Map<string, number>();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://bench");
+    if (url.pathname === "/asked") return void response.writeHead(200, JSON_TYPE).end(JSON.stringify([...asked]));
+    asked.set(purposeOf(url), (asked.get(purposeOf(url)) ?? 0) + 1);
     if (url.pathname === "/bare") return void bare.watchers.add(openStream(response).on("close", () => bare.watchers.delete(response)));
     if (url.pathname === PATH) return url.searchParams.get("watch") === "true" ? watch(url, response) : list(url, traffic, response);
     if (url.searchParams.get("sendInitialEvents") === "true") return refuseStreamedList(response);
@@ -46,6 +49,13 @@ export async function runApiServer(entries: number): Promise<void> {
     else void play(order, order.bare ? bare.traffic : traffic, order.bare ? bare.watchers : watchers).then(tell);
   });
   process.on("disconnect", () => process.exit(0));
+}
+
+/** What a request is for, as "watch workloadentries" or "list pods"; a list of one object is a probe of liveness. */
+function purposeOf({ pathname, searchParams }: URL): string {
+  const kind = pathname.slice(pathname.lastIndexOf("/") + 1);
+  if (searchParams.get("watch") === "true") return `watch ${kind}`;
+  return `${searchParams.get("limit") === "1" ? "probe" : "list"} ${kind}`;
 }
 
 const JSON_TYPE = { "content-type": "application/json" };

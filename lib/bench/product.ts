@@ -7,7 +7,7 @@ import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { Hub } from "@/lib/server/live/hub";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
-import { WATCH_TIMINGS } from "@/lib/server/watch/watch-timings";
+import { WATCH_TIMINGS, type WatchTimings } from "@/lib/server/watch/watch-timings";
 
 export const CLUSTER = "bench";
 
@@ -48,7 +48,7 @@ export interface Product {
 /** Comparisons with the server's own list would fall into some rounds and not into others. */
 const TIMINGS = { ...WATCH_TIMINGS, digestMs: 1e9, digestSettleMs: 3e8 };
 
-export function startProduct(url: string): Product {
+export function startProduct(url: string, timings: WatchTimings = TIMINGS): Product {
   const clock = systemClock();
   const fleet = liveFleet([CLUSTER], () => clock.now());
   const lists = new StandingLists(fleet);
@@ -63,7 +63,7 @@ export function startProduct(url: string): Product {
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => "bench" });
   const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
   const context = { cluster: CLUSTER, server: url, proxyUrl: null, namespace: "", credentials: () => Promise.resolve(noCredentials) };
-  const watch = startClusterWatch({ context, sink, clock, timings: TIMINGS });
+  const watch = startClusterWatch({ context, sink, clock, timings });
   return {
     fleet,
     lists,

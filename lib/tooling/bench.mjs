@@ -1,14 +1,38 @@
 import "./node-version.mjs";
+import { benchOptions } from "./bench-options.mjs";
 import { findBrowser } from "./browser.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { bundleProgram } from "./bundle.mjs";
+import { collect, report } from "./figures.mjs";
+import { growthLaws } from "./growth-laws.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { exitOf, startNode } from "./run.mjs";
 
-/** `npm run bench`: the performance table, as JSON on standard output. What follows the command's name goes to the program. */
+/**
+ * `npm run bench`: the performance table as JSON on standard output, each figure as it comes on standard error.
+ * `npm run bench -- P3 P12 --entries=1k,10k` runs some parts at some sizes.
+ */
+const INSIDE = ["P1", "P3", "P11", "P12", "P14"];
+const IN_HOUSE = ["P2", "P4", "P5", "P7", "P9"];
+
+const { parts, sizes } = benchOptions(process.argv.slice(2), ["1k", "10k", "100k"]);
+const unknown = parts.filter((part) => ![...INSIDE, ...IN_HOUSE].includes(part));
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}, only ${[...INSIDE, ...IN_HOUSE].join(", ")}.`);
+// An hour of history takes its time: it runs where it is asked for.
+const wanted = (all) => all.filter((part) => (parts.length === 0 ? part !== "P11" : parts.includes(part)));
+
 await ensureInstalled();
-const browser = await findBrowser();
-await ensureBuilt();
+const env = { STOLOS_CHROMIUM: await findBrowser() };
+const inHouse = wanted(IN_HOUSE);
+if (inHouse.length > 0) await ensureBuilt();
 await bundleProgram("sandbox");
-const program = await bundleProgram("bench");
-process.exit(await exitOf(startNode(["--enable-source-maps", program, ...process.argv.slice(2)], { env: { STOLOS_CHROMIUM: browser } })));
+const [inside, house] = [await bundleProgram("bench-inside"), await bundleProgram("bench")];
+
+const figures = [];
+const run = async (words) => figures.push(...(await collect(words, env)));
+if (inHouse.includes("P2")) await run([house, "P2", "--entries", "0"]);
+const emptyHeap = figures[0]?.value ?? 0;
+for (const entries of sizes) {
+  for (const part of wanted(INSIDE)) await run([inside, part, String(entries)]);
+  if (inHouse.length > 0) await run([house, inHouse.join(), "--entries", String(entries), "--empty-heap", String(emptyHeap)]);
+}
+report([...figures, ...growthLaws(figures)]);
