@@ -19,7 +19,7 @@ const UNHEALTHY = STATES.indexOf("unhealthy");
 
 /** The live sentence, with the losses in place of "not registered" where the record knows them. */
 export function groupWords(row: GroupRow, expectedSizeText: string | null, losses: LossesAnswer | null, tense: Tense, now: number, zone: Zone): GroupWords {
-  const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense);
+  const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense, momentOf(tense, now));
   const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
   const { counts, expected, total } = row.rollUp;
   const still = {

@@ -56,6 +56,8 @@ export const RollUp = z.object({
   expected: z.nullable(z.number()),
   /** "learned" is never a person's word: it is the level that the record knows. */
   expectedFrom: z.enum(["declared", "learned", "unreadable", "unknown"]),
+  /** While a learned level held; `to` null = it still does. */
+  learned: z.optional(z.object({ from: z.number(), to: ms })),
 });
 export type RollUp = z.infer<typeof RollUp>;
 
@@ -72,9 +74,13 @@ export const GroupRow = z.object({
   rollUp: RollUp,
   /** How many of its healthy machines nobody can vouch for: these are not green. */
   unvouched: z.number(),
-  /** The worst state among its machines; null where it has none. */
+  /** How many are expected and not there. */
+  missing: z.number(),
+  /** Of the missing, how many are known to have been lost within a day, unplanned. */
+  lost: z.number(),
+  /** The worst state among its machines, vanished where some were lost and are missing; null where it has none. */
   state: z.nullable(WireState),
-  /** The oldest `since` among the machines in that state. */
+  /** The oldest `since` among the machines in that state; of the vanished, when the first of them ended. */
   since: ms,
   sinceAtLeast: z.boolean(),
   /** A probe's message from one of them, or "". */

@@ -1,8 +1,17 @@
 /** How many machines a group should have. Istio has no such number (facts 9.1, 15), so a person declares it, or nobody knows. */
 export type ExpectedSize =
   | { readonly kind: "declared"; readonly size: number }
+  | LearnedSize
   | { readonly kind: "unreadable"; readonly text: string }
   | { readonly kind: "unknown" };
+
+/** The size that the record shows: the level held from a moment on, until another (null = it still holds). Milliseconds. */
+export interface LearnedSize {
+  readonly kind: "learned";
+  readonly size: number;
+  readonly from: number;
+  readonly to: number | null;
+}
 
 /** Annotation on a WorkloadGroup in which a person declares its size. */
 export const EXPECTED_SIZE_ANNOTATION = "stolos.dev/expected-size";
@@ -12,4 +21,9 @@ export function expectedSizeOf(text: string | null): ExpectedSize {
   if (text === null) return { kind: "unknown" };
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? { kind: "declared", size: Number(digits) } : { kind: "unreadable", text };
+}
+
+/** How many are expected, as far as anybody knows. */
+export function knownSize(expected: ExpectedSize): number | null {
+  return expected.kind === "declared" || expected.kind === "learned" ? expected.size : null;
 }

@@ -1,4 +1,4 @@
-import type { ExpectedSize } from "./expected-size";
+import { type ExpectedSize, knownSize } from "./expected-size";
 import { type Connection, type Serving, STATES, type State } from "./verdict";
 
 /** What a roll-up needs to know of one verdict. */
@@ -43,7 +43,7 @@ export function rollUpOf(verdicts: Iterable<Countable>, expected: ExpectedSize):
     serving: sums.serving,
     doubted: sums.doubted,
     counts,
-    expected: expected.kind === "declared" ? expected.size : null,
+    expected: knownSize(expected),
     expectedFrom: expected.kind,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aGroupRow, aRollUp } from "@/lib/testing/rows";
+import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { groupSentence } from "./group-sentence";
 import type { Tense } from "./tense";
 
@@ -43,6 +43,15 @@ describe("the second line of a group", () => {
     ["no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you", aGroupRow({ exists: false }), null],
   ])("says: %s", (words, row, text) => {
     expect(line(row, text)).toContain(words);
+  });
+
+  it.each([
+    [{ from: ROWS_NOW - 9 * 86_400_000, to: null }, "expected 40 is learned: the level held for 9 d"],
+    [{ from: ROWS_NOW - 5 * 3_600_000, to: ROWS_NOW - 3_600_000 }, "expected 40 is learned: the level held for 4 h"],
+    [undefined, "expected 40 is learned: the level that it held"],
+  ])("says how long a learned level was held", (learned, words) => {
+    const rollUp = aRollUp({ healthy: 39 }, { expected: 40, expectedFrom: "learned", ...(learned === undefined ? {} : { learned }) });
+    expect(groupSentence(aGroupRow({ rollUp }), null, live, ROWS_NOW).line.map(({ text }) => text)).toContain(words);
   });
 
   it("asks no expected size of machines that belong to no group", () => {

@@ -1,5 +1,6 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { STATES } from "@/lib/domain/verdict";
+import { formatSpan } from "./age";
 import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
 import { sentence } from "./sentence";
@@ -21,6 +22,8 @@ export interface GroupInput {
     readonly counts: readonly number[];
     readonly expected: number | null;
     readonly expectedFrom: "declared" | "learned" | "unreadable" | "unknown";
+    /** While a learned level held, in milliseconds; `to` null = it still does. */
+    readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
   };
   readonly common: readonly string[];
   readonly message: string;
@@ -33,14 +36,14 @@ export interface GroupSentence {
   readonly line: readonly LinePart[];
 }
 
-/** What the page of a group says before it shows anything. `expectedSizeText` is the annotation verbatim, or null. */
-export function groupSentence(group: GroupInput, expectedSizeText: string | null, tense: Tense): GroupSentence {
+/** What the page of a group says before it shows anything. `expectedSizeText` is the annotation verbatim, or null; `now` in milliseconds, null = not told. */
+export function groupSentence(group: GroupInput, expectedSizeText: string | null, tense: Tense, now: number | null = null): GroupSentence {
   const { rollUp } = group;
   return {
     headline: servingHeadline(rollUp.serving, rollUp.expected, rollUp.total, tense),
     // A probe's message may be a line and more: it belongs below the sentence, not into it.
     trouble: groupTrouble({ ...group, message: "" }, tense),
-    line: secondLine(group, expectedSizeText),
+    line: secondLine(group, expectedSizeText, now),
   };
 }
 
@@ -60,13 +63,13 @@ function missingSentence({ total, expected }: GroupInput["rollUp"], tense: Tense
   return `${plural(missing, "expected machine")} ${verb} not registered.`;
 }
 
-function secondLine(group: GroupInput, expectedSizeText: string | null): readonly LinePart[] {
+function secondLine(group: GroupInput, expectedSizeText: string | null, now: number | null): readonly LinePart[] {
   const { rollUp } = group;
   const parts: readonly LinePart[] = [
     existencePart(group),
     { text: (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? group.message : "", tone: null },
     { text: doubtPhrase(rollUp.doubted), tone: "blind" },
-    { text: group.name === "" ? "" : expectedPhrase(rollUp, expectedSizeText), tone: rollUp.expectedFrom === "unreadable" ? "warn" : null },
+    { text: group.name === "" ? "" : expectedPhrase(rollUp, expectedSizeText, now), tone: rollUp.expectedFrom === "unreadable" ? "warn" : null },
     { text: surplusPhrase(rollUp), tone: null },
   ];
   return parts.filter(({ text }) => text !== "");
@@ -78,11 +81,17 @@ function existencePart({ name, exists, unreadable }: GroupInput): LinePart {
   return unreadable === null ? { text: "", tone: null } : { text: `the group cannot be read: ${unreadable}`, tone: "bad" };
 }
 
-function expectedPhrase({ expected, expectedFrom }: GroupInput["rollUp"], text: string | null): string {
+function expectedPhrase({ expected, expectedFrom, learned }: GroupInput["rollUp"], text: string | null, now: number | null): string {
   if (expectedFrom === "declared" && expected !== null) return `expected ${formatCount(expected)} is declared on the group`;
-  if (expectedFrom === "learned" && expected !== null) return `expected ${formatCount(expected)} is learned: the level that it held`;
+  if (expectedFrom === "learned" && expected !== null) return `expected ${formatCount(expected)} is learned: ${heldPhrase(learned, now)}`;
   if (expectedFrom === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is no whole number`;
   return `no expected size is declared (annotation ${EXPECTED_SIZE_ANNOTATION})`;
+}
+
+/** How long a level was held: that it was is all that is said where nobody knows how long. */
+function heldPhrase(learned: GroupInput["rollUp"]["learned"], now: number | null): string {
+  const to = learned?.to ?? now;
+  return learned === undefined || to === null ? "the level that it held" : `the level held for ${formatSpan(to - learned.from)}`;
 }
 
 function surplusPhrase({ total, expected }: GroupInput["rollUp"]): string {

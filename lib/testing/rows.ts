@@ -65,6 +65,8 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     unreadable: null,
     rollUp: aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" }),
     unvouched: 0,
+    missing: 0,
+    lost: 0,
     state: "unhealthy",
     since: ROWS_NOW - 63 * minute,
     sinceAtLeast: false,

@@ -9,7 +9,7 @@ import { decodeEntry, encodeEntry } from "./encode-entry";
 import { CHANGED, type Encoded, EntryColumns } from "./entry-columns";
 import { EntryIndex } from "./entry-index";
 import { enterGroup, leaveGroup } from "./group-counters";
-import { type GroupRecord, GroupTable } from "./group-table";
+import { type GroupMemory, type GroupRecord, GroupTable } from "./group-table";
 import { Places } from "./places";
 import { unknownWorld } from "./unknown-world";
 import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
@@ -46,6 +46,7 @@ export class FleetStore {
   readonly #due = new DueHeap();
   readonly #entryHooks = new Set<EntryHook>();
   readonly #groupHooks = new Set<(record: GroupRecord) => void>();
+  readonly #memoryHooks = new Set<(record: GroupRecord) => void>();
   readonly #worldHooks = new Set<(cluster: string) => void>();
   #onDue: () => void = () => undefined;
   #size = 0;
@@ -63,6 +64,19 @@ export class FleetStore {
   hookGroups(hook: (record: GroupRecord) => void): () => void {
     this.#groupHooks.add(hook);
     return () => this.#groupHooks.delete(hook);
+  }
+
+  /** Hears of groups of which something else is remembered now. */
+  hookMemory(hook: (record: GroupRecord) => void): () => void {
+    this.#memoryHooks.add(hook);
+    return () => this.#memoryHooks.delete(hook);
+  }
+
+  /** Takes what the record knows of a group. */
+  remember(record: GroupRecord, memory: GroupMemory): void {
+    record.memory = memory;
+    record.version++;
+    for (const hook of this.#memoryHooks) hook(record);
   }
 
   /** Hears of every new world, after its entries were judged. */

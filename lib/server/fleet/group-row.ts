@@ -1,5 +1,5 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { type ExpectedSize, expectedSizeOf } from "@/lib/domain/expected-size";
+import { type ExpectedSize, expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
 import { STATES, type State } from "@/lib/domain/verdict";
@@ -38,30 +38,50 @@ const expectedSizes = new WeakMap<WorkloadGroup, ExpectedSize>();
 
 export function expectedOf(record: GroupRecord, sight: Sight): ExpectedSize {
   const object = objectInSight(record, sight);
+  // Machines without a group are held to no size, and neither is a group that is gone.
   if (object === null) return UNKNOWN_SIZE;
   const size = expectedSizes.get(object) ?? expectedSizeOf(object.expectedSize);
   expectedSizes.set(object, size);
-  return size;
+  return size.kind === "unknown" && sight.machines ? (record.memory.learned ?? size) : size;
 }
 
 const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
 
-/** Does a group need attention: a machine in trouble, or fewer machines serving than were declared? */
+/** How many of a group's machines are missing, and how many of these were lost within a day, unplanned; `since` the first of them. */
+export function missingOf(record: GroupRecord, sight: Sight): { readonly missing: number; readonly lost: number; readonly since: number | null } {
+  if (!sight.machines) return NOBODY_MISSING;
+  const missing = Math.max(0, (knownSize(expectedOf(record, sight)) ?? 0) - record.members.size);
+  if (missing === 0) return NOBODY_MISSING;
+  const lostAt = record.memory.lostAt.slice(-missing);
+  return { missing, lost: lostAt.length, since: lostAt[0] ?? null };
+}
+
+const NOBODY_MISSING = { missing: 0, lost: 0, since: null };
+
+/** Does a group need attention: a machine in trouble, fewer serving than were declared, or fewer there than it held? */
 export function needsAttention(record: GroupRecord, sight: Sight): boolean {
   if (objectInSight(record, sight)?.unreadable) return true;
   if (!sight.machines) return false;
   if (record.trouble.size > 0) return true;
   const expected = expectedOf(record, sight);
+  if (expected.kind === "learned") return record.members.size < expected.size;
   return expected.kind === "declared" && record.serving + record.doubted < expected.size;
 }
 
-/** The worst state among a group's machines, or null where it has none. */
-export function worstState(record: GroupRecord): State | null {
-  return STATES[worstRank(record)] ?? null;
+/** The worst state among a group's machines, of which those that were lost and are missing are some; null where it has none. */
+export function worstState(record: GroupRecord, sight: Sight): State | null {
+  return STATES[worstRank(record, sight)] ?? null;
 }
 
-/** The place of the worst state among a group's machines in the order of STATES, or the number of states where it has none. */
-export function worstRank({ counts }: GroupRecord): number {
+const VANISHED = STATES.indexOf("vanished");
+
+/** The place of that state in the order of STATES, or the number of states where it has none. */
+export function worstRank(record: GroupRecord, sight: Sight): number {
+  const rank = worstRankOfMachines(record);
+  return rank > VANISHED && record.memory.lostAt.length > 0 && missingOf(record, sight).lost > 0 ? VANISHED : rank;
+}
+
+function worstRankOfMachines({ counts }: GroupRecord): number {
   let rank = 0;
   while (rank < STATES.length && (counts[rank] ?? 0) === 0) rank++;
   return rank;
@@ -72,7 +92,8 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   const object = objectInSight(record, sight);
   const { cluster, namespace } = record.place;
   const expected = expectedOf(record, sight);
-  const worst = sight.machines ? worstState(record) : null;
+  const worst = sight.machines ? worstState(record, sight) : null;
+  const { missing, lost, since } = missingOf(record, sight);
   const tallies = sight.machines ? record : EMPTY;
   return {
     id: `${cluster}/${namespace}/${record.name}`,
@@ -86,12 +107,15 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       serving: tallies.serving,
       doubted: tallies.doubted,
       counts: [...tallies.counts],
-      expected: expected.kind === "declared" ? expected.size : null,
+      expected: knownSize(expected),
       expectedFrom: expected.kind,
+      ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),
     },
     unvouched: tallies.unvouched,
+    missing,
+    lost,
     state: worst,
-    ...(worst === null ? { since: null, sinceAtLeast: false, message: "" } : longest(store, record, worst)),
+    ...sinceOf(store, record, worst, since),
     common: sight.machines ? common(store, record) : [],
     probe: object?.probe ? { method: object.probe.method, port: object.probe.port, path: object.probe.path } : null,
     accounts: topTexts(store, tallies.accounts),
@@ -114,6 +138,14 @@ const EMPTY: { readonly members: { readonly size: number } } & Pick<
   networks: new Map(),
   zones: new Map(),
 };
+
+function sinceOf(store: FleetStore, record: GroupRecord, worst: State | null, lostSince: number | null): Pick<GroupRow, "since" | "sinceAtLeast" | "message"> {
+  if (worst === null) return { since: null, sinceAtLeast: false, message: "" };
+  const machines = STATES[worstRankOfMachines(record)] ?? null;
+  // The message is that of the worst machine that is there: it says what else is wrong.
+  const there = machines === null ? { since: null, sinceAtLeast: false, message: "" } : longest(store, record, machines);
+  return worst === "vanished" && lostSince !== null ? { since: lostSince, sinceAtLeast: false, message: there.message } : there;
+}
 
 /** Since when the longest of the machines in the worst state has been in it, and its message. Of several, the first by name. */
 function longest(store: FleetStore, record: GroupRecord, worst: State): { since: number | null; sinceAtLeast: boolean; message: string } {

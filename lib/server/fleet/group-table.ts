@@ -1,3 +1,4 @@
+import type { LearnedSize } from "@/lib/domain/expected-size";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { MemberChain, Members } from "./member-chain";
@@ -8,6 +9,14 @@ export interface Tally {
   count: number;
   trouble: number;
 }
+
+/** What the record knows of a group: the size that it held, and when it lost machines within a day, unplanned; latest last. */
+export interface GroupMemory {
+  readonly learned: LearnedSize | null;
+  readonly lostAt: readonly number[];
+}
+
+const NO_MEMORY: GroupMemory = { learned: null, lostAt: [] };
 
 /** A group and its counters, or (name "") the machines of a namespace that belong to none. Kept up to date change by change. */
 export interface GroupRecord {
@@ -28,6 +37,8 @@ export interface GroupRecord {
   readonly networks: Map<number, Tally>;
   readonly controllers: Map<number, Tally>;
   readonly accounts: Map<number, Tally>;
+  /** What the record knows of it. */
+  memory: GroupMemory;
   /** Moves with every change of the group or of one of its machines. */
   version: number;
 }
@@ -97,6 +108,7 @@ export class GroupTable {
       networks: new Map(),
       controllers: new Map(),
       accounts: new Map(),
+      memory: NO_MEMORY,
       version: 0,
     };
     this.#records[id] = record;

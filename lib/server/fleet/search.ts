@@ -34,7 +34,7 @@ function groupHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
     if (record.name === "" || !isSeen(record, sight) || !`${record.place.namespace}/${record.name}`.includes(needle)) continue;
     const { cluster, namespace } = record.place;
     const machines = sight.machines ? `${record.members.size} machines` : "";
-    hits.push({ kind: "group", cluster, namespace, name: record.name, uid: "", state: sight.machines ? worstState(record) : null, detail: machines });
+    hits.push({ kind: "group", cluster, namespace, name: record.name, uid: "", state: sight.machines ? worstState(record, sight) : null, detail: machines });
   }
   return hits;
 }

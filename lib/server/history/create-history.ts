@@ -129,7 +129,9 @@ class Memory implements History {
     const { store } = this.parts.fleet;
     const place = store.places.find(cluster, namespace);
     const record = place && store.groups.find(place.id, group);
-    return declared(record?.object?.expectedSize ?? null);
+    const size = declared(record?.object?.expectedSize ?? null);
+    const learned = size.from === "unknown" && record?.object ? record.memory.learned : null;
+    return learned === null ? size : { size: learned.size, from: "learned" };
   }
 }
 

@@ -98,6 +98,7 @@ const INDEXES = [
   ["version", ["valid_to"]],
   ["version", ["shape_id"]],
   ["transition", ["at"]],
+  ["transition", ["type", "at"]],
   ["transition", ["series_id", "at"]],
   ["roll_up", ["series_id", "tier", "at"]],
   ["roll_up", ["tier", "at"]],

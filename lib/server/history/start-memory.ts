@@ -1,9 +1,10 @@
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
+import { keepMemories } from "./keep-memories";
 import { openVersionReader } from "./read-open-versions";
 import { createRecorder, RECORDER_TIMINGS, type Recorder } from "./recorder";
 import { startStore } from "./start-store";
@@ -22,7 +23,7 @@ export interface MemoryOfFleet {
 export interface MemoryParts {
   readonly config: HistoryConfig;
   readonly clock: Clock;
-  readonly fleet: FleetReader;
+  readonly fleet: LiveFleet;
   /** Faster clocks shorten the recorder's durations. */
   readonly timeScale: number;
 }
@@ -42,13 +43,16 @@ export async function startMemory({ config, clock, fleet, timeScale }: MemoryPar
   const { database, writer } = store;
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings });
-  const history = createHistory({ database, status: () => writer.status(), fleet });
+  const status = () => writer.status();
+  const history = createHistory({ database, status, fleet });
+  const forget = keepMemories({ database, status, store: fleet.store, clock, timeScale });
   return {
     history,
     recorder,
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       recorder.stop();
+      forget();
       await store.stop();
     },
   };

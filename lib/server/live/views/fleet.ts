@@ -1,5 +1,6 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
+import { knownSize } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
 import { STATES } from "@/lib/domain/verdict";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
@@ -34,32 +35,33 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: number, scope: Scope): FleetHead {
   const named = visible.filter(({ record }) => record.name !== "");
-  const declared = visible.filter(({ record, sight }) => expectedOf(record, sight).kind === "declared");
+  const sized = visible.filter(({ record, sight }) => knownSize(expectedOf(record, sight)) !== null);
   const seen = visible.filter(({ sight }) => sight.machines);
   const replicas = replicasOf(fleet, scope);
   return {
-    rollUp: sumOf(seen, declared),
+    rollUp: sumOf(seen, sized),
     groups: named.length,
     groupsInTrouble: troubled,
-    groupsWithoutExpected: named.length - declared.length,
-    servingOfExpected: declared.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
+    groupsWithoutExpected: named.length - sized.length,
+    servingOfExpected: sized.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
     namespaces: new Set(visible.map(({ record }) => record.place.id)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
   };
 }
 
-function sumOf(seen: readonly VisibleGroup[], declared: readonly VisibleGroup[]): RollUp {
+function sumOf(seen: readonly VisibleGroup[], sized: readonly VisibleGroup[]): RollUp {
   const counts = STATES.map(() => 0);
   for (const { record } of seen) for (const [at, count] of record.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
-  const sizes = declared.map(({ record, sight }) => expectedOf(record, sight));
+  const sizes = sized.map(({ record, sight }) => expectedOf(record, sight));
+  const isDeclared = sizes.some(({ kind }) => kind === "declared");
   return {
     total: seen.reduce((sum, { record }) => sum + record.members.size, 0),
     serving: seen.reduce((sum, { record }) => sum + record.serving, 0),
     doubted: seen.reduce((sum, { record }) => sum + record.doubted, 0),
     counts,
-    expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (size.kind === "declared" ? size.size : 0), 0),
-    expectedFrom: sizes.length === 0 ? "unknown" : "declared",
+    expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (knownSize(size) ?? 0), 0),
+    expectedFrom: sizes.length === 0 ? "unknown" : isDeclared ? "declared" : "learned",
   };
 }
 

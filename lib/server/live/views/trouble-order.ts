@@ -21,5 +21,5 @@ function shareOf({ record, sight }: VisibleGroup): number {
 /** A group whose object cannot be read is worst; one without machines in sight comes last. */
 function rankOf({ record, sight }: VisibleGroup): number {
   if (sight.object && record.object?.unreadable) return -1;
-  return sight.machines ? worstRank(record) : STATES.length;
+  return sight.machines ? worstRank(record, sight) : STATES.length;
 }

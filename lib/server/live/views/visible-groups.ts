@@ -59,7 +59,7 @@ function matchesTerm(fleet: FleetReader, record: GroupRecord, sight: Sight, term
   const has = (tallies: ReadonlyMap<number, unknown>) => sight.machines && [...tallies.keys()].some((value) => (texts.text(value) || "none") === term.value);
   switch (term.facet) {
     case "state":
-      return sight.machines && worstState(record) === term.value;
+      return sight.machines && worstState(record, sight) === term.value;
     case "group":
       return term.value === record.name || term.value === `${record.place.namespace}/${record.name}`;
     case "zone":

@@ -19,8 +19,12 @@ export function watchGroups({ store }: FleetReader, scope: Scope, concerned: Con
   const unhookGroups = store.hookGroups((record) => {
     if (sightOf(scope, record).object && concerned(record.place)) changed();
   });
+  const unhookMemory = store.hookMemory((record) => {
+    if (sightOf(scope, record).machines && concerned(record.place)) changed();
+  });
   return () => {
     unhookEntries();
+    unhookMemory();
     unhookGroups();
   };
 }

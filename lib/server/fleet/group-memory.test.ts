@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { FleetStore } from "./fleet-store";
+import { groupRow, needsAttention, worstState } from "./group-row";
+import type { GroupMemory } from "./group-table";
+
+const all = { object: true, machines: true };
+const learned = { kind: "learned", size: 3, from: NOW - 86_400_000, to: null } as const;
+
+/** A group with two healthy machines, of which the record knows this. */
+function remembered(memory: GroupMemory, expectedSize: string | null = null) {
+  const store = new FleetStore();
+  store.setWorld(aWorld(), NOW);
+  store.upsertGroup(aGroup({ expectedSize }));
+  for (const n of [1, 2]) store.upsertEntry(anEntry({ uid: `uid-${n}`, name: `vm-${n}` }), NOW, "seen");
+  const [record] = store.groups.ordered;
+  if (record === undefined) throw new Error("no group");
+  store.remember(record, memory);
+  return { store, record };
+}
+
+describe("a group of which the record knows more than the watch", () => {
+  it("is vanished, since its machines were lost, and needs attention", () => {
+    const { store, record } = remembered({ learned, lostAt: [NOW - 9_000, NOW - 5_000] });
+    expect(groupRow(store, record, all)).toMatchObject({
+      state: "vanished",
+      since: NOW - 5_000,
+      missing: 1,
+      lost: 1,
+      rollUp: { total: 2, expected: 3, expectedFrom: "learned", learned: { from: learned.from, to: null } },
+    });
+    expect(needsAttention(record, all)).toBe(true);
+  });
+
+  it.each([
+    ["is not vanished where nobody was lost, but short of what it held", { learned, lostAt: [] }, null, [null, 1, 0], "healthy", true],
+    ["is well where as many are there as a person declared", { learned, lostAt: [NOW - 5_000] }, "2", ["declared", 0, 0], "healthy", false],
+    ["is well where the lost were replaced", { learned: { ...learned, size: 2 }, lostAt: [NOW - 5_000] }, null, [null, 0, 0], "healthy", false],
+    ["is held to no size where nobody knows one", { learned: null, lostAt: [NOW - 5_000] }, null, ["unknown", 0, 0], "healthy", false],
+  ] as const)("%s", (_, memory, declared, [from, missing, lost], state, attention) => {
+    const { store, record } = remembered(memory, declared);
+    const row = groupRow(store, record, all);
+    expect([row.rollUp.expectedFrom, row.missing, row.lost, row.state, needsAttention(record, all)]).toEqual([
+      from ?? "learned",
+      missing,
+      lost,
+      state,
+      attention,
+    ]);
+  });
+
+  it("says nothing of its machines to who may not see them", () => {
+    const { store, record } = remembered({ learned, lostAt: [NOW - 5_000] });
+    const blind = { object: true, machines: false };
+    expect([worstState(record, all), groupRow(store, record, blind)]).toMatchObject([
+      "vanished",
+      { state: null, missing: 0, lost: 0, rollUp: { expected: null } },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { GroupMemories } from "./group-memories";
+import { rememberedFleet } from "./remembered-fleet";
+
+const MINUTE = 60_000;
+const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
+const rule = { settledMs: 24 * 60 * MINUTE, heldMs: 30 * MINUTE, spanMs: 7 * 24 * 60 * MINUTE };
+
+/** Three machines that are watched for so many minutes. */
+async function held(minutes: number) {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+  await played.live(
+    [1, 2, 3].map((n) => machine(n)),
+    [aGroup()],
+  );
+  for (let minute = 0; minute < minutes; minute += 5) await played.wait(5 * MINUTE);
+  const memories = new GroupMemories(played.database.read, rule);
+  const known = async () => (await memories.at(played.clock.now())).find(([series]) => series.group === "checkout")?.[1];
+  return { ...played, known };
+}
+
+describe("what the record knows of a group", () => {
+  it("is nothing before a level was held for half an hour", async () => {
+    const { known } = await held(25);
+    expect(await known()).toEqual({ learned: null, lostAt: [] });
+  });
+
+  it("is the level that it held, since when, and who was lost from it: the level stays", async () => {
+    const { known, remove, wait } = await held(40);
+    expect(await known()).toMatchObject({ learned: { kind: "learned", size: 3, to: null } });
+    remove(machine(2));
+    await wait(MINUTE);
+    expect(await known()).toEqual({ learned: { kind: "learned", size: 3, from: NOW, to: NOW + 40 * MINUTE }, lostAt: [NOW + 40 * MINUTE] });
+  });
+
+  it("is one less where somebody took a machine away on purpose", async () => {
+    const { known, upsert, remove, wait, clock } = await held(40);
+    await known();
+    const deleted = machine(2, { resourceVersion: "1201", deletingAt: clock.now() });
+    upsert(deleted);
+    remove(deleted);
+    await wait(MINUTE);
+    expect(await known()).toMatchObject({ learned: { size: 2 }, lostAt: [] });
+  });
+
+  it("is the same whether it is read on or read anew", async () => {
+    const { known, remove, wait, database, clock } = await held(40);
+    await known();
+    remove(machine(1));
+    await wait(MINUTE);
+    const anew = new GroupMemories(database.read, rule);
+    expect((await anew.at(clock.now())).map(([, memory]) => memory)).toContainEqual(await known());
+  });
+});

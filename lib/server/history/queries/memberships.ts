@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { HistorySchema } from "@/lib/server/history/schema";
+
+/** A machine that came to a group, or left it. */
+export interface Membership {
+  readonly id: number;
+  readonly series: number;
+  readonly at: number;
+  /** 1 = one more, -1 = one less. */
+  readonly by: 1 | -1;
+  /** Why it went: a LossCause; "" where it came. */
+  readonly cause: string;
+}
+
+/** Who came and who went since a moment, of those that have a number above `after`, in order of time. */
+export async function membershipsSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<Membership[]> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["id", "series_id", "type", "at", "to_word"])
+    .where("type", "in", ["appeared", "ended"])
+    .where("at", ">=", since)
+    .where("id", ">", after)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  return rows.flatMap(({ id, series_id, type, at, to_word }) =>
+    series_id === null
+      ? []
+      : [{ id, series: series_id, at, by: type === "appeared" ? (1 as const) : (-1 as const), cause: type === "appeared" ? "" : to_word }],
+  );
+}
+
+/** How many machines each group had at a moment. */
+export async function sizesAt(database: Kysely<HistorySchema>, at: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await database
+    .selectFrom("version")
+    .select(["series_id", ({ fn }) => fn.countAll<number>().as("machines")])
+    .where("valid_from", "<=", at)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
+    .where("state", ">=", 0)
+    .groupBy("series_id")
+    .execute();
+  return new Map(rows.flatMap(({ series_id, machines }) => (series_id === null ? [] : [[series_id, Number(machines)] as const])));
+}
