@@ -12,6 +12,7 @@
  *
  * Control: bodies and answers are JSON; a VM is named by its own name or its entry's.
  *   GET /state[?vms=0]                  scenario, replicas, pods with their connections, counts, and each VM
+ *   POST /compact                       the API server forgets all changes so far: a watch from before gets 410 and has to list anew
  *   POST /scenario/NAME                 ends what plays and begins another (`steady` brings everybody back)
  *   POST /vms                           a new VM: {"name","namespace","address","group"|"entry","network","locality","serviceAccount","labels","probe","replica"}
  *   GET /vms/NS/NAME                    its state; DELETE: it closes its stream and is forgotten

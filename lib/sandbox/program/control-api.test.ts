@@ -11,6 +11,7 @@ import { serveControl } from "./control-api";
 const group = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata: { name: "web", namespace: "play", uid: "1" }, spec: { template: {} } };
 const entry = { kind: "WorkloadEntry", namespace: "play", name: "web-10.0.0.1" };
 
+let compactions = 0;
 let clock: VirtualClock;
 let api: MemoryApi;
 let served: Awaited<ReturnType<typeof serveControl>>;
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await stage.controlPlane.open();
   await stage.controlPlane.start({ name: "default", version: "1.31.0", replicas: 1 }, "istiod-a");
   api.seed(group);
-  served = await serveControl(stage, director, 0);
+  served = await serveControl({ stage, director, compact: () => void compactions++ }, 0);
 });
 
 afterEach(() => {
@@ -56,6 +57,12 @@ describe("the control verbs", () => {
     expect(await marks()).toContain("disconnectedAt");
     await ask("POST", "/vms/play/one/connect");
     expect((await ask("GET", "/vms/play/one")).answer).toMatchObject({ state: "connected", replica: "istiod-a", verdict: "boom" });
+  });
+
+  it("make the API server forget all changes so far", async () => {
+    const before = compactions;
+    expect((await ask("POST", "/compact")).status).toBe(200);
+    expect(compactions).toBe(before + 1);
   });
 
   it("lose a replica and restart it in its Pod", async () => {

@@ -9,6 +9,7 @@ import type { Director } from "@/lib/sandbox/scenarios/director";
 interface Asked {
   readonly stage: Stage;
   readonly director: Director;
+  readonly compact: () => void;
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly parts: readonly string[];
@@ -17,6 +18,7 @@ interface Asked {
 /** Method and path (with `*` for a name) → what it does. main.ts tells in words. */
 const verbs: Readonly<Record<string, (asked: Asked) => unknown>> = {
   "GET /state": ({ stage, director, query }) => stateOf(stage, director, query.get("vms") !== "0"),
+  "POST /compact": ({ compact }) => compact(),
   "POST /scenario/*": ({ director, parts }) => director.play(parts[1] ?? ""),
   "POST /vms": ({ stage, body }) => connect(stage, body as ProxyNode),
   "GET /vms/*/*": (asked) => machineRow(machineOf(asked)),
@@ -29,10 +31,13 @@ const verbs: Readonly<Record<string, (asked: Asked) => unknown>> = {
   "DELETE /replicas/*": ({ stage, parts, query }) => endReplica(stage, parts[1] ?? "", query),
 };
 
+/** What the verbs act on; `compact` makes the API server forget all changes so far. */
+type Controlled = Pick<Asked, "stage" | "director" | "compact">;
+
 /** Serves the control verbs on loopback; resolves to the server and its address once it listens. */
-export async function serveControl(stage: Stage, director: Director, port: number): Promise<{ server: Server; url: string }> {
+export async function serveControl(controlled: Controlled, port: number): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
-    answer(stage, director, request).then(
+    answer(controlled, request).then(
       (body) => reply(response, 200, body ?? {}),
       (problem: unknown) => reply(response, /^no /.test(messageOf(problem)) ? 404 : 400, { error: messageOf(problem) }),
     );
@@ -44,7 +49,7 @@ export async function serveControl(stage: Stage, director: Director, port: numbe
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function answer(stage: Stage, director: Director, request: IncomingMessage): Promise<unknown> {
+async function answer(controlled: Controlled, request: IncomingMessage): Promise<unknown> {
   // A page in a browser must not reach it under a name of its own.
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "") || request.headers.origin !== undefined) throw new Error("asked by a page");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
@@ -52,7 +57,7 @@ async function answer(stage: Stage, director: Director, request: IncomingMessage
   const shape = Object.keys(verbs).find((verb) => fits(verb, request.method ?? "", parts));
   const verb = shape === undefined ? undefined : verbs[shape];
   if (verb === undefined) throw new Error(`no such verb: ${request.method} ${url.pathname}`);
-  return verb({ stage, director, query: url.searchParams, parts, body: await bodyOf(request) });
+  return verb({ ...controlled, query: url.searchParams, parts, body: await bodyOf(request) });
 }
 
 function fits(verb: string, method: string, parts: readonly string[]): boolean {

@@ -40,7 +40,7 @@ export async function run(args: readonly string[], environment: Readonly<Record<
     () => api.close(),
     () => server.close(),
   );
-  const control = options.control === null ? null : await serveControl(stage, director, options.control);
+  const control = options.control === null ? null : await serveControl({ stage, director, compact: () => server.storage.compact() }, options.control);
   ends.push(() => control?.server.close());
   const written = writeFiles(options, server, users, control?.url ?? null);
   ends.push(() => removeFiles(written));
