@@ -5,7 +5,7 @@ import { entryPath, groupPage, writeEntry } from "./fleet";
 test("the list of groups has kubectl's columns, and each row the numbers of its group", async ({ page }) => {
   await page.goto("/groups");
   const table = page.getByRole("table", { name: "Groups of machines" });
-  for (const head of ["NAMESPACE", "NAME", "SERVING", "STATUS", "MACHINES", "PROBE", "ACCOUNT", "NETWORKS", "ZONES", "AGE"]) {
+  for (const head of ["NAMESPACE", "NAME", "SERVING", "STATUS", "MACHINES", "PROBE", "ACCOUNT", "NETWORKS", "LAST HOUR", "AGE"]) {
     await expect(table.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
   }
   await page.goto("/groups?ns=payments");

@@ -47,7 +47,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "probe", head: "PROBE", shown: "usual", room: "desk", cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono> },
   { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Few values={row.accounts} /> },
   { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Few values={row.networks} /> },
-  { key: "zones", head: "ZONES", shown: "wide", room: "desk", cell: (row) => <Few values={row.zones} /> },
+  { key: "zones", head: "ZONES", shown: "usual", room: "wall", cell: (row) => <Few values={row.zones} /> },
   { key: "hour", head: "LAST HOUR", shown: "usual", room: "desk", cell: (row) => <LastHour id={row.id} /> },
   { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   {

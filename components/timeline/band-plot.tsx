@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { BandAnswer, Gap } from "@/lib/contract/history";
 import { bandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { gapsToDraw, recordedSpans } from "./band-reading";
+import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
 import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
@@ -24,9 +24,9 @@ interface BandPlotProps {
 /** The band as a picture: what did not plainly serve, from the ground line up. Everything in it is in the table twin too. */
 export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) {
   const hatch = useId();
-  const { from, to, points, gaps, recorded } = answer;
+  const { from, to, points, gaps } = answer;
   const heightPx = BAND_LINES.ground - BAND_LINES.top;
-  const shape = bandShape(points, gaps, Math.min(to, recorded.asOf), { from, to, heightPx, widthPx });
+  const shape = bandShape(points, gaps, knownUntil(answer), { from, to, heightPx, widthPx });
   const drawnGaps = gapsToDraw(answer);
   return (
     <svg width="100%" height={BAND_LINES.height} role="img" aria-label={label} className="block overflow-visible forced-color-adjust-none">

@@ -14,17 +14,26 @@ export interface BandReading {
   readonly gaps: readonly Gap[];
 }
 
+/** A record that is this far behind is up to date: it is written in batches. Milliseconds. */
+const BEHIND_MS = 10_000;
+
+/** Until when a band is known: its end, or where the record stops. Milliseconds. */
+export function knownUntil({ to, recorded }: Pick<BandAnswer, "to" | "recorded">): number {
+  return recorded.asOf + BEHIND_MS >= to ? to : recorded.asOf;
+}
+
 /** Reads a band at a moment. Milliseconds. */
 export function readBand(answer: BandAnswer, at: number): BandReading {
   const gaps = answer.gaps.filter((gap) => at >= gap.from && at < gap.to);
-  if (gaps.some(isBlind) || at > answer.recorded.asOf) return { point: null, gaps };
+  if (gaps.some(isBlind) || at > knownUntil(answer)) return { point: null, gaps };
   return { point: answer.points.findLast((point) => point.at <= at) ?? null, gaps };
 }
 
 /** The whiles of a window that were recorded: the ground line is drawn under these only. */
-export function recordedSpans({ from, to, gaps, recorded }: BandAnswer): readonly Span[] {
+export function recordedSpans(answer: BandAnswer): readonly Span[] {
+  const { from, gaps, recorded } = answer;
   if (recorded.since === null) return [];
-  let spans: Span[] = [{ from: Math.max(from, recorded.since), to: Math.min(to, Math.max(recorded.asOf, recorded.since)) }];
+  let spans: Span[] = [{ from: Math.max(from, recorded.since), to: Math.max(knownUntil(answer), from) }];
   for (const gap of gaps.filter(isBlind)) {
     spans = spans.flatMap((span) => [
       { from: span.from, to: Math.min(span.to, gap.from) },

@@ -46,7 +46,7 @@ export function BandReadout({ answer, at, selection, zone }: BandReadoutProps) {
           {gapPhrase(gap, answer.to, zone)}
         </span>
       ))}
-      {point === null && gaps.length === 0 && <span className="text-ink-2">before the record began</span>}
+      {point === null && gaps.length === 0 && <span className="text-ink-2">{unseen(answer, at)}</span>}
       {near.map((mark) => (
         <span key={`${mark.at} ${mark.label}`} className="text-ink-2">
           {[mark.label, mark.detail].filter((words) => words !== "").join(": ")}
@@ -59,7 +59,12 @@ export function BandReadout({ answer, at, selection, zone }: BandReadoutProps) {
 /** A moment of a band in one line. */
 export function readoutText(answer: BandAnswer, at: number): string {
   const { point, gaps } = readBand(answer, at);
-  if (point === null) return gaps.length > 0 ? "not recorded" : "before the record began";
+  if (point === null) return gaps.length > 0 ? "not recorded" : unseen(answer, at);
   const out = outOfServicePhrase(point);
   return out === "" ? servedPhrase(point) : `${servedPhrase(point)}; ${out}`;
+}
+
+/** Why there is nothing to read where nothing is missing from the record: it had not begun, or has not come so far. */
+function unseen({ recorded }: BandAnswer, at: number): string {
+  return recorded.since === null || at < recorded.since ? "before the record began" : "not recorded";
 }
