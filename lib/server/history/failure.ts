@@ -23,6 +23,7 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
 
 /** Errors of the driver that carry no code. */
 const LOST = /connection terminated|timeout|client has encountered a connection error|not queryable/i;
+const UNOPENED = /unable to open connection to local database/i;
 
 /** Reads what SQLite, PostgreSQL or the system threw. */
 export function readFailure(thrown: unknown): ReadFailure {
@@ -31,5 +32,6 @@ export function readFailure(thrown: unknown): ReadFailure {
   const row = TABLE.find(([pattern]) => pattern.test(named));
   if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
   if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };
+  if (UNOPENED.test(message)) return { remedy: "pause", reason: "the history's folder cannot be written to" };
   return { remedy: "pause", reason: `the database refused: ${message.slice(0, 200)}` };
 }

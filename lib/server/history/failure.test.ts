@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { readFailure } from "./failure";
+
+const thrown = (code: string, message = "no") => Object.assign(new Error(message), { code });
+
+describe("a failure of the database", () => {
+  it.each([
+    [thrown("SQLITE_FULL"), "pause", "the disk is full (SQLITE_FULL)"],
+    [thrown("SQLITE_IOERR_WRITE"), "pause", "the disk is full (SQLITE_IOERR_WRITE)"],
+    [thrown("53100"), "pause", "the disk is full (53100)"],
+    [thrown("SQLITE_CORRUPT_INDEX"), "reopen", "the history's file is damaged (SQLITE_CORRUPT_INDEX)"],
+    [thrown("THREAD_ENDED"), "reopen", "the history's database is gone (THREAD_ENDED)"],
+    [thrown("SQLITE_BUSY"), "patience", "another process holds the history's file (SQLITE_BUSY)"],
+    [thrown("EACCES"), "pause", "the history's folder cannot be written to (EACCES)"],
+    [thrown("", 'ConnectionFailed("Unable to open connection to local database /data/history.db: 14")'), "pause", "the history's folder cannot be written to"],
+    [thrown("57P01"), "patience", "PostgreSQL does not answer (57P01)"],
+    [thrown("ECONNREFUSED"), "patience", "PostgreSQL does not answer (ECONNREFUSED)"],
+    [new Error("Connection terminated unexpectedly"), "patience", "PostgreSQL does not answer"],
+    // A standby that is not yet what the primary was.
+    [thrown("25006"), "patience", "PostgreSQL does not answer (25006)"],
+    [thrown("28P01"), "pause", "PostgreSQL refuses the account (28P01)"],
+    [thrown("40P01"), "again", "another process wrote at the same time (40P01)"],
+    [thrown("SQLITE_CONSTRAINT_FOREIGNKEY"), "again", "another process wrote at the same time (SQLITE_CONSTRAINT_FOREIGNKEY)"],
+    [thrown("22P02", "invalid input"), "pause", "the database refused: invalid input"],
+    ["a word", "pause", "the database refused: a word"],
+  ])("%s", (error, remedy, reason) => {
+    expect(readFailure(error)).toEqual({ remedy, reason });
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "@/lib/server/clock";
+import type { HistoryRecord } from "./history-record";
+import { createHistoryWriter, type EndingWriter } from "./history-writer";
+import { openMemoryDatabase } from "./memory-database";
+import type { HistoryDatabase } from "./open-database";
+import { createTidy } from "./retention";
+
+const DAY_MS = 86_400_000;
+let database: HistoryDatabase;
+let writer: EndingWriter;
+
+beforeEach(async () => {
+  database = await openMemoryDatabase();
+  writer = createHistoryWriter(database, systemClock());
+  await new Promise<void>((resolve) => writer.onStatus((status) => status.kind === "recording" && resolve()));
+});
+afterEach(async () => {
+  await writer.stop();
+  await database.close();
+});
+
+const subjectOf = (uid: string) => ({ cluster: "c", kind: "entry", namespace: "shop", name: uid, uid }) as const;
+const series = { cluster: "c", namespace: "shop", group: "checkout" };
+
+function version(uid: string, day: number, shape: string): HistoryRecord {
+  const at = day * DAY_MS;
+  const versionKey = `${uid}-${day}`;
+  return {
+    kind: "version",
+    subject: subjectOf(uid),
+    series,
+    version: { versionKey, at, notBefore: null, shape: { shape }, moving: {}, state: 1, servingClass: 1, vouched: true, connection: "" },
+    transitions: [{ type: "state", at, notBefore: null, from: "", to: "", detail: "" }],
+  };
+}
+
+function ended(uid: string, day: number): HistoryRecord {
+  const moment = { at: day * DAY_MS, notBefore: null };
+  return {
+    kind: "ended",
+    subject: subjectOf(uid),
+    series,
+    moment,
+    versionKey: `${uid}-end`,
+    transitions: [{ type: "ended", ...moment, from: "", to: "", detail: "" }],
+  };
+}
+
+/** Tidies until there is nothing to do; gives the number of slices. */
+async function tidyAll(tidy: ReturnType<typeof createTidy>, now: number): Promise<number> {
+  for (let slices = 1; ; slices++) if ((await tidy(database, now)) >= 60_000 || slices > 200) return slices;
+}
+
+const all = async (table: "version" | "transition" | "subject" | "shape" | "series" | "watch_window" | "recorder" | "roll_up") =>
+  database.read.selectFrom(table).selectAll().execute();
+
+describe("what is older than the retention", () => {
+  it("goes, with everything that only it used; what still holds, or held within it, stays whole", async () => {
+    writer.append([version("gone", 1, "a"), ended("gone", 2), version("still", 1, "b"), version("changed", 1, "c"), version("changed", 9, "d")]);
+    await writer.flush();
+    await tidyAll(createTidy({ keepMs: 5 * DAY_MS, bytes: 1e12 }), 10 * DAY_MS);
+    expect((await all("version")).map(({ version_key }) => version_key).sort()).toEqual(["changed-1", "changed-9", "still-1"]);
+    expect((await all("transition")).map(({ version_key }) => version_key)).toEqual(["changed-9"]);
+    expect((await all("subject")).map(({ uid }) => uid).sort()).toEqual(["changed", "still"]);
+    expect((await all("shape")).map(({ body }) => body).sort()).toEqual(['{"shape":"b"}', '{"shape":"c"}', '{"shape":"d"}']);
+  });
+
+  it("goes in slices, so that a batch never waits for all of it", async () => {
+    for (let machine = 0; machine < 1_200; machine++) writer.append([version(`vm-${machine}`, 1, "a"), ended(`vm-${machine}`, 2)]);
+    await writer.flush();
+    expect(await tidyAll(createTidy({ keepMs: DAY_MS, bytes: 1e12 }), 10 * DAY_MS)).toBeGreaterThan(3);
+    expect([await all("version"), await all("transition"), await all("subject"), await all("shape"), await all("series")]).toEqual([[], [], [], [], []]);
+  });
+
+  it("may be written about again: the writer learns anew what was deleted", async () => {
+    writer.append([version("vm", 1, "a"), ended("vm", 2)]);
+    await writer.flush();
+    await tidyAll(createTidy({ keepMs: DAY_MS, bytes: 1e12 }), 10 * DAY_MS);
+    writer.append([version("vm", 9, "a")]);
+    await writer.flush();
+    expect((await all("version")).map(({ version_key }) => version_key)).toEqual(["vm-9"]);
+    expect(writer.status().kind).toBe("recording");
+  });
+
+  it("takes with it the windows and recorders of that time", async () => {
+    const window = { kind: "window", cluster: "c", watched: "pods", namespace: "*", from: 0, endedBecause: "" } as const;
+    writer.append([
+      { ...window, to: DAY_MS },
+      { ...window, from: 8 * DAY_MS, to: 9 * DAY_MS },
+    ]);
+    await writer.flush();
+    await tidyAll(createTidy({ keepMs: 5 * DAY_MS, bytes: 1e12 }), 10 * DAY_MS);
+    expect((await all("watch_window")).map(({ to_at }) => to_at / DAY_MS)).toEqual([9]);
+    expect(await all("recorder")).toHaveLength(1);
+  });
+});
+
+describe("what is too much", () => {
+  it("goes, the oldest first, until there is room; versions that hold stay", async () => {
+    for (let machine = 0; machine < 9_000; machine++)
+      writer.append([version(`vm-${machine}`, machine / 1_000, "a"), ended(`vm-${machine}`, machine / 1_000 + 0.5)]);
+    writer.append([version("still", 0, "a")]);
+    await writer.flush();
+    let size = 200;
+    const large: HistoryDatabase = { ...database, size: async () => size };
+    const tidy = createTidy({ keepMs: 1_000 * DAY_MS, bytes: 100 });
+    await tidy(large, 10 * DAY_MS);
+    size = 50;
+    for (let slices = 0; (await tidy(large, 10 * DAY_MS)) < 60_000 && slices < 100; slices++);
+    const left = (await all("version")).map(({ version_key }) => version_key);
+    expect(left).toContain("still-0");
+    expect(left).toContain("vm-8999-8.999");
+    expect(left).not.toContain("vm-0-0");
+    expect(left.length).toBeGreaterThan(3_000);
+  });
+});
