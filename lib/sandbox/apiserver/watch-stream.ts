@@ -71,8 +71,12 @@ class WatchStream {
   /** Follows the log until timeout, close of the client, or the end of the resource. */
   follow(log: EventLog, options: ListOptions, after: number): void {
     const { cluster, response } = this.exchange;
-    const end = (): void => void response.end();
-    const leave = log.subscribe((change) => {
+    // Between its end and its close a stream takes nothing any more.
+    const end = (): void => {
+      leave();
+      response.end();
+    };
+    const leave: () => void = log.subscribe((change) => {
       if (change.revision > after) this.change(change);
     }, end);
     const timeout = setTimeout(end, (options.timeoutSeconds ?? defaultTimeoutSeconds) * 1000);
