@@ -49,7 +49,7 @@ export async function startFakeKubeApi(): Promise<FakeKubeApi> {
     },
     requests: [],
     watches: new Set(),
-    kinds: new Set(["workloadgroups", "workloadentries", "pods", "nodes", "namespaces", "deployments"]),
+    kinds: new Set(["workloadgroups", "workloadentries", "pods", "nodes", "namespaces", "deployments", "services", "serviceentries"]),
     intercept: () => null,
     allow: () => true,
     deliver: true,

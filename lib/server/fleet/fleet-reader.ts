@@ -1,5 +1,6 @@
 import { EntryOrders } from "./entry-orders";
 import { FleetStore } from "./fleet-store";
+import { SelectorTable } from "./selector-table";
 
 /** What is known of one cluster's namespaces. */
 export interface NamespaceNames {
@@ -21,14 +22,21 @@ export interface FleetReader {
   now(): number;
 }
 
+/** What only the fleet of now has: where its watches write. */
+export interface LiveFleet extends FleetReader {
+  readonly selectors: SelectorTable;
+  setNamespaces(cluster: string, names: NamespaceNames): void;
+}
+
 /** The live fleet. */
-export function liveFleet(clusters: readonly string[], now: () => number): FleetReader & { setNamespaces(cluster: string, names: NamespaceNames): void } {
+export function liveFleet(clusters: readonly string[], now: () => number): LiveFleet {
   const store = new FleetStore();
   const namespaces = new Map<string, NamespaceNames>();
   const hooks = new Set<(cluster: string) => void>();
   return {
     store,
     orders: new EntryOrders(store),
+    selectors: new SelectorTable(),
     clusters,
     now,
     namespacesOf: (cluster) => namespaces.get(cluster) ?? { names: [], partial: true },

@@ -1,19 +1,21 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { SelectingKind } from "@/lib/domain/selecting";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
-import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
+import { ALL_NAMESPACES, type FleetSink, type KeptKind } from "@/lib/server/watch/fleet-sink";
 import type { SourceTeller } from "@/lib/server/watch/sink";
 import { EntrySink } from "./entry-sink";
 import type { liveFleet, NamespaceNames } from "./fleet-reader";
 import { GroupSink } from "./group-sink";
+import { SelectorSink } from "./selector-table";
 
 type Source = {
   readonly cluster: string;
-  readonly kind: "workloadentries" | "workloadgroups";
+  readonly kind: KeptKind;
   readonly namespace: string;
-  readonly sink: EntrySink | GroupSink;
+  readonly sink: EntrySink | GroupSink | SelectorSink;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -58,6 +60,12 @@ export class LiveFleetSink implements FleetSink {
   groups(cluster: string, namespace: string): GroupSink {
     const sink = new GroupSink(this.fleet.store, cluster, this.#tellerOf(cluster, "workloadgroups", namespace));
     this.#sources.push({ cluster, kind: "workloadgroups", namespace, sink });
+    return sink;
+  }
+
+  selectors(cluster: string, kind: SelectingKind, namespace: string): SelectorSink {
+    const sink = new SelectorSink(this.fleet.selectors, cluster, kind, this.#tellerOf(cluster, kind, namespace));
+    this.#sources.push({ cluster, kind, namespace, sink });
     return sink;
   }
 

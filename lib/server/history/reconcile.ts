@@ -1,8 +1,11 @@
 import type { Clock } from "@/lib/server/clock";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { SelectorTable } from "@/lib/server/fleet/selector-table";
+import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import type { EntryRecorder } from "./record-entry";
 import type { GroupRecorder } from "./record-group";
+import type { SelectorRecorder } from "./record-selector";
 import type { Source } from "./windows";
 
 /** So many entries are compared without a break: a millisecond or two. */
@@ -10,6 +13,7 @@ const SLICE = 200;
 
 export interface ReconcileParts {
   readonly store: FleetStore;
+  readonly selectors: SelectorTable;
   readonly reader: OpenVersionReader;
   readonly clock: Clock;
   readonly entries: EntryRecorder;
@@ -57,7 +61,20 @@ export async function reconcileGroups(parts: ReconcileParts, source: Source, wan
   return true;
 }
 
-async function readOpen({ reader }: ReconcileParts, source: Source, kind: "entry" | "group") {
+export async function reconcileSelectors(parts: ReconcileParts, recorder: SelectorRecorder, source: Source, wanted: Wanted): Promise<boolean> {
+  const kind = source.watched === "services" ? "services" : "serviceentries";
+  const { open, lastSeen } = await readOpen(parts, source, kind === "services" ? "service" : "serviceentry");
+  if (!wanted()) return false;
+  for (const value of parts.selectors.values) {
+    if (value.kind !== kind || value.cluster !== source.cluster || (source.namespace !== "*" && value.namespace !== source.namespace)) continue;
+    recorder.adopt(value, open.get(value.uid), lastSeen);
+    open.delete(value.uid);
+  }
+  for (const version of open.values()) recorder.missing(version, kind, lastSeen);
+  return true;
+}
+
+async function readOpen({ reader }: ReconcileParts, source: Source, kind: SubjectKey["kind"]) {
   const { cluster, namespace, watched } = source;
   const open = new Map<string, OpenVersion>();
   const recorded = await reader.lastSeen(cluster, watched, namespace);

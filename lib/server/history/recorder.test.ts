@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import type { Selecting } from "@/lib/domain/selecting";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
@@ -189,6 +191,36 @@ describe("a recorder", () => {
       ["group-created", ""],
       ["group-edited", "metadata.annotations[stolos.dev/expected-size]: (none) → 6"],
     ]);
+  });
+
+  it("tells of Services and ServiceEntries what changed in them, and of one that goes with the right to see it nothing", async () => {
+    const { history, sink, clock } = begun();
+    const services = sink.selectors(CLUSTER, "services", "*");
+    const service: Selecting = {
+      ...{ cluster: CLUSTER, kind: "services", uid: "s", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW - 5_000, unreadable: null },
+      ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [] },
+    };
+    services.upsert(service);
+    services.freshness({ kind: "live", asOf: NOW });
+    await turn();
+    services.upsert({ ...service, resourceVersion: "2" });
+    services.upsert({ ...service, resourceVersion: "3", selector: labelSet([["app", "pay"]]) });
+    services.upsert({ ...service, uid: "t", name: "pay" });
+    services.remove(gone("t"));
+    clock.advance(1_000);
+    services.freshness({ kind: "denied", asOf: clock.now(), reason: "forbidden" });
+    services.beginReplace();
+    services.endReplace();
+    const told = history.transitions
+      .filter(({ subject }) => subject.kind === "service")
+      .map(({ subject, type, notBefore, detail }) => [subject.name, type, notBefore, detail]);
+    expect(told).toEqual([
+      ["checkout", "service-created", NOW - 5_000, ""],
+      ["checkout", "service-changed", null, "spec.selector[app]: checkout → pay"],
+      ["pay", "service-created", null, ""],
+      ["pay", "service-deleted", null, ""],
+    ]);
+    expect(history.versionsOf("service", "s").at(-1)?.to).toBeNull();
   });
 
   it("keys what a world changed by the replica concerned, and dates it where Pods were out of sight", async () => {

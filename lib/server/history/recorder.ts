@@ -2,13 +2,14 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { Clock } from "@/lib/server/clock";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
 import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
-import { reconcileEntries, reconcileGroups } from "./reconcile";
+import { reconcileEntries, reconcileGroups, reconcileSelectors } from "./reconcile";
 import { EntryRecorder } from "./record-entry";
 import { GroupRecorder } from "./record-group";
+import { SelectorRecorder } from "./record-selector";
 import { WorldRecorder } from "./record-world";
 import { type Source, Windows } from "./windows";
 
@@ -27,7 +28,7 @@ export interface RecorderTimings {
 export const RECORDER_TIMINGS: RecorderTimings = { windowMs: 2_000, settleMs: 5_000, blindMs: 1_000, retryMs: 2_000 };
 
 export interface RecorderParts {
-  readonly fleet: Pick<FleetReader, "store" | "clusters">;
+  readonly fleet: Pick<LiveFleet, "store" | "selectors">;
   readonly writer: HistoryWriter;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
@@ -59,6 +60,7 @@ class FleetRecorder implements Recorder {
   readonly #levels: Levels;
   readonly #entries: EntryRecorder;
   readonly #groups: GroupRecorder;
+  readonly #selectors: SelectorRecorder;
   readonly #worlds: WorldRecorder;
   readonly #comparing = new Set<Source>();
   /** Clusters whose Pods are known to be out of sight. */
@@ -78,11 +80,13 @@ class FleetRecorder implements Recorder {
     this.#levels = new Levels(store, windows, append);
     this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, append });
     this.#groups = new GroupRecorder({ store, windows, now, append });
+    this.#selectors = new SelectorRecorder({ table: parts.fleet.selectors, windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
     this.#unhook = [
       store.hookEntries(this.#entries),
       store.hookGroups((record) => this.#groups.changed(record)),
+      parts.fleet.selectors.hook((before, after) => this.#selectors.changed(before, after)),
       store.hookWorlds((cluster) => this.#worlds.changed(store.worldOf(cluster))),
       parts.writer.onStatus(({ kind }) => (kind === "recording" ? this.#begin() : this.#lose())),
     ];
@@ -192,8 +196,9 @@ class FleetRecorder implements Recorder {
 
   async #reconcile(source: Source, wanted: () => boolean): Promise<boolean> {
     const { clock, history: reader, fleet } = this.parts;
-    const parts = { store: fleet.store, reader, clock, entries: this.#entries, groups: this.#groups };
+    const parts = { store: fleet.store, selectors: fleet.selectors, reader, clock, entries: this.#entries, groups: this.#groups };
     if (source.watched === "workloadgroups") return reconcileGroups(parts, source, wanted);
+    if (source.watched === "services" || source.watched === "serviceentries") return reconcileSelectors(parts, this.#selectors, source, wanted);
     if (source.watched === "pods") return wanted();
     if (source.watched !== "workloadentries") return false;
     await this.#settled(source.cluster, wanted);

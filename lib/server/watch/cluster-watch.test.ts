@@ -30,6 +30,7 @@ function sinkFor(key: string): MapSink<Tracked> {
 const fleet: FleetSink = {
   entries: (_cluster, namespace) => sinkFor(`entries/${namespace}`),
   groups: (_cluster, namespace) => sinkFor(`groups/${namespace}`),
+  selectors: (_cluster, kind, namespace) => sinkFor(`${kind}/${namespace}`),
   drop: (_cluster, kind, namespace) => void dropped.push(`${kind}/${namespace}`),
   world: (value) => {
     world = value;
@@ -115,6 +116,22 @@ describe("with every right, a cluster", () => {
     await until(() => expect(world).toMatchObject({ maxConnectionAgeMs: { kind: "known", value: null } }));
     api.remove("pods", "pods-istio-system-istiod-b");
     await until(() => expect(world).toMatchObject({ maxConnectionAgeMs: { kind: "known", value: 600_000 } }));
+  });
+});
+
+describe("kinds that only add to the pages", () => {
+  it("are followed where they may be read, and neither denied nor absent make the cluster anything but live", async () => {
+    api.put("services", { namespace: "shop", name: "checkout", spec: { selector: { app: "checkout" } } });
+    api.allow = (_verb, resource) => resource !== "serviceentries";
+    start();
+    await until(() => expect(held("services/*")).toEqual(["checkout"]));
+    await until(() => expect(status?.freshness.kind).toBe("live"));
+    expect(sourceOf("services")?.freshness.kind).toBe("live");
+    expect(sourceOf("serviceentries")?.freshness.kind).toBe("denied");
+    api.kinds.delete("services");
+    for (const one of api.watches) if (one.plural === "services") one.cut();
+    await until(() => expect(sourceOf("services")?.freshness.kind).toBe("absent"));
+    expect(status?.freshness.kind).toBe("live");
   });
 });
 

@@ -17,6 +17,8 @@ const WATCHED: readonly { readonly kind: ResourceKind; readonly labelSelector: s
   { kind: "deployments", labelSelector: "app=istiod", istiod: true },
   { kind: "nodes", labelSelector: "", istiod: false },
   { kind: "namespaces", labelSelector: "", istiod: false },
+  { kind: "services", labelSelector: "", istiod: false },
+  { kind: "serviceentries", labelSelector: "", istiod: false },
 ];
 
 /** What to watch with these rights, and which kinds are out of reach. */

@@ -1,4 +1,5 @@
 import type { SourceStatus } from "@/lib/contract/status";
+import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
 import type { Clock } from "@/lib/server/clock";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
@@ -6,11 +7,12 @@ import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { type NamespaceName, parseNamespace } from "@/lib/server/kube/parse/namespace";
 import { parseNodeZone } from "@/lib/server/kube/parse/node-zone";
+import { parseService, parseServiceEntry } from "@/lib/server/kube/parse/selecting";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
-import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { collectionPath, RESOURCES, type ResourceKind } from "@/lib/server/kube/resources";
 import type { ClusterWorld } from "./cluster-world";
-import { ALL_NAMESPACES, type FleetSink } from "./fleet-sink";
+import { ALL_NAMESPACES, type FleetSink, type KeptKind } from "./fleet-sink";
 import type { MapSink } from "./map-sink";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
 import type { Sink } from "./sink";
@@ -64,7 +66,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
     });
   }
 
-  function start(source: PlannedSource): Reflector | null {
+  function start(source: PlannedSource): Reflector {
     const place = source.namespace ?? ALL_NAMESPACES;
     switch (source.kind) {
       case "workloadentries":
@@ -79,8 +81,9 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
         return reflect(source, world.nodes, parseNodeZone);
       case "namespaces":
         return reflect(source, options.namespaces, parseNamespace);
-      default:
-        return null;
+      case "services":
+      case "serviceentries":
+        return reflect(source, fleet.selectors(cluster, source.kind, place), selectingParser(source.kind, cluster));
     }
   }
 
@@ -92,12 +95,11 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
         running.delete(key);
         reflector.stop();
         ending.push(reflector.ended);
-        if (source.kind === "workloadentries" || source.kind === "workloadgroups") fleet.drop(cluster, source.kind, source.namespace ?? ALL_NAMESPACES);
+        if (isKept(source.kind)) fleet.drop(cluster, source.kind, source.namespace ?? ALL_NAMESPACES);
       }
       for (const source of sources) {
         if (running.has(source.key)) continue;
-        const reflector = start(source);
-        if (reflector !== null) running.set(source.key, { source, reflector });
+        running.set(source.key, { source, reflector: start(source) });
       }
     },
     statuses: () =>
@@ -116,6 +118,15 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       await Promise.all(ending);
     },
   };
+}
+
+function selectingParser(kind: SelectingKind, cluster: string): Parse<Selecting> {
+  const parse = kind === "services" ? parseService : parseServiceEntry;
+  return (raw, identity) => parse(raw, identity, cluster);
+}
+
+function isKept(kind: ResourceKind): kind is KeptKind {
+  return kind === "workloadentries" || kind === "workloadgroups" || kind === "services" || kind === "serviceentries";
 }
 
 /** Machines and their groups are what a reader sees: their streams are probed often. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import type { Selecting } from "@/lib/domain/selecting";
+import { selectingChanges } from "./selecting-changes";
+
+const service: Selecting = {
+  ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null },
+  ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: labelSet([["http", "80/TCP → 8080"]]), traits: labelSet([["type", "ClusterIP"]]) },
+};
+
+describe("what is different in a Service or ServiceEntry", () => {
+  const cases: readonly [claim: string, change: Partial<Selecting>, lines: readonly string[]][] = [
+    ["nothing, where only its version moved", { resourceVersion: "2" }, []],
+    ["whom it selects", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
+    ["where a port leads to", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
+    ["what it is", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
+    ["a ServiceEntry's selector by its own path", { kind: "serviceentries", selector: [] }, ["spec.workloadSelector.labels[app]: checkout → (none)"]],
+    ["its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: (none) → a.example b.example"]],
+  ];
+  it.each(cases)("%s", (_claim, change, lines) => {
+    expect(selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change })).toEqual(lines);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Selecting } from "@/lib/domain/selecting";
+import { changeOf, pairChanges } from "./field-changes";
+
+/** What is different in a Service or ServiceEntry, a line for each field. */
+export function selectingChanges(before: Selecting, after: Selecting): readonly string[] {
+  const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
+  return [
+    ...changeOf("unreadable", before.unreadable, after.unreadable),
+    ...pairChanges(selector, before.selector, after.selector),
+    ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
+    ...pairChanges("spec.ports", before.ports, after.ports),
+    ...pairChanges("spec", before.traits, after.traits),
+  ];
+}
