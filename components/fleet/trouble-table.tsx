@@ -15,7 +15,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
 import { formatCount, plural } from "@/lib/format/count";
-import type { LossesOfGroups } from "./use-fleet-losses";
+import type { LossesOfGroups, OtherLosses } from "./use-fleet-losses";
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
@@ -45,9 +45,34 @@ export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps)
           keys
         />
       )}
+      {total <= rows.length && <AlsoLost others={losses.others(rows)} />}
     </Section>
   );
 }
+
+/** Groups that lost machines though they are in no trouble now. */
+function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }) {
+  if (others.length === 0) return null;
+  const more = others.length - MOST_OTHERS;
+  return (
+    <p className="mt-2.5 text-s text-ink-3">
+      Lost within a day, without trouble now:{" "}
+      {others.slice(0, MOST_OTHERS).map(({ cluster, namespace, group, count }, index) => (
+        <span key={`${cluster} ${namespace} ${group}`}>
+          {index > 0 && ", "}
+          <Link href={pagePaths.group(cluster, namespace, group)} prefetch={false} className="font-mono text-ink-2">
+            {namespace} / {group || "no group"}
+          </Link>{" "}
+          {formatCount(count)}
+        </span>
+      ))}
+      {more > 0 && ` and ${plural(more, "more group")}`}
+    </p>
+  );
+}
+
+/** More groups than these are counted. */
+const MOST_OTHERS = 4;
 
 function signatureOf(row: GroupRow, losses: LossesOfGroups): string {
   return [row.state, row.rollUp.counts.join(), row.message, losses.countOf(row)].join(" ");

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { type Place, useLosses } from "@/lib/client/history";
 import { useFreshness } from "@/lib/client/status";
-import type { LossesAnswer } from "@/lib/contract/history";
+import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { Zone } from "@/lib/format/clock";
 import { groupLossesPhrase, lossesByGroup } from "@/lib/format/group-losses";
@@ -20,8 +20,18 @@ export interface LossesOfGroups {
   readonly sinceOf: (row: GroupRow) => number | null;
   /** What was lost and what else is wrong, as a line; "" where nothing was lost. */
   readonly wordsOf: (row: GroupRow) => string;
+  /** Groups outside these rows that lost machines too, the most first: nobody knows their size, or others stand in. */
+  readonly others: (rows: readonly GroupRow[]) => readonly OtherLosses[];
   /** The same as it follows the group's name: "lost six machines at …"; "". */
   readonly phraseOf: (row: GroupRow) => string;
+}
+
+/** A group that lost machines and is in no trouble now. */
+export interface OtherLosses {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly count: number;
 }
 
 const MOST = 200;
@@ -44,6 +54,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
   return {
     answer,
     phraseOf,
+    others: (rows) => othersOf(groups, rows),
     countOf: (row) => Math.min(lossesOf(row).length, missingOf(row) ?? Number.POSITIVE_INFINITY),
     sinceOf: (row) => lossesOf(row).reduce<number | null>((least, { endedAt }) => (least === null ? endedAt : Math.min(least, endedAt)), null),
     wordsOf: (row) => {
@@ -53,4 +64,15 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
       return [sentence(lost), rest].filter((words) => words !== "").join(" ");
     },
   };
+}
+
+function othersOf(groups: ReadonlyMap<string, readonly LossRow[]>, rows: readonly GroupRow[]): readonly OtherLosses[] {
+  const shown = new Set(rows.map(({ id }) => id));
+  return [...groups]
+    .flatMap(([key, [first, ...rest]]) => (first === undefined || shown.has(key) ? [] : [{ ...placeOf(first), count: rest.length + 1 }]))
+    .sort((a, b) => b.count - a.count);
+}
+
+function placeOf({ row: { cluster, namespace, group } }: LossRow): Omit<OtherLosses, "count"> {
+  return { cluster, namespace, group };
 }
