@@ -269,9 +269,17 @@ const MATRIX: readonly Row[] = [
     [
       [BROWSERS, "for ever, a page is never live, and says lost within fifteen seconds (F40)"],
       ["lib/server/live/open-stream.test.ts", "is one that no proxy keeps"],
+      ["e2e/between.spec.ts", "a page is not live and says what is the matter (F40)"],
     ],
   ],
-  ["F41 sleep and wake", "CH", [[BROWSERS, "says lost first, then shows exactly what is now, without a flood of what was (F41)"]]],
+  [
+    "F41 sleep and wake",
+    "CH",
+    [
+      [BROWSERS, "says lost first, then shows exactly what is now, without a flood of what was (F41)"],
+      ["e2e/page-life.spec.ts", "a page that slept begins by doubting what it shows, and then shows what is now (F41)"],
+    ],
+  ],
   [
     "F42 stalled readers",
     "CL",
@@ -286,7 +294,8 @@ const MATRIX: readonly Row[] = [
     "CHP",
     [
       [BROWSERS, "two hundred browsers come back over five seconds or more, stale meanwhile, without a row twice (F44)"],
-      ["e2e/shutdown.spec.ts", "with twenty streams open"],
+      ["e2e/shutdown.spec.ts", "closes two hundred streams politely"],
+      ["e2e/shutdown.spec.ts", "a reader stays live and misses nothing"],
     ],
   ],
 ];
