@@ -76,18 +76,19 @@ function Mark({ row }: { readonly row: HappenedRow }) {
 }
 
 function Who({ row }: { readonly row: HappenedRow }) {
-  if (row.kind === "replica" || row.kind === "recorder") return <span className="font-mono text-s">{row.kind === "recorder" ? "Stolos" : row.name}</span>;
-  if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.name}</span>;
+  if (row.kind === "recorder") return <span className="font-mono text-s">Stolos</span>;
+  if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.count > 1 ? happenedWho(row) : row.name}</span>;
   return (
     <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[40vw]" title={row.name}>
       {row.count > 1 ? happenedWho(row) : row.name}
-      {row.count > 1 && ` of ${row.group || "no group"}`}
+      {row.count > 1 && row.kind === "entry" && ` of ${row.group || "no group"}`}
     </Link>
   );
 }
 
 /** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
 function hrefOf(row: HappenedRow): string {
+  if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encodeURIComponent(row.namespace)}`);
   if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });
   return pagePaths.fleet();
@@ -100,10 +101,7 @@ function GapLine({ gap }: { readonly gap: Gap }) {
   return (
     <tr data-gap={gap.reason}>
       <td colSpan={4} className="hatched whitespace-normal text-blind">
-        <span className="bg-paper px-1.5 py-0.5">
-          {gap.blindTo.length === 0 ? "Nobody recorded: " : ""}
-          {gapPhrase(gap, now, zone)}
-        </span>
+        <span className="bg-paper px-1.5 py-0.5">{gapPhrase(gap, now, zone)}</span>
       </td>
     </tr>
   );

@@ -33,6 +33,8 @@ describe("a line of the log", () => {
 
   it("that stands for several says how many and who", () => {
     expect(happenedWho(a({ count: 6 }))).toBe("6 machines");
+    expect(happenedWho(a({ kind: "group", count: 6 }))).toBe("6 groups");
+    expect(happenedWho(a({ kind: "serviceentry", count: 2 }))).toBe("2 ServiceEntries");
     expect(happenedPhrase(a({ type: "ended", to: "left", count: 6 }))).toBe("were lost: disconnected and not back within the grace period");
     expect(foldedNames(["a", "b"], 6)).toBe("a, b and 4 more");
     expect(foldedNames(["a", "b"], 2)).toBe("a, b");

@@ -88,8 +88,18 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
 
 /** Who it was that it happened to, where it was more than one: "6 machines". */
 export function happenedWho({ kind, count }: Pick<Happening, "kind" | "count">): string {
-  return kind === "entry" ? plural(count, "machine") : `${formatCount(count)} times`;
+  const noun = NOUNS.get(kind);
+  if (noun === undefined) return `${formatCount(count)} times`;
+  return noun.endsWith("y") ? plural(count, noun, `${noun.slice(0, -1)}ies`) : plural(count, noun);
 }
+
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ["entry", "machine"],
+  ["group", "group"],
+  ["service", "Service"],
+  ["serviceentry", "ServiceEntry"],
+  ["replica", "replica"],
+]);
 
 /** The names of folded lines: "a, b, c and 3 more". */
 export function foldedNames(names: readonly string[], count: number): string {
