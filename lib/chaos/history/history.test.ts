@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { createTidy } from "@/lib/server/history/retention";
 import { postgresPrograms, startPostgres } from "@/lib/testing/postgres";
 import { proveByteFlips } from "./byte-flip-proof";
 import { proveFullDisks } from "./full-disk-proof";
 import { proveKills } from "./kill-proof";
+import { SCRIPT_BEGAN, scriptedRecord } from "./memory-script";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
 import type { Proof } from "./proof";
 import { startRecording, untilStatus } from "./recording";
@@ -27,6 +29,29 @@ describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
   it("loses and doubles nothing when the server restarts", () => holds(proveRestarts(1, 7)), PATIENCE_MS);
   it("loses and doubles nothing when a standby takes over", () => holds(provePromotions(1, 7)), PATIENCE_MS);
   it("that three processes write at once is that of one", () => holds(proveThreeRecorders(600, 7)), PATIENCE_MS);
+
+  it(
+    "sheds what is too old as a file does, and knows about how much it holds",
+    async () => {
+      const server = await startPostgres();
+      const { database, writer, end } = await startRecording({ url: server.url, folder: "" });
+      try {
+        await untilStatus(writer, "recording");
+        writer.append(Array.from({ length: 1_000 }, (_, index) => scriptedRecord(index)));
+        await writer.flush();
+        const tidy = createTidy({ keepMs: 100, bytes: 1e12 });
+        while ((await tidy(database, SCRIPT_BEGAN + 600)) < 60_000);
+        // Of forty machines in turn, a version holds for forty moments.
+        const left = await database.read.selectFrom("version").select(["valid_from"]).orderBy("valid_from").execute();
+        expect(left.map((row) => row.valid_from - SCRIPT_BEGAN)).toEqual(Array.from({ length: 540 }, (_, more) => 460 + more));
+        await expect.poll(async () => ((await database.size()) ?? 0) > 500 * 700, { timeout: 30_000 }).toBe(true);
+      } finally {
+        await end();
+        await server.remove();
+      }
+    },
+    PATIENCE_MS,
+  );
 
   it(
     "may be absent at the start: the history says that it waits, and records once the server is there",

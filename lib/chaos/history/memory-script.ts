@@ -3,11 +3,12 @@ import type { HistoryRecord } from "@/lib/server/history/history-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 const MACHINES = 40;
-const BEGAN = 1_750_000_000_000;
+/** The moment of the first record. */
+export const SCRIPT_BEGAN = 1_750_000_000_000;
 
 /** The record of this index: the next version of one of forty machines. The same index is always the same record. */
 export function scriptedRecord(index: number): HistoryRecord {
-  const at = BEGAN + index;
+  const at = SCRIPT_BEGAN + index;
   const name = `vm-${index % MACHINES}`;
   return {
     kind: "version",
@@ -53,11 +54,11 @@ export async function readScript(database: Kysely<HistorySchema>): Promise<Readi
   for (const [index, row] of transitions.entries()) {
     const expected = scriptedRecord(index);
     if (expected.kind === "version" && expected.transitions[0]?.detail !== row.detail) wrong.push(`transition ${index} is "${row.detail}"`);
-    if (row.at !== BEGAN + index || row.version_key !== String(index + 1) || row.type !== "health")
+    if (row.at !== SCRIPT_BEGAN + index || row.version_key !== String(index + 1) || row.type !== "health")
       wrong.push(`transition ${index} is of ${row.version_key} at ${row.at}`);
   }
   for (const [index, row] of versions.entries()) {
-    const next = index + MACHINES < versions.length ? BEGAN + index + MACHINES : null;
+    const next = index + MACHINES < versions.length ? SCRIPT_BEGAN + index + MACHINES : null;
     const found = `${row.name} ${row.version_key} ${row.valid_from} ${row.valid_to} ${row.moving} ${row.state} ${row.serving_class} ${JSON.stringify(sorted(JSON.parse(row.body)))}`;
     const record = scriptedRecord(index);
     if (record.kind !== "version") continue;
