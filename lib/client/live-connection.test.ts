@@ -286,6 +286,17 @@ describe("a live connection", () => {
     expect(phases.at(-1)).toBe("lost");
   });
 
+  it("is lost when its beats come later and later, though bytes never cease to trickle", async () => {
+    await opened();
+    for (let at = 1; at <= 12; at++) {
+      clock.advance(4_000);
+      server.beat(1_000 + at * 3_000);
+      await settled();
+      if (at === 10) expect(phases.at(-1)).toBe("live");
+    }
+    expect(phases).toContain("lost");
+  });
+
   it("says how old its last beat is", async () => {
     await opened();
     clock.advance(4_000);

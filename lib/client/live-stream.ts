@@ -49,6 +49,8 @@ export class LiveStream {
   #heldBack = false;
   #beatMs = 5_000;
   #spreadMs = 0;
+  /** How far the server's time is ahead of ours, by the beat that came fastest. Milliseconds. */
+  #ahead = Number.NEGATIVE_INFINITY;
   #stopped = true;
   #openedAt = Number.NEGATIVE_INFINITY;
 
@@ -136,6 +138,7 @@ export class LiveStream {
 
   #greet(hello: Hello): void {
     this.#name = hello.stream;
+    this.#ahead = Number.NEGATIVE_INFINITY;
     this.#beatMs = hello.beatMs;
     this.#attempts = 0;
     this.#everHeard = true;
@@ -144,6 +147,10 @@ export class LiveStream {
   }
 
   #hear(beat: Beat): void {
+    // Bytes that trickle are no silence; but what they say grows older and older.
+    const ahead = beat.now - this.surroundings.now();
+    this.#ahead = Math.max(this.#ahead, ahead);
+    if (this.#ahead - ahead > this.#beatMs * SILENT_BEATS) throw new Error("the stream lags behind");
     this.#spreadMs = beat.spreadMs ?? 0;
     this.events.beat(beat);
   }
