@@ -11,6 +11,7 @@ const ENTRY_POINTS = {
   chaos: "lib/chaos/main.ts",
   soak: "lib/chaos/soak-main.ts",
   outages: "lib/chaos/outages-main.ts",
+  "browser-outages": "e2e/prove/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",

@@ -1,4 +1,6 @@
 import "./node-version.mjs";
+import { findBrowser } from "./browser.mjs";
+import { ensureBuilt } from "./build.mjs";
 import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
@@ -15,6 +17,8 @@ const PROOFS = {
   planted: () => planted(),
   // The faults in which a time limit matters, in life's time.
   outages: (more) => program("outages", more),
+  // What a page in a real browser says while its roads are cut, stalled, slow or wrong.
+  browser: (more) => inBrowser("browser-outages", more),
   soak: (more) => program("soak", more),
   // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
   history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
@@ -37,6 +41,13 @@ function chaos(programArguments) {
 
 async function program(name, programArguments) {
   return (await exitOf(startNode(["--enable-source-maps", await bundleProgram(name), ...programArguments]))) === 0;
+}
+
+async function inBrowser(name, programArguments) {
+  process.env.STOLOS_CHROMIUM = await findBrowser();
+  await ensureBuilt();
+  await bundleProgram("sandbox");
+  return program(name, programArguments);
 }
 
 /** Every planted defect must be caught; the table of them comes first. */

@@ -1,0 +1,43 @@
+import { chromium, type Page } from "@playwright/test";
+import type { House } from "@/e2e/house";
+import { type HttpProxy, startHttpProxy } from "@/lib/testing/http-proxy";
+import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
+
+/** A page with a stream and a road of its own: browser, door, proxy, dashboard. */
+export interface Lane {
+  readonly page: Page;
+  readonly pageDoor: TcpProxy;
+  readonly apiDoor: TcpProxy;
+  readonly proxy: HttpProxy;
+}
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Starts one browser with so many lanes, each of them live. */
+export async function startBrowser(house: House, lanes: number): Promise<{ readonly lanes: readonly Lane[]; end(): Promise<void> }> {
+  const browser = await chromium.launch({ executablePath: process.env.STOLOS_CHROMIUM ?? "chromium", args: ARGUMENTS });
+  const opened: Lane[] = [];
+  for (let at = 0; at < lanes; at++) {
+    const proxy = await startHttpProxy([Number(new URL(house.address).port)]);
+    const pageDoor = await startTcpProxy(Number(new URL(proxy.address).port));
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`http://127.0.0.1:${pageDoor.port}/groups`);
+    await page.locator("html[data-stream=live]").waitFor({ state: "attached", timeout: 60_000 });
+    opened.push({ page, pageDoor, apiDoor: house.apiDoor, proxy });
+  }
+  return {
+    lanes: opened,
+    end: async () => {
+      await browser.close();
+      await Promise.all(opened.flatMap(({ pageDoor, proxy }) => [pageDoor.close(), proxy.close()]));
+    },
+  };
+}
