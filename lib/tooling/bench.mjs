@@ -25,6 +25,7 @@ const env = { STOLOS_CHROMIUM: await findBrowser() };
 const inHouse = wanted(IN_HOUSE);
 if (inHouse.length > 0) await ensureBuilt();
 await bundleProgram("sandbox");
+await bundleProgram("history-worker");
 const [inside, house] = [await bundleProgram("bench-inside"), await bundleProgram("bench")];
 
 const figures = [];
