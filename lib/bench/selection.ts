@@ -75,8 +75,10 @@ function matches(set: ReadonlyMap<string, string>, term: Term): boolean {
   return (term.value === null ? value !== undefined : value === term.value) !== term.negated;
 }
 
+/** In milliseconds of CPU: on a busy machine the clock tells of others too. */
 function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
-  const began = performance.now();
+  const before = process.cpuUsage();
   const result = work();
-  return { result, ms: performance.now() - began };
+  const { user, system } = process.cpuUsage(before);
+  return { result, ms: (user + system) / 1_000 };
 }
