@@ -9,7 +9,7 @@ import { Age } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import type { Remembered } from "@/lib/client/history";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { ListQuery } from "@/lib/contract/list-query";
@@ -80,11 +80,9 @@ const columns: readonly Column<LossRow>[] = [
 ];
 
 function LostWhy({ loss }: { readonly loss: LossRow }) {
-  const now = useNow();
   const zone = useZone();
-  const words = [lossPhrase(loss, now, zone), lastStatePhrase(loss), loss.replacedBy === "" ? "" : "back under the same name"]
-    .filter((part) => part !== "")
-    .join("; ");
+  const why = useOfNow((now) => lossPhrase(loss, now, zone));
+  const words = [why, lastStatePhrase(loss), loss.replacedBy === "" ? "" : "back under the same name"].filter((part) => part !== "").join("; ");
   return (
     <span title={words} className="text-ink-2">
       {words}

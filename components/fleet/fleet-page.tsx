@@ -8,7 +8,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline, Of } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import type { FleetHead } from "@/lib/contract/heads";
@@ -82,8 +82,8 @@ function FleetHeadline({ headline, line, trouble }: FleetSentence) {
 }
 
 function SummaryButton(props: Omit<Parameters<typeof fleetSummary>[0], "at" | "origin">) {
-  const now = useNow();
+  const live = useLive();
   const past = usePast();
-  // Without a window there is no origin, and nothing to copy with either: the text is never drawn.
-  return <CopyButton text={fleetSummary({ ...props, at: past ?? now, origin: globalThis.location?.origin ?? "" })} label="Copy summary" wordy />;
+  const summary = () => fleetSummary({ ...props, at: past ?? live.serverNow(), origin: window.location.origin });
+  return <CopyButton text={summary} label="Copy summary" wordy />;
 }

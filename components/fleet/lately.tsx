@@ -4,7 +4,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { type Place, useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import type { HappenedRow } from "@/lib/contract/history";
@@ -53,14 +53,14 @@ export function Lately({ place, query }: LatelyProps) {
 
 function LatelyRow({ row }: { readonly row: HappenedRow }) {
   const zone = useZone();
-  const now = useNow();
+  const when = useOfNow((now) => formatMoment(row.at, now, zone));
   const state = happenedState(row);
   const words = happenedPhrase(row);
   const who =
     row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatCount(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
   return (
     <li className="flex min-h-row items-center gap-2.5 border-b border-line text-s">
-      <span className="shrink-0 font-mono text-ink-3 tabular-nums">{formatMoment(row.at, now, zone)}</span>
+      <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>
       <span className="w-[13px] shrink-0">
         {state !== null && state !== "healthy" && (
           <StateIcon state={state} className={toneText[shown({ state, vouched: true }, { kind: "live", asOf: 0 }).tone]} />

@@ -4,7 +4,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { useNow } from "@/lib/client/clock";
+import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { LossesAnswer } from "@/lib/contract/history";
@@ -21,17 +21,17 @@ interface GroupCrumbsProps {
 
 /** Where the group stands, and what can be copied. */
 export function GroupCrumbs({ row, head, losses }: GroupCrumbsProps) {
-  const now = useNow();
+  const live = useLive();
   const past = usePast();
-  // Without a window there is no origin, and nothing to copy with either: the text is never drawn.
-  const summary = { row, expectedSizeText: head.detail?.expectedSizeText ?? null, losses, at: past ?? now, origin: globalThis.location?.origin ?? "" };
+  const expectedSizeText = head.detail?.expectedSizeText ?? null;
+  const summary = () => groupSummary({ row, expectedSizeText, losses, at: past ?? live.serverNow(), origin: window.location.origin });
   return (
     <Crumbs
       steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(row.namespace)}`), name: row.namespace }]}
       name={row.name}
       actions={
         <>
-          <CopyButton text={groupSummary(summary)} label="Copy summary" wordy />
+          <CopyButton text={summary} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

@@ -10,7 +10,7 @@ import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
@@ -49,7 +49,7 @@ export function GroupPage({ row: live, head, cluster, namespace, name, mayWrite,
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked);
   const zone = useZone();
-  const now = useNow();
+  const now = useOfNow(hourOf);
   const tense = tenseOf(useFreshness(cluster), zone);
   const row = { ...live, rollUp: withLearnedSize(live.rollUp, band.value?.expected.at(-1)) };
   const { headline, trouble, line } = groupWords(row, head.detail?.expectedSizeText ?? null, losses.value, tense, now, zone);
@@ -87,6 +87,11 @@ export function GroupPage({ row: live, head, cluster, namespace, name, mayWrite,
       {yaml}
     </>
   );
+}
+
+/** The sentence needs to know the day only: it is not written anew by the second. Milliseconds. */
+function hourOf(now: number): number {
+  return now - (now % 3_600_000);
 }
 
 /** The state with its explanation where there is trouble, and the rest of the numbers. */

@@ -2,7 +2,7 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { useZone } from "@/components/table/use-zone";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import type { LossRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
@@ -11,7 +11,7 @@ import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
 /** One machine that is gone: who, why and when, what it last was, and the way to its page. */
 export function LostRow({ loss }: { readonly loss: LossRow }) {
   const zone = useZone();
-  const now = useNow();
+  const why = useOfNow((now) => lossPhrase(loss, now, zone));
   const { row, planned, replacedBy } = loss;
   const last = lastStatePhrase(loss);
   const place = [row.locality.split("/")[1] ?? row.locality, row.network, row.controller].filter((part) => part !== "").join(" · ");
@@ -32,7 +32,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
             {place}
           </span>
         </div>
-        <p className="text-s text-ink-2">{lossPhrase(loss, now, zone)}</p>
+        <p className="text-s text-ink-2">{why}</p>
         {last !== "" && <p className="text-s wrap-anywhere text-ink-2">{last}</p>}
         {replacedBy !== "" && (
           <p className="text-s text-ink-3">

@@ -2,10 +2,11 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import type { Remembered } from "@/lib/client/history";
 import type { LossesAnswer } from "@/lib/contract/history";
 import { formatSpan } from "@/lib/format/age";
+import type { Zone } from "@/lib/format/clock";
 import { formatCount, plural } from "@/lib/format/count";
 import { numberWord } from "@/lib/format/number-word";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -15,7 +16,8 @@ import { LostTraits } from "./lost-traits";
 /** Who vanished from the group: what they share against those that are left, and each of them. */
 export function LostSection({ losses: { value, problem } }: { readonly losses: Remembered<LossesAnswer> }) {
   const zone = useZone();
-  const now = useNow();
+  const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
+  const since = useOfNow((now) => (value === null ? "" : sincePhrase(value, now, zone)));
   if (value === null) {
     return (
       <Section title="Lost">
@@ -24,20 +26,11 @@ export function LostSection({ losses: { value, problem } }: { readonly losses: R
     );
   }
   const lost = value.total;
-  const over = `in the last ${formatSpan(value.to - value.from)}`;
-  const when = Math.abs(value.to - now) < 60_000 ? over : `${formatMoment(value.from, now, zone)} to ${formatMoment(value.to, now, zone)}`;
-  const since = value.recorded.since;
   const unplanned = value.rows.filter((row) => !row.planned);
   const planned = value.rows.filter((row) => row.planned);
   return (
     <Section title="Lost" aside={lost === 0 ? undefined : `${formatCount(lost)} ${when}`}>
-      {lost === 0 && (
-        <p className="mt-2.5 text-ink-3">
-          {since === null
-            ? "Nothing is recorded yet."
-            : `No machine was lost ${since > value.from ? `since the record began, ${formatMoment(since, now, zone)}` : when}.`}
-        </p>
-      )}
+      {lost === 0 && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
         {lost > 1 && value.traits.length > 0 && (
           <LostTraits
@@ -72,4 +65,16 @@ export function LostSection({ losses: { value, problem } }: { readonly losses: R
       )}
     </Section>
   );
+}
+
+/** "in the last 24 h", or the two moments of a window that ended. */
+function whenOf({ from, to }: LossesAnswer, now: number, zone: Zone): string {
+  if (Math.abs(to - now) < 60_000) return `in the last ${formatSpan(to - from)}`;
+  return `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
+}
+
+/** What is said of a record that is younger than the window: nothing was lost only as long as somebody looked. */
+function sincePhrase({ from, recorded: { since } }: LossesAnswer, now: number, zone: Zone): string {
+  if (since === null) return "Nothing is recorded yet.";
+  return since > from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";
 }

@@ -3,7 +3,7 @@
 import { useZone } from "@/components/table/use-zone";
 import { ChipButton } from "@/components/ui/chip";
 import { Section } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { spanOf } from "@/lib/contract/history-window";
 import { windowTitle } from "@/lib/format/band-words";
@@ -24,11 +24,11 @@ export function BandSection({ band, className }: BandSectionProps) {
   const { asked, asTable, choose, showTable } = band.url;
   const zone = useZone();
   const past = usePast();
-  const now = useNow();
   const answer = band.value;
-  const span = answer ?? spanOf(asked ?? { kind: "last", name: "24h" }, past ?? now);
+  const lastHour = useOfNow((now) => now - (now % 3_600_000));
+  const span = answer ?? spanOf(asked ?? { kind: "last", name: "24h" }, past ?? lastHour);
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
-  const title = windowTitle(name, span.from, span.to, past ?? now, zone);
+  const title = windowTitle(name, span.from, span.to, past ?? lastHour, zone);
   return (
     <Section
       title={past === null || name === null ? title : `${title} before then`}

@@ -10,7 +10,7 @@ import { countOf, LAYERS } from "./band-shape";
 import { marksOf } from "./marks-of";
 
 /** More rows than this nobody reads: a shorter window shows them. */
-const MOST = 300;
+const MOST = 120;
 
 /** The band as a table: every step, gap and mark of it, newest first. */
 export function BandTable({ answer, caption }: { readonly answer: BandAnswer; readonly caption: string }) {
@@ -22,7 +22,7 @@ export function BandTable({ answer, caption }: { readonly answer: BandAnswer; re
     ...marksOf(answer).map(({ at, label, detail }) => ({ at, point: null, words: [label, detail].filter((part) => part !== "").join(": ") })),
   ].sort((a, b) => b.at - a.at);
   return (
-    <div className="mt-2 max-h-96 overflow-auto">
+    <div className="mt-2 overflow-x-clip">
       <table className="table">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -5,7 +5,8 @@ import { Button } from "./button";
 import { Glyph } from "./glyph";
 
 interface CopyButtonProps {
-  readonly text: string;
+  /** Or what makes it once it is asked for. */
+  readonly text: string | (() => string);
   /** What is copied, for the ear: "Copy name". */
   readonly label: string;
   /** Shows the label beside the icon. */
@@ -21,7 +22,7 @@ export function CopyButton({ text, label, wordy = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = () => {
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    const written = navigator.clipboard?.writeText(typeof text === "string" ? text : text()) ?? Promise.reject(new Error("no clipboard"));
     written.then(
       () => setOutcome("copied"),
       () => setOutcome("refused"),
