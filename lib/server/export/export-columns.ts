@@ -1,0 +1,85 @@
+import type { HappenedRow, LossRow } from "@/lib/contract/history";
+import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import { STATES } from "@/lib/domain/verdict";
+import type { Cell } from "./csv";
+
+/** A column of an exported file and where its cell comes from. Times are ISO 8601 in UTC. */
+export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[];
+
+export const ENTRY_COLUMNS: Columns<EntryRow> = [
+  ["cluster", (row) => row.cluster],
+  ["namespace", (row) => row.namespace],
+  ["name", (row) => row.name],
+  ["uid", (row) => row.uid],
+  ["group", (row) => row.group],
+  ["state", (row) => row.state],
+  ["vouched", (row) => row.vouched],
+  ["serving", (row) => row.serving],
+  ["connection", (row) => row.connection],
+  ["since", (row) => moment(row.since)],
+  ["since at least", (row) => row.sinceAtLeast],
+  ["message", (row) => row.message],
+  ["address", (row) => row.address],
+  ["host", (row) => row.host],
+  ["network", (row) => row.network],
+  ["locality", (row) => row.locality],
+  ["replica", (row) => row.controller],
+  ["revision", (row) => row.revision],
+  ["origin", (row) => row.origin],
+  ["connected at (reported)", (row) => moment(row.connectedAt)],
+  ["disconnected at (reported)", (row) => moment(row.disconnectedAt)],
+  ["created at", (row) => moment(row.createdAt)],
+];
+
+export const GROUP_COLUMNS: Columns<GroupRow> = [
+  ["cluster", (row) => row.cluster],
+  ["namespace", (row) => row.namespace],
+  ["name", (row) => row.name],
+  ["exists", (row) => row.exists],
+  ["state", (row) => row.state],
+  ["since", (row) => moment(row.since)],
+  ["serving", (row) => row.rollUp.serving],
+  ["in doubt", (row) => row.rollUp.doubted],
+  ["machines", (row) => row.rollUp.total],
+  ["expected", (row) => row.rollUp.expected],
+  ["expected from", (row) => row.rollUp.expectedFrom],
+  ["missing", (row) => row.missing],
+  ["lost", (row) => row.lost],
+  ...STATES.map((state, at) => [state, (row: GroupRow) => row.rollUp.counts[at] ?? 0] as const),
+  ["message", (row) => row.message],
+  ["common", (row) => row.common.join("; ")],
+  ["accounts", (row) => row.accounts.join("; ")],
+  ["networks", (row) => row.networks.join("; ")],
+  ["zones", (row) => row.zones.join("; ")],
+  ["created at", (row) => moment(row.createdAt)],
+];
+
+export const LOSS_COLUMNS: Columns<LossRow> = [
+  ["cause", (row) => row.cause],
+  ["planned", (row) => row.planned],
+  ["ended at", (row) => moment(row.endedAt)],
+  ["not before", (row) => moment(row.notBefore)],
+  ["replaced by", (row) => row.replacedBy],
+  ...ENTRY_COLUMNS.map(([name, cell]) => [name === "state" ? "last state" : name, (row: LossRow) => cell(row.row)] as const),
+];
+
+export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [
+  ["at", (row) => moment(row.at)],
+  ["not before", (row) => moment(row.notBefore)],
+  ["type", (row) => row.type],
+  ["cluster", (row) => row.cluster],
+  ["kind", (row) => row.kind],
+  ["namespace", (row) => row.namespace],
+  ["group", (row) => row.group],
+  ["name", (row) => row.name],
+  ["uid", (row) => row.uid],
+  ["from", (row) => row.from],
+  ["to", (row) => row.to],
+  ["detail", (row) => row.detail],
+  ["count", (row) => row.count],
+  ["names", (row) => row.names.join("; ")],
+];
+
+function moment(ms: number | null): string | null {
+  return ms === null || !Number.isFinite(ms) ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/server/history/remembered-fleet";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { exportList } from "./export-list";
+
+/** Two machines, one of them failing with a message that a spreadsheet would run. */
+async function aFleet() {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+  const failing = anEntry({ uid: "uid-2", name: "vm-2", health: aReport("False", '=HYPERLINK("http://evil")') });
+  await played.live([anEntry({ uid: "uid-1", name: "vm-1" }), failing], [aGroup()]);
+  await played.wait(60_000);
+  played.remove(failing);
+  await played.wait(60_000);
+  const { history, fleet } = played;
+  const lists = new StandingLists(fleet);
+  const text = async (search: string, scope = ALL_IN_SIGHT) => {
+    const response = await exportList({ history, fleet, lists, viewer: () => ({ scope, mayWrite: false }) }, new URLSearchParams(search));
+    return { text: await response.text(), name: response.headers.get("content-disposition") };
+  };
+  return { text };
+}
+
+describe("an exported list", () => {
+  it("has the rows of the page's own query, now and as it was", async () => {
+    const { text } = await aFleet();
+    const names = async (search: string) => JSON.parse((await text(`what=entries&format=json&${search}`)).text).map((row: { name: string }) => row.name);
+    expect(await names("")).toEqual(["vm-1"]);
+    expect(await names(`at=${NOW + 30_000}`)).toEqual(["vm-2", "vm-1"]);
+    expect(await names(`at=${NOW + 30_000}&q=state:healthy`)).toEqual(["vm-1"]);
+    expect(await names("q=nobody")).toEqual([]);
+  });
+
+  it("runs nothing in a spreadsheet, and says who was lost and how", async () => {
+    const { text } = await aFleet();
+    const losses = await text("what=losses&window=15m");
+    expect(losses.text.split("\r\n")).toHaveLength(3);
+    expect(losses.text).toContain(`"'=HYPERLINK(""http://evil"")"`);
+    expect(losses.name).toBe('attachment; filename="stolos-losses.csv"');
+  });
+
+  it("is a log too, and of groups, and holds nothing that is out of sight", async () => {
+    const { text } = await aFleet();
+    expect((await text("what=activity&window=15m&type=ended")).text).toMatch(/,ended,prod-eu,entry,shop,checkout,vm-2,/);
+    expect((await text("what=groups")).text).toMatch(/prod-eu,shop,checkout,true,/);
+    const hidden = sightOfNamespaces("other");
+    for (const what of ["entries", "groups", "losses"]) expect((await text(`what=${what}`, hidden)).text.trimEnd().split("\r\n")).toHaveLength(1);
+    expect((await text("what=activity", hidden)).text).not.toContain("vm-");
+  });
+
+  it.each([
+    ["what=everything", "what"],
+    ["what=entries&format=xlsx", "format"],
+    ["what=activity&window=2h", "window"],
+  ])("is refused with the field that is wrong: %s", async (search, field) => {
+    const { text } = await aFleet();
+    await expect(text(search)).rejects.toMatchObject({ status: 400, field });
+  });
+});

@@ -1,0 +1,125 @@
+import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
+import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import { read } from "@/lib/server/history/answer-history";
+import { VIEWS } from "@/lib/server/live/views/catalogue";
+import type { Runtime } from "@/lib/server/runtime";
+import { type Cell, csvLine } from "./csv";
+import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLUMNS } from "./export-columns";
+
+/** A file has at most so many rows; its name says where there were more. */
+const MOST_ROWS = { entries: 100_000, groups: 20_000, activity: 10_000, losses: 500 };
+const AT_ONCE = 500;
+
+type Asking = Pick<Runtime, "history" | "fleet" | "lists" | "viewer">;
+
+/** A list as a file: all rows of the page's own query, as far as the viewer may see them, now or (`at`) as it was. */
+export async function exportList(runtime: Asking, params: URLSearchParams): Promise<Response> {
+  const { what, format, at } = read(ExportQuery, params);
+  switch (what) {
+    case "entries":
+    case "groups":
+      return exportView(runtime, what, format, at, formatListQuery(parseListQuery(params)));
+    case "losses": {
+      const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
+      const { rows } = await runtime.history.losses(query, runtime.viewer().scope);
+      return file({ what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
+    }
+    case "activity": {
+      const query = read(ActivityQuery, params);
+      // The first page is asked for before anything is sent, so that a refusal is one.
+      const pages = activityPages(runtime, query);
+      const first = await pages.next();
+      return file({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+    }
+  }
+}
+
+async function exportView(runtime: Asking, what: "entries" | "groups", format: "csv" | "json", at: number | null, query: string): Promise<Response> {
+  const viewer = runtime.viewer();
+  const { fleet, lists } = at === null ? runtime : await runtime.history.fleetAt(at, viewer.scope);
+  const windowAt = (offset: number) => {
+    const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
+    const { head, rows } = source.compute();
+    source.close();
+    return { matched: Number(head.matched), rows };
+  };
+  const { matched } = windowAt(0);
+  const isCut = matched > MOST_ROWS[what];
+  async function* rows<Row>(): AsyncGenerator<readonly Row[]> {
+    for (let offset = 0; offset < Math.min(matched, MOST_ROWS[what]); offset += AT_ONCE) {
+      // The catalogue's view of this kind has rows of this shape.
+      yield windowAt(offset).rows as readonly unknown[] as readonly Row[];
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  if (what === "entries") return file({ what, format, at, columns: ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
+  return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });
+}
+
+async function* activityPages({ history, viewer }: Asking, query: ActivityQuery) {
+  let before = query.before;
+  for (let rows = 0; rows < MOST_ROWS.activity; rows += AT_ONCE) {
+    const page = await history.activity({ ...query, before, limit: AT_ONCE }, viewer().scope);
+    yield page.rows;
+    if (page.next === null) return;
+    before = page.next;
+  }
+}
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+async function* after<Row>(first: readonly Row[], rest: AsyncGenerator<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  yield first;
+  yield* rest;
+}
+
+interface File<Row> {
+  readonly what: keyof typeof MOST_ROWS;
+  readonly format: "csv" | "json";
+  readonly at: number | null;
+  readonly columns: Columns<Row>;
+  readonly rows: AsyncGenerator<readonly Row[]>;
+  readonly isCut: boolean;
+}
+
+/** Sends a file as it is made: its size costs no memory. */
+function file<Row>({ what, format, at, columns, rows, isCut }: File<Row>): Response {
+  const encoder = new TextEncoder();
+  const lines = format === "csv" ? csvParts(columns, rows) : jsonParts(columns, rows);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await rows.return(undefined)),
+  });
+  const moment = at === null ? "" : `-${new Date(at).toISOString().replaceAll(":", "-")}`;
+  const name = `stolos-${what}${moment}${isCut ? `-first-${MOST_ROWS[what]}` : ""}.${format}`;
+  return new Response(body, {
+    headers: {
+      "Content-Type": format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+async function* csvParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
+  yield csvLine(columns.map(([name]) => name));
+  for await (const some of rows) yield some.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
+}
+
+async function* jsonParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
+  yield "[";
+  let comma = "";
+  for await (const some of rows) {
+    const objects = some.map((row) => JSON.stringify(Object.fromEntries(columns.map(([name, cell]): [string, Cell] => [name, cell(row)]))));
+    if (objects.length > 0) yield `${comma}\n${objects.join(",\n")}`;
+    if (objects.length > 0) comma = ",";
+  }
+  yield "\n]\n";
+}
