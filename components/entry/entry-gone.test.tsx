@@ -1,0 +1,75 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TimelineAnswer } from "@/lib/contract/history";
+import { aLoss } from "@/lib/testing/history-answers";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { aTimeline } from "@/lib/testing/timeline-answers";
+import { EntryGone } from "./entry-gone";
+
+const world = vi.hoisted(() => ({ value: null as TimelineAnswer | null, at: null as number | null }));
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/c/prod-eu/entries/shop/x",
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({ push: () => undefined, replace: () => undefined }),
+}));
+vi.mock("@/lib/client/history", () => ({ useTimeline: () => ({ value: world.value, problem: null, isPrevious: false }) }));
+vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
+vi.mock("@/lib/client/past", () => ({ usePast: () => world.at, useKeptAt: () => (href: string) => href }));
+vi.mock("@/lib/client/clock", () => ({
+  useNow: () => ROWS_NOW,
+  useServerNow: () => ROWS_NOW,
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),
+  useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
+}));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
+
+beforeEach(() => Object.assign(world, { value: null, at: null }));
+afterEach(cleanup);
+
+const gone = (change: Partial<Parameters<typeof EntryGone>[0]> = {}) =>
+  render(<EntryGone cluster="prod-eu" namespace="shop" name="x" uid="" problem={null} last={null} goneAt={null} painted={null} {...change} />);
+const lost = aLoss({ row: anEntryRow({ state: "disconnected", message: "HTTP 503" }) });
+const ended = { uid: "57fd0001", from: ROWS_NOW - 9e7, fromAtLeast: false, endedAt: lost.endedAt, notBefore: null, cause: "left", planned: false };
+const heir = { uid: "9999", from: ROWS_NOW - 6e5, fromAtLeast: false, endedAt: null, notBefore: null, cause: "", planned: false };
+
+describe("the page of an entry that is gone", () => {
+  it("says the cause with what istiod reported and what was received here, also before the browser has asked", () => {
+    const { container } = gone({ painted: lost });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This entry is not in the API any more. It was disconnected when last seen.");
+    expect(container.textContent).toMatch(/Disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d\./);
+    expect(container.textContent).toContain("as istiod reported it");
+    expect(container.textContent).toContain("as it was received here");
+    expect(container.textContent).toContain("HTTP 503");
+  });
+
+  it("says between which moments it went where nobody saw it go", () => {
+    const unseen = aLoss({ cause: "found-missing", notBefore: lost.endedAt - 300_000, disconnectedAt: null });
+    world.value = aTimeline({ last: unseen, incarnations: [{ ...ended, notBefore: unseen.notBefore, cause: "found-missing" }] });
+    expect(gone().container.textContent).toMatch(/Gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while nobody was looking\./);
+  });
+
+  it("leads to whoever has its name now, and lists who has had it", () => {
+    world.value = aTimeline({ last: lost, incarnations: [heir, ended] });
+    const { container } = gone({ uid: "57fd0001" });
+    expect(screen.getByRole("link", { name: "another entry" }).getAttribute("href")).toBe("/c/prod-eu/entries/shop/x?uid=9999");
+    expect(screen.getByRole("table", { name: "Entries that have had this name" }).textContent).toContain("disconnected and not back within the grace period");
+    expect(container.querySelector('[aria-current="true"]')?.textContent).toContain("57fd0001");
+  });
+
+  it("of which nothing is known says so, and how far the record reaches", () => {
+    world.value = aTimeline({ incarnations: [], existence: [] });
+    const { container } = gone();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("No such entry can be seen.");
+    expect(container.textContent).toContain("Nothing of this name is remembered: Recorded since");
+  });
+
+  it("is no absence now where the page is about a moment before it came", () => {
+    world.at = ROWS_NOW - 9e8;
+    gone();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("There was no such entry at 2026-08-01 18:16:12 UTC.");
+  });
+});
