@@ -46,7 +46,7 @@ export class Writer {
     const [cluster, user] = [config.clusters[0]?.cluster, config.users[0]?.user];
     if (cluster === undefined || user === undefined) throw new Error(`${kubeconfig} names no cluster or no user.`);
     const ca = Buffer.from(cluster["certificate-authority-data"], "base64").toString();
-    this.#pool = new Pool(cluster.server, { connections: 8, connect: { ca } });
+    this.#pool = new Pool(cluster.server, { connections: 32, connect: { ca } });
     this.#headers = { authorization: `Bearer ${user.token}`, accept: "application/json" };
   }
 
