@@ -55,7 +55,7 @@ async function planted() {
   const began = performance.now();
   const found = [];
   for (const defect of plantedDefects) {
-    found.push(await runPlanted(defect, { runs: 250 }));
+    found.push(await runPlanted(defect, { runs: 600 }));
     process.stdout.write(`${JSON.stringify(found.at(-1))}\n`);
   }
   const caught = found.filter((one) => one.caught !== null).length;
