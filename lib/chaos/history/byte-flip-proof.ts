@@ -21,6 +21,12 @@ export async function proveByteFlips(flips: number, seed: number): Promise<Proof
   const outcomes = { "set aside": 0, whole: 0, "ends before the damage": 0 };
   try {
     const originals = await makeOriginals(root);
+    for (const original of originals) {
+      cpSync(original, join(root, "untouched"), { recursive: true });
+      const outcome = await opened(join(root, "untouched"));
+      if (outcome !== "whole") faults.push(`${original}, untouched: ${outcome}`);
+      rmSync(join(root, "untouched"), { recursive: true });
+    }
     for (let flip = 0; flip < flips; flip++) {
       const folder = join(root, `flip-${flip}`);
       cpSync(random.pick(originals), folder, { recursive: true });

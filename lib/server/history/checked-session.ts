@@ -2,16 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import { openPageSums, type PageSums } from "./page-sums";
 import { openSqliteSession, type SqliteSession } from "./sqlite-session";
 
-/** The log is folded into the file when it has grown by so much. */
-const LOG_BYTES = 8_000_000;
 /** How long a reader is waited for; what it still needs stays in the log until the next time. */
 const READER_PATIENCE_MS = 50;
 const PATIENCE_MS = 5_000;
 /** What says that there is no room, or that somebody reads: everything stays in the log. */
-const LATER = /^(ENOSPC|SQLITE_FULL|SQLITE_BUSY|SQLITE_IOERR)/;
+const LATER = /^(ENOSPC|SQLITE_FULL|SQLITE_BUSY|SQLITE_LOCKED|SQLITE_IOERR)/;
 
-/** A writing session on a file whose pages are what was written to them, or an error with the code SQLITE_CORRUPT. */
-export function openCheckedSession(path: string): SqliteSession {
+/** A writing session on a file whose pages are what was written to them, or an error with the code SQLITE_CORRUPT. Folds the log in where it grew by so many bytes. */
+export function openCheckedSession(path: string, foldBytes: number): SqliteSession {
   const sums = openPageSums(path);
   const isThere = existsSync(path) && statSync(path).size > 0;
   const found = isThere ? sums.verify() : "unknown";
@@ -25,9 +23,9 @@ export function openCheckedSession(path: string): SqliteSession {
     }
     sums.adopt();
   }
-  let foldAt = LOG_BYTES;
+  let foldAt = foldBytes;
   const fold = () => {
-    foldAt = foldLog(session, sums) ? LOG_BYTES : logBytes(path) + LOG_BYTES;
+    foldAt = foldLog(session, sums) ? foldBytes : logBytes(path) + foldBytes;
   };
   return {
     ...session,

@@ -11,7 +11,11 @@ export interface DatabaseSettings {
   readonly folder: string;
   /** The file that the database's threads run; bundled by the build. */
   readonly workerFile?: string;
+  /** The log is folded into the file when it is so long. */
+  readonly logBytes?: number;
 }
+
+const LOG_BYTES = 8_000_000;
 
 /** The history's tables. Reading never waits for writing. */
 export interface HistoryDatabase {
@@ -33,5 +37,7 @@ export interface HistoryDatabase {
 /** Nothing is opened or reached yet: that is `prepare`, which whoever writes calls until it succeeds. */
 export function openDatabase(settings: DatabaseSettings): Promise<HistoryDatabase> {
   const workerFile = settings.workerFile ?? join(process.cwd(), ".stolos", "history-worker.mjs");
-  return Promise.resolve(settings.url === null ? openSqliteFile({ folder: settings.folder, workerFile }) : openPostgres(settings.url));
+  return Promise.resolve(
+    settings.url === null ? openSqliteFile({ folder: settings.folder, workerFile, logBytes: settings.logBytes ?? LOG_BYTES }) : openPostgres(settings.url),
+  );
 }

@@ -49,10 +49,6 @@ export function openPageSums(path: string): PageSums {
     return sums;
   };
 
-  const settle = () => {
-    allowed = new Map([...allowed].map(([page, sums]) => [page, sums.slice(-1)]));
-  };
-
   return {
     verify: () => {
       if (!existsSync(file)) return "unknown";
@@ -63,7 +59,9 @@ export function openPageSums(path: string): PageSums {
       const logged = committedPages(`${path}-wal`);
       let isDamaged = statSync(path).size % pageBytes !== 0;
       const sums = sumsOfFile();
-      for (const [page, sum] of sums) if (!logged.has(page) && !allowed.get(page)?.includes(sum)) isDamaged = true;
+      // A page that was given and taken back before the log was folded in was never written: the file has a hole there.
+      const hole = [crc32(Buffer.alloc(pageBytes))];
+      for (const [page, sum] of sums) if (!logged.has(page) && !(allowed.get(page) ?? hole).includes(sum)) isDamaged = true;
       if (isDamaged) return "damaged";
       allowed = new Map([...sums].map(([page, sum]) => [page, [sum]]));
       append("base", sums);
@@ -82,11 +80,17 @@ export function openPageSums(path: string): PageSums {
       append("more", expected);
     },
     settle: () => {
-      settle();
+      const pages = statSync(path).size / pageBytes;
+      allowed = settled(allowed, pages);
       if (appended > LONGEST_TAIL) append("base", new Map([...allowed].map(([page, sums]) => [page, sums.at(-1) ?? 0])));
-      else append("settled", new Map());
+      else append("settled", new Map([[pages, 0]]));
     },
   };
+}
+
+/** Each page has its latest sum; of those behind the end of the file nothing is known any more. */
+function settled(allowed: ReadonlyMap<number, readonly number[]>, pages: number): Map<number, readonly number[]> {
+  return new Map([...allowed].filter(([page]) => page <= pages).map(([page, sums]) => [page, sums.slice(-1)]));
 }
 
 function encodeGroup(kind: number, sums: ReadonlyMap<number, number>): Buffer {
@@ -113,8 +117,8 @@ function decodeGroups(bytes: Buffer): Map<number, readonly number[]> | null {
     if (bytes.readUInt32LE(offset) !== MAGIC) return null;
     if (end + 4 > bytes.length) return offset === 0 ? null : allowed;
     if (crc32(bytes.subarray(offset, end)) !== bytes.readUInt32LE(end)) return null;
-    if (kind === KINDS.settled) allowed = new Map([...allowed].map(([page, sums]) => [page, sums.slice(-1)]));
-    for (let at = offset + 12; at < end; at += 8) {
+    if (kind === KINDS.settled) allowed = settled(allowed, bytes.readUInt32LE(offset + 12));
+    for (let at = offset + 12; at < end && kind !== KINDS.settled; at += 8) {
       const page = bytes.readUInt32LE(at);
       allowed.set(page, [...(allowed.get(page) ?? []), bytes.readUInt32LE(at + 4)]);
     }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { migrate } from "./migrations";
-import type { HistoryDatabase } from "./open-database";
+import type { DatabaseSettings, HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
 import { type StatementSink, sqliteDialect } from "./sqlite-dialect";
 import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thread";
@@ -15,7 +15,7 @@ const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
 const PAGES_AT_ONCE = 200;
 
 /** A file of this process alone: one thread writes, one reads. A file that cannot be trusted is set aside and a fresh one begun. */
-export function openSqliteFile({ folder, workerFile }: { readonly folder: string; readonly workerFile: string }): HistoryDatabase {
+export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<DatabaseSettings, "url">>): HistoryDatabase {
   const path = join(folder, FILE);
   const threads: { write: SqliteThread | null; read: SqliteThread | null } = { write: null, read: null };
   const sinkOf = (role: "write" | "read"): StatementSink => ({
@@ -31,9 +31,9 @@ export function openSqliteFile({ folder, workerFile }: { readonly folder: string
     for (const thread of running) await thread?.close();
   };
   const begin = async () => {
-    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock") });
+    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock"), logBytes });
     await migrate(write, "sqlite");
-    threads.read = await startSqliteThread(workerFile, { path, role: "read", lock: null });
+    threads.read = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
   };
   return {
     engine: "sqlite",

@@ -26,6 +26,9 @@ const DURABLE = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"
 /** Nobody folds the log into the file but who keeps the sums of its pages. */
 const TUNED = ["wal_autocheckpoint = 0", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
 
+/** It gives no rows but goes on page by page: run once it stays open, and nothing can be folded in. */
+const STEPWISE = /^pragma incremental_vacuum/i;
+
 /** Opens a file, or `:memory:`. A reading session refuses to write; one that only locks waits for nobody. */
 export function openSqliteSession(path: string, role: "write" | "read" | "lock"): SqliteSession {
   const database = new Database(path, { timeout: role === "lock" ? 0 : BUSY_PATIENCE_MS });
@@ -47,6 +50,10 @@ export function openSqliteSession(path: string, role: "write" | "read" | "lock")
   };
   return {
     execute: (text, parameters) => {
+      if (STEPWISE.test(text)) {
+        database.exec(text);
+        return { rows: [], changes: 0, lastId: 0 };
+      }
       const statement = prepared(text);
       const bound = parameters.map(asSqlite);
       if (statement.reader) return { rows: statement.all(bound) as Record<string, unknown>[], changes: 0, lastId: 0 };

@@ -7,6 +7,7 @@ export interface ThreadTask {
   readonly path: string;
   readonly role: "write" | "read";
   readonly lock: string | null;
+  readonly logBytes: number;
 }
 
 export type ThreadRequest =

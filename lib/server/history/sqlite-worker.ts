@@ -27,7 +27,7 @@ function replyTo(request: ThreadRequest): ThreadReply {
 function open(): SqliteSession | Error {
   if (lock instanceof Error) return lock;
   try {
-    return task.role === "write" ? openCheckedSession(task.path) : openSqliteSession(task.path, task.role);
+    return task.role === "write" ? openCheckedSession(task.path, task.logBytes) : openSqliteSession(task.path, task.role);
   } catch (error) {
     lock?.close();
     return error as Error;
