@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import type { ActivityAnswer } from "@/lib/contract/history";
-import { TRANSITIONS } from "@/lib/domain/history/transition";
+import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import { formatCount } from "@/lib/format/count";
 import { typeWord } from "@/lib/format/happened-words";
 import type { ActivityUrl } from "./use-activity-url";
@@ -18,7 +18,6 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ url, types }: ActivityFiltersProps) {
   const { filter } = url;
   const counts = new Map(types.map(({ type, count }) => [type, count]));
-  const offered = TRANSITIONS.filter((type) => (counts.get(type) ?? 0) > 0 || filter.type.includes(type));
   const isFiltered = filter.type.length > 0 || filter.q !== "" || filter.group !== undefined;
   return (
     <form aria-label="Filter the log" onSubmit={(event) => event.preventDefault()} className="mt-3 grid gap-2">
@@ -31,19 +30,38 @@ export function ActivityFilters({ url, types }: ActivityFiltersProps) {
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap gap-1.5">
-        {offered.map((type) => (
-          <ChipButton key={type} on={filter.type.includes(type)} aria-pressed={filter.type.includes(type)} onClick={() => url.toggleType(type)}>
-            {typeWord(type)} {formatCount(counts.get(type) ?? 0)}
-          </ChipButton>
-        ))}
-        {filter.type.length === 0 && (
-          <ChipButton on={url.all} aria-pressed={url.all} onClick={() => url.showAll(!url.all)}>
-            routine reconnections too
-          </ChipButton>
-        )}
+      <details className="desk:hidden">
+        <summary className="flex min-h-11 items-center text-ink-2">
+          Kinds of change{filter.type.length > 0 && `: ${filter.type.map(typeWord).join(", ")}`}
+        </summary>
+        <div className="flex flex-wrap gap-1.5">
+          <Kinds url={url} counts={counts} />
+        </div>
+      </details>
+      <div className="flex flex-wrap gap-1.5 max-desk:hidden">
+        <Kinds url={url} counts={counts} />
       </div>
     </form>
+  );
+}
+
+/** The types that the window has, each a switch with its count. */
+function Kinds({ url, counts }: { readonly url: ActivityUrl; readonly counts: ReadonlyMap<TransitionType, number> }) {
+  const { filter } = url;
+  const offered = TRANSITIONS.filter((type) => (counts.get(type) ?? 0) > 0 || filter.type.includes(type));
+  return (
+    <>
+      {offered.map((type) => (
+        <ChipButton key={type} on={filter.type.includes(type)} aria-pressed={filter.type.includes(type)} onClick={() => url.toggleType(type)}>
+          {typeWord(type)} {formatCount(counts.get(type) ?? 0)}
+        </ChipButton>
+      ))}
+      {filter.type.length === 0 && (
+        <ChipButton on={url.all} aria-pressed={url.all} onClick={() => url.showAll(!url.all)}>
+          routine reconnections too
+        </ChipButton>
+      )}
+    </>
   );
 }
 
@@ -63,7 +81,7 @@ function Field({ label, value, placeholder, onWrite, wide = false }: FieldProps)
       value={value}
       placeholder={placeholder}
       onChange={(event) => onWrite(event.target.value)}
-      className={`h-8 min-w-0 rounded-control border border-line-2 bg-raised px-2.5 font-mono text-s placeholder:text-ink-3 max-desk:h-11 ${wide ? "grow basis-64" : "w-48"}`}
+      className={`h-8 min-w-0 rounded-control border border-line-2 bg-raised px-2.5 font-mono text-s placeholder:text-ink-3 max-desk:h-11 ${wide ? "grow basis-64" : "w-48 max-desk:w-full"}`}
     />
   );
 }

@@ -51,8 +51,9 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
       <td>
         <Mark row={row} />
         <Who row={row} />
+        <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">{happenedPhrase(row)}</span>
       </td>
-      <td className="wide max-desk:whitespace-normal" title={row.detail}>
+      <td className="wide max-desk:hidden" title={row.detail}>
         {happenedPhrase(row)}
         {row.count > 1 && <span className="text-ink-3"> · {foldedNames(row.names, row.count)}</span>}
       </td>
@@ -79,7 +80,7 @@ function Who({ row }: { readonly row: HappenedRow }) {
   if (row.kind === "recorder") return <span className="font-mono text-s">Stolos</span>;
   if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.count > 1 ? happenedWho(row) : row.name}</span>;
   return (
-    <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[40vw]" title={row.name}>
+    <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[56vw]" title={row.name}>
       {row.count > 1 ? happenedWho(row) : row.name}
       {row.count > 1 && row.kind === "entry" && ` of ${row.group || "no group"}`}
     </Link>

@@ -30,7 +30,9 @@ export function ActivityLog({ answer, before, plain, behind, filtered, onClear, 
           <tr>
             <th scope="col">time</th>
             <th scope="col">who</th>
-            <th scope="col">what happened</th>
+            <th scope="col" className="max-desk:hidden">
+              what happened
+            </th>
             <th scope="col" className="max-desk:hidden">
               where
             </th>

@@ -57,7 +57,9 @@ export function ActivityView() {
       <div className="mt-2 flex items-center justify-end gap-1.5">
         {log !== null && <Button onClick={() => setHeld(null)}>Newest first again</Button>}
         <ExportLinks what="activity" />
-        <CopyLink />
+        <span className="flex gap-1.5 max-desk:hidden">
+          <CopyLink />
+        </span>
       </div>
       {answer === null && first.problem === null && <Skeleton rows={12} label="Reading the log" />}
       {answer !== null && (

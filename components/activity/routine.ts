@@ -1,8 +1,8 @@
 import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 
-/** What every machine does every half hour, and what only follows from something else that is told. */
-const ROUTINE: ReadonlySet<TransitionType> = new Set<TransitionType>(["connected", "disconnected", "renewed", "serving"]);
+/** What every machine does every half hour, and what is told already: by the change it follows from, or by the gap between the lines. */
+const ROUTINE: ReadonlySet<TransitionType> = new Set<TransitionType>(["connected", "disconnected", "renewed", "serving", "blind"]);
 
 /** The types that are worth a line where no type is asked for. */
 export const TOLD_TYPES: readonly TransitionType[] = TRANSITIONS.filter((type) => !ROUTINE.has(type));

@@ -61,7 +61,7 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
 export function fitted(label: string, px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   if (label.length <= most) return label;
-  return most < 4 ? "" : `${label.slice(0, most - 1)}…`;
+  return most < 4 ? "" : `${label.slice(0, most - 1).replace(/[… ·]+$/, "")}…`;
 }
 
 function fillOf(lane: Lane, state: State): string {
