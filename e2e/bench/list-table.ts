@@ -20,6 +20,7 @@ export interface Scene {
 
 const MB = 1_000_000;
 const ROWS = "tbody tr[aria-rowindex]";
+const NAMES = "tbody tr[aria-rowindex] a[href^='/c/']";
 const SUMMARY = "main [role=status].tabular-nums";
 const SECONDS = 20;
 
@@ -139,8 +140,8 @@ export async function reading(scene: Scene): Promise<void> {
 async function visits({ part, entries }: Scene, tab: Tab): Promise<void> {
   const figure = { part, entries };
   const acts: readonly (readonly [string, () => Promise<number>])[] = [
-    ["sort by name", () => untilDifferent(tab, SUMMARY, () => click(tab, "th:nth-of-type(2) button"))],
-    ["sort the other way", () => untilDifferent(tab, SUMMARY, () => click(tab, "th:nth-of-type(2) button"))],
+    ["sort by name", () => untilDifferent(tab, NAMES, () => click(tab, "th:nth-of-type(2) button"))],
+    ["sort the other way", () => untilDifferent(tab, NAMES, () => click(tab, "th:nth-of-type(2) button"))],
     ["pick a facet", () => untilDifferent(tab, SUMMARY, () => click(tab, "section[aria-label='Filter by zone'] button"))],
     ["leave it", () => untilDifferent(tab, SUMMARY, () => click(tab, "section[aria-label='Filter by zone'] button"))],
   ];
