@@ -1,4 +1,5 @@
 import type { LabelSet } from "@/lib/domain/label-set";
+import { samePairs } from "./entry-parts";
 
 /** A value that a person can read on one line; "" = not set. */
 type Told = string | number | boolean | null | undefined;
@@ -11,6 +12,7 @@ export function changeOf(path: string, before: Told, after: Told): readonly stri
 
 /** One line for each key of a set that came, went or changed. */
 export function pairChanges(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly string[] {
+  if (samePairs(before, after)) return [];
   const [old, fresh] = [new Map<string, Told>(before), new Map<string, Told>(after)];
   const keys = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return keys.flatMap((key) => changeOf(`${path}[${key}]`, old.has(key) ? said(old.get(key)) : undefined, fresh.has(key) ? said(fresh.get(key)) : undefined));

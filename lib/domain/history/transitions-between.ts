@@ -71,9 +71,7 @@ function healthChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
 
 function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
   const told = (type: TransitionType, lines: readonly string[]) => lines.length > 0 && tell(type, "", "", lines.join("\n"));
-  if (a.specLabels !== b.specLabels || a.metadataLabels !== b.metadataLabels) {
-    told("labels", [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)]);
-  }
+  told("labels", [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)]);
   told("place", [...changeOf("spec.network", a.network, b.network), ...changeOf("spec.locality", a.locality, b.locality)]);
   told("spec", [
     ...changeOf("unreadable", a.unreadable, b.unreadable),

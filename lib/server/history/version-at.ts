@@ -40,10 +40,9 @@ export function versionOfOpen({ subject, shape, moving, state, vouched, connecti
 
 export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment): RecordedVersion {
   const { state, vouched, connection } = verdict;
-  return {
-    ...entryParts(entry),
-    ...{ versionKey, at: moment.at, notBefore: moment.notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind },
-  };
+  const { shape, moving } = entryParts(entry);
+  const { at, notBefore } = moment;
+  return { shape, moving, versionKey, at, notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind };
 }
 
 export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {
