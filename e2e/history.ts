@@ -1,0 +1,49 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, type Page } from "@playwright/test";
+import type { House } from "./house";
+
+/** What the sandbox says it did, once it has said so: scenarios choose their victims by chance. */
+export async function told(house: House, words: RegExp): Promise<readonly string[]> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < 60_000; await wait(100)) {
+    const found = words.exec(house.sandbox.log());
+    if (found !== null) return found.slice(1);
+  }
+  throw new Error(`The sandbox never said ${words}.`);
+}
+
+/** Waits until the machines are recorded: what happens before that is found, not seen. */
+export async function untilRecorded(address: string): Promise<void> {
+  await expect
+    .poll(async () => (await happened(address, "type=appeared&limit=500")).reduce((sum, { count }) => sum + count, 0), { timeout: 60_000 })
+    .toBeGreaterThan(1_000);
+}
+
+interface Happened {
+  readonly type: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly to: string;
+  readonly detail: string;
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+/** Lines of the log, to find who it happened to; what a person reads of them is looked for on the pages. */
+export async function happened(address: string, search: string): Promise<readonly Happened[]> {
+  const answer = await fetch(`${address}/api/history/activity?${search}`);
+  if (!answer.ok) throw new Error(`${search}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { rows: readonly Happened[] }).rows;
+}
+
+/** The lanes of a machine's page as their table has them: "health|03:28:12|03:32:12|4 min|HTTP 503|…". */
+export async function laneRows(page: Page): Promise<readonly string[]> {
+  const rows = page.getByRole("table", { name: /^What happened to this machine/ }).getByRole("row");
+  return rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent?.trim() ?? "").join("|")));
+}
+
+/** The line of the log that says this. */
+export function lineOf(page: Page, words: string | RegExp) {
+  return page.getByRole("table", { name: "What happened, newest first" }).getByRole("row").filter({ hasText: words });
+}
