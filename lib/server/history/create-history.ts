@@ -13,6 +13,7 @@ import { activityPage } from "./queries/activity";
 import { bandOf } from "./queries/band";
 import { type Coverage, readCoverage } from "./queries/coverage";
 import { leftTraits } from "./queries/left-traits";
+import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
 import { entryBands, groupBands } from "./queries/row-bands";
@@ -54,9 +55,18 @@ class Memory implements History {
   }
 
   band(query: BandQuery, scope: Scope): Promise<BandAnswer> {
-    return this.#ask(query, async ({ database, span, coverage }) => {
+    return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       const readSize = (text: string | null) => declared(text);
-      return bandOf(database, { picked: picked(query), span, width: query.width, scope, coverage, sizeNow: (series) => this.#sizeNow(series), readSize });
+      return bandOf(database, {
+        picked: picked(query),
+        span,
+        width: query.width,
+        scope,
+        coverage,
+        sizeNow: (series) => this.#sizeNow(series),
+        levelNow: endsNow ? (series) => this.#levelNow(series) : null,
+        readSize,
+      });
     });
   }
 
@@ -123,6 +133,13 @@ class Memory implements History {
       const now = this.status();
       throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
     }
+  }
+
+  #levelNow({ cluster, namespace, group }: Series): Level | null {
+    const { store } = this.parts.fleet;
+    const place = store.places.find(cluster, namespace);
+    const record = place && store.groups.find(place.id, group);
+    return record === undefined ? NO_MACHINES : { counts: [...record.counts], serving: record.serving, total: record.members.size };
   }
 
   #sizeNow({ cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {

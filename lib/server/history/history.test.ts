@@ -57,6 +57,19 @@ describe("a band", () => {
     ]);
   });
 
+  it("shows the same over a long window, from the minutes that were summed up", async () => {
+    const played = await anIncident();
+    await played.wait(5 * MINUTE);
+    const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
+    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => counts[STATES.indexOf(state)] ?? 0));
+    expect([worst("unhealthy"), worst("reconnecting"), worst("overdue")]).toEqual([1, 1, 0]);
+    expect(points.at(-1)).toMatchObject({ missing: 1, serving: 3, total: 3 });
+    const told = points.map(({ at: when, missing, serving }) => [seconds(when), missing, serving]);
+    expect(told[1]).toEqual([0, 0, 4]);
+    // 660 of 4,600 machine seconds: two minutes of one failing, nine of one missing.
+    expect(availability?.percent).toBe("85.65");
+  });
+
   it("counts 10 observed minutes of 14 in which all four served, 2 with three and 4 with three of four, and rounds down", async () => {
     const { history } = await anIncident();
     const { availability, churn, gaps } = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);

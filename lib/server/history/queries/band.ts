@@ -10,7 +10,7 @@ import { markersIn } from "./markers";
 import { type PickedMachines, type Series, seriesInSight } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
 import { joined, type Span } from "./spans";
-import { levelsIn } from "./window-levels";
+import { type LevelNow, levelsIn } from "./window-levels";
 
 export interface BandParts {
   readonly picked: PickedMachines;
@@ -19,18 +19,23 @@ export interface BandParts {
   readonly scope: Scope;
   readonly coverage: Coverage;
   readonly sizeNow: SizeNow;
+  /** Null where the window ends in the past. */
+  readonly levelNow: LevelNow | null;
   readonly readSize: ReadSize;
 }
 
 /** What did not plainly serve over a window, for one group or many added up. */
-export async function bandOf(database: Kysely<HistorySchema>, { picked, span, width, scope, coverage, sizeNow, readSize }: BandParts): Promise<BandAnswer> {
+export async function bandOf(
+  database: Kysely<HistorySchema>,
+  { picked, span, width, scope, coverage, sizeNow, levelNow, readSize }: BandParts,
+): Promise<BandAnswer> {
   const series = await seriesInSight(database, picked, scope);
   const gaps = coverage.gaps(span, scope, picked);
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
   const recorded = coverage.recorded();
   const seen = { from: span.from, to: Math.max(span.from + 1, Math.min(span.to, recorded.asOf)) };
   const [levels, sizes, markers, churn] = await Promise.all([
-    levelsIn(database, series, seen, span, width),
+    levelsIn(database, series, seen, span, width, levelNow),
     sizesIn(database, series, span, sizeNow, readSize),
     markersIn(database, picked, span, scope),
     churnIn(database, series, span),

@@ -22,23 +22,7 @@ export async function rollUpLevels(database: Kysely<HistorySchema>, series: read
   const ids = series.map(({ id }) => id);
   const named = ids.length <= MOST_NAMED;
   const [before, within] = await Promise.all([
-    database
-      .selectFrom("roll_up")
-      .innerJoin(
-        (inner) =>
-          inner
-            .selectFrom("roll_up")
-            .select(["series_id as last_series", ({ fn }) => fn.max("at").as("last_at")])
-            .where("tier", "=", tier)
-            .where("at", "<=", span.from - BUCKET_MS[tier])
-            .$if(named, (query) => query.where("series_id", "in", ids))
-            .groupBy("series_id")
-            .as("last"),
-        (join) => join.onRef("last.last_series", "=", "roll_up.series_id").onRef("last.last_at", "=", "roll_up.at"),
-      )
-      .where("tier", "=", tier)
-      .select(COLUMNS)
-      .execute(),
+    lastBefore(database, ids, span.from - BUCKET_MS[tier], tier),
     database
       .selectFrom("roll_up")
       .select(COLUMNS)
@@ -61,6 +45,26 @@ export async function rollUpLevels(database: Kysely<HistorySchema>, series: read
     }
   }
   return found;
+}
+
+/** The last bucket of each group that ended before the window. Looked up group by group: what is longer ago costs nothing. */
+function lastBefore(database: Kysely<HistorySchema>, ids: readonly number[], at: number, tier: Tier): Promise<RollUp[]> {
+  return database
+    .selectFrom("series")
+    .innerJoin("roll_up", (join) =>
+      join.on("roll_up.id", "=", ({ selectFrom }) =>
+        selectFrom("roll_up as last")
+          .select("last.id")
+          .whereRef("last.series_id", "=", "series.id")
+          .where("last.tier", "=", tier)
+          .where("last.at", "<=", at)
+          .orderBy("last.at", "desc")
+          .limit(1),
+      ),
+    )
+    .$if(ids.length <= MOST_NAMED, (query) => query.where("series.id", "in", [...ids]))
+    .select(COLUMNS)
+    .execute();
 }
 
 function stepsOfRow(row: RollUp, bucketMs: number): LevelStep[] {

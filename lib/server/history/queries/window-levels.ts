@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import type { LevelStep } from "./levels";
+import type { Level, LevelStep } from "./levels";
 import { BUCKET_MS, rollUpLevels } from "./roll-up-levels";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -14,19 +14,58 @@ const LEAST_WIDTH = 800;
 /** So many buckets of minutes are added up; a fleet with more is drawn from hours. */
 const MOST_MINUTES = 250_000;
 
-/** Levels of a window (`seen` = as far as it is recorded) from the finest record that its length affords. */
+/** Windows in which more changed than this are drawn from what was summed up, if they show many groups: so much is not read for a picture. */
+const BUSY = 20_000;
+/** So few groups are read version by version, however busy the others are. */
+const FEW = 100;
+
+/** A group's level at this very moment, for windows that end now; null = not known. */
+export type LevelNow = (series: Series) => Level | null;
+
+/** Levels of a window (`seen` = as far as it is recorded) from the finest record that its length, and what happened in it, affords. */
 export async function levelsIn(
   database: Kysely<HistorySchema>,
   series: readonly Series[],
   seen: Span,
   span: Span,
   width: number,
+  levelNow: LevelNow | null = null,
 ): Promise<Map<number, LevelStep[]>> {
   const length = span.to - span.from;
-  if (length <= VERSIONS_UP_TO_MS) return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
+  const busy = series.length > FEW && (await changedIn(database, newestOf(seen, length <= VERSIONS_UP_TO_MS ? "hour" : "minute"))) > BUSY;
+  if (length <= VERSIONS_UP_TO_MS && !busy) return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
   const tier = length <= MINUTES_UP_TO_MS && (await minutesIn(database, seen)) <= MOST_MINUTES ? "minute" : "hour";
   const levels = await rollUpLevels(database, series, seen, tier);
-  return withNewest(levels, await versionLevels(database, series, newestOf(seen, tier), BUCKET_MS.minute / 6), newestOf(seen, tier).from);
+  const newest = newestOf(seen, tier);
+  if (busy) return levelNow === null ? levels : endingWith(levels, series, seen.to, levelNow);
+  return withNewest(levels, await versionLevels(database, series, newest, BUCKET_MS.minute / 6), newest.from);
+}
+
+/** How many versions ended in a while, counted no further than matters. */
+async function changedIn(database: Kysely<HistorySchema>, { from, to }: Span): Promise<number> {
+  const row = await database
+    .selectFrom(
+      database
+        .selectFrom("version")
+        .select("id")
+        .where("valid_to", ">", from)
+        .where("valid_to", "<=", to)
+        .limit(BUSY + 1)
+        .as("changed"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+function endingWith(levels: Map<number, LevelStep[]>, series: readonly Series[], at: number, levelNow: LevelNow): Map<number, LevelStep[]> {
+  for (const one of series) {
+    const level = levelNow(one);
+    if (level === null) continue;
+    const steps = (levels.get(one.id) ?? []).filter((step) => step.at < at);
+    levels.set(one.id, [...steps, { ...level, at, series: one.id }]);
+  }
+  return levels;
 }
 
 /** The bucket that is not summed up yet is drawn from versions. */
