@@ -23,6 +23,7 @@ import type { Contender, StartContender } from "./contender";
 import { fastClock } from "./fast-clock";
 import { createFaultyRoad } from "./faulty-road";
 import { PLURAL } from "./fleet-script";
+import { type LogFaith, remember } from "./history-oracle";
 import { ROAD_FAULTS } from "./road-faults";
 import type { SeededRandom } from "./seeded-random";
 
@@ -61,18 +62,19 @@ const UNAIDED: WatchTimings = { ...TIMINGS, digestMs: 1e9, digestSettleMs: 3e8, 
 export const UNSEEN_FAULTS: ReadonlySet<string> = new Set(["an event that never comes", "a silent restore", "a restore that cuts"]);
 
 /** The product, with all its nets. */
-export const startDashboard: StartContender = (api, random) => start(api, random, TIMINGS);
+export const startDashboard: StartContender = (api, random) => start(api, random, TIMINGS, { isWhole: false });
 
 /** The same without the comparison and without probes of busy streams. */
-export const startUnaided: StartContender = (api, random) => start(api, random, UNAIDED);
+export const startUnaided: StartContender = (api, random) => start(api, random, UNAIDED, { isWhole: true });
 
 /** Everything from the API server's answers to the browser's views, put together as the runtime does. */
-async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimings): Promise<Contender> {
+async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimings, log: LogFaith): Promise<Contender> {
   const clock = fastClock();
   const fleet = liveFleet([CLUSTER], () => clock.now());
   const lists = new StandingLists(fleet);
   const hub = hubOf(fleet, lists, clock);
-  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
+  const memory = remember({ api, fleet, clock, cluster: CLUSTER, log });
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: memory.recorder });
   sink.world(worldAt(clock.now()));
   const client = clientOf(api, clock);
   const reflector = startReflector({
@@ -107,7 +109,8 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
       return (
         WANTED.map((view) => firstDifference(viewKey(view), stateIn(truth, view), seen.get(viewKey(view)))).find((found) => found !== null) ??
         (reflector.report().freshness.kind === "live" ? null : `the reflector is ${reflector.report().freshness.kind}`) ??
-        (browser.status.phase === "live" ? null : `the browser is ${browser.status.phase}`)
+        (browser.status.phase === "live" ? null : `the browser is ${browser.status.phase}`) ??
+        memory.difference()
       );
     },
     disturb(dice) {
@@ -119,6 +122,7 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
     async stop() {
       browser.stop();
       hub.closeAll();
+      memory.recorder.stop();
       sink.stop();
       reflector.stop();
       await reflector.ended;

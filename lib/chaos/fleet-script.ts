@@ -18,7 +18,14 @@ export function createFleetScript(api: FakeKubeApi, random: SeededRandom): Fleet
     written++;
     // Versions are counted over all kinds of a cluster, and most writes are others': leases of nodes, say.
     for (let others = random.below(16); others > 0; others--) api.put("leases", { name: "node" });
-    api.put(PLURAL, machine(random, { namespace, name, uid, address: `10.${written >> 8}.${written & 255}.1` }));
+    const made = machine(random, { namespace, name, uid, address: `10.${written >> 8}.${written & 255}.1` });
+    api.put(PLURAL, made);
+    if (random.chance(0.2)) replay(made);
+  }
+  /** The same report again, as after every reconnect: only its times move. */
+  function replay({ status, ...made }: Machine): void {
+    const conditions = status?.conditions.map((one) => ({ ...one, lastProbeTime: new Date(Date.UTC(2026, 0, 1) + written * 1_000).toISOString() }));
+    if (conditions !== undefined) api.put(PLURAL, { ...made, status: { conditions } });
   }
   function birth(namespace: string, name: string): void {
     born++;
@@ -48,7 +55,11 @@ interface MachineOf {
   readonly address: string;
 }
 
-function machine(random: SeededRandom, { namespace, name, uid, address }: MachineOf): FakeInput {
+interface Machine extends FakeInput {
+  readonly status?: { readonly conditions: readonly Readonly<Record<string, string>>[] };
+}
+
+function machine(random: SeededRandom, { namespace, name, uid, address }: MachineOf): Machine {
   const group = random.pick(["checkout", "payment", ""]);
   const registered = group === "" ? {} : { "istio.io/autoRegistrationGroup": group, "istio.io/workloadController": random.pick(["istiod-a", "istiod-gone"]) };
   const connected = group === "" ? {} : { "istio.io/connectedAt": "2026-01-01T00:00:00Z" };
