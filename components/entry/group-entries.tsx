@@ -1,6 +1,7 @@
 "use client";
 
 import { ColumnChooser } from "@/components/table/column-chooser";
+import { ExportLinks } from "@/components/table/export-links";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Notice } from "@/components/ui/notice";
@@ -37,7 +38,8 @@ export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps)
           <Link href={pagePaths.entries(query)} className="text-ink-2">
             filter them
           </Link>
-          <span className="max-desk:hidden">
+          <span className="flex items-center max-desk:hidden">
+            <ExportLinks what="entries" also={Object.fromEntries(new URLSearchParams(base))} />
             <ColumnChooser columns={groupEntryColumns} choice={url.choice} onChoose={url.choose} />
           </span>
         </span>
