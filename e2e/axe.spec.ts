@@ -17,13 +17,22 @@ for (const theme of THEMES) {
       groupPage("shop", "gone"),
       "/entries",
       machine,
+      `${machine}?as=table`,
       entryPage("legacy", "gone"),
+      "/activity",
+      "/activity?q=nothing-is-called-that",
     ]) {
       await page.goto(path);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       await expect(page.getByText(/^live/).first()).toBeVisible();
       await expectNoViolations(page, path);
     }
+    for (const path of ["/", machine]) {
+      await page.goto(`${path}?at=${new Date().toISOString()}`);
+      await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
+      await expectNoViolations(page, `${path} as it was`);
+    }
+    await page.goto("/");
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoViolations(page, "the help sheet");

@@ -43,7 +43,7 @@ test("zone outage: the group says who vanished, when, and that all were in one z
   await expectHeadline(page, /^This machine (had just left|was not connected) at \d\d:\d\d:\d\d\./);
 
   await page.goto("/activity?type=ended&group=storefront");
-  await expect(lineOf(page, "was lost: disconnected and not back within the grace period").first()).toBeVisible();
+  await expect(lineOf(page, /(was|were) lost: disconnected and not back within the grace period/).first()).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("region", { name: /^In trouble/ })).toContainText("storefront");
 });
