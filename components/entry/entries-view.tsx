@@ -56,7 +56,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
           <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
             {!isUnseen && !isLost && <Summary head={head} sort={url.query.sort} />}
-            <span className="flex max-desk:hidden">
+            <span className="flex gap-1 max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
               <ExportLinks what="entries" />
               <CopyLink />

@@ -1,8 +1,11 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { CopyMark } from "@/components/ui/copy-mark";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { useCopy } from "@/components/ui/use-copy";
 import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { withAt } from "@/lib/contract/past";
@@ -11,14 +14,29 @@ import { withAt } from "@/lib/contract/past";
 export function CopyLink() {
   const pathname = usePathname();
   const search = useSearchParams().toString();
-  const [origin, setOrigin] = useState("");
-  useEffect(() => setOrigin(window.location.origin), []);
-  const now = useNow();
   const path = `${pathname}${search === "" ? "" : `?${search}`}`;
+  const past = usePast() !== null;
+  return past ? <CopyButton text={() => absolute(path)} label="Copy link" wordy /> : <LiveOrFrozen path={path} />;
+}
+
+function LiveOrFrozen({ path }: { readonly path: string }) {
+  const now = useNow();
+  const { outcome, copy } = useCopy();
   return (
-    <>
-      <CopyButton text={`${origin}${path}`} label="Copy link" wordy />
-      {usePast() === null && <CopyButton text={`${origin}${withAt(path, now)}`} label="Copy link to this moment" wordy />}
-    </>
+    <Menu>
+      <MenuTrigger asChild>
+        <Button>
+          <CopyMark outcome={outcome}>Copy link</CopyMark>
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem onSelect={() => copy(absolute(path))}>to this page, live</MenuItem>
+        <MenuItem onSelect={() => copy(absolute(withAt(path, now)))}>to this moment, as it is now</MenuItem>
+      </MenuContent>
+    </Menu>
   );
+}
+
+function absolute(path: string): string {
+  return `${window.location.origin}${path}`;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { Button } from "./button";
-import { Glyph } from "./glyph";
+import { CopyMark } from "./copy-mark";
+import { useCopy } from "./use-copy";
 
 interface CopyButtonProps {
   /** Or what makes it once it is asked for. */
@@ -13,28 +13,17 @@ interface CopyButtonProps {
   readonly wordy?: boolean;
 }
 
-/** Copies a text and says whether that worked: browsers refuse it outside a secure context. */
+/** Copies a text and says whether that worked. */
 export function CopyButton({ text, label, wordy = false }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), 1600);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = () => {
-    const written = navigator.clipboard?.writeText(typeof text === "string" ? text : text()) ?? Promise.reject(new Error("no clipboard"));
-    written.then(
-      () => setOutcome("copied"),
-      () => setOutcome("refused"),
-    );
-  };
+  const { outcome, copy } = useCopy();
   return (
-    <Button look={wordy ? "plain" : "quiet"} aria-label={label} onClick={copy} className={wordy ? "" : "px-1.5"}>
-      <Glyph name={outcome === "copied" ? "check" : "copy"} />
-      {wordy && label}
-      <span role="status" className={outcome === "refused" ? "text-bad" : "sr-only"}>
-        {outcome === "copied" ? "copied" : outcome === "refused" ? "the browser refused" : ""}
-      </span>
+    <Button
+      look={wordy ? "plain" : "quiet"}
+      aria-label={label}
+      onClick={() => copy(typeof text === "string" ? text : text())}
+      className={wordy ? "" : "px-1.5"}
+    >
+      <CopyMark outcome={outcome}>{wordy && label}</CopyMark>
     </Button>
   );
 }

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+
+/** How the last copy ended, in words to show for a moment; "" = nothing to say. */
+export type CopyOutcome = "" | "copied" | "the browser refused";
+
+/** Copies a text and tells how that went: browsers refuse it outside a secure context. */
+export function useCopy(): { readonly outcome: CopyOutcome; copy(text: string): void } {
+  const [outcome, setOutcome] = useState<CopyOutcome>("");
+  useEffect(() => {
+    if (outcome === "") return;
+    const timer = setTimeout(() => setOutcome(""), 1600);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = (text: string) => {
+    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    written.then(
+      () => setOutcome("copied"),
+      () => setOutcome("the browser refused"),
+    );
+  };
+  return { outcome, copy };
+}
