@@ -7,10 +7,10 @@ const LONG = entryPage("data-platform", "lakehouse-ingestion-gateway-blue-green-
 
 test("no page is wider than a phone, and what is tapped is tall enough", async ({ page, cluster }) => {
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-  for (const path of ["/", "/groups", "/entries", groupPage("shop", "checkout"), machine, LONG]) {
+  for (const path of ["/", "/groups", "/entries", "/activity", groupPage("shop", "checkout"), machine, LONG, `/?at=${new Date().toISOString()}`]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText(/^live/).first()).toBeVisible();
+    await expect(page.getByText(/^(live|past)/).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is as wide as the phone`).toBeLessThanOrEqual(390);
     const low = await page
       .locator("main tbody tr:has([data-row-link])")
