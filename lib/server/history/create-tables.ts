@@ -95,6 +95,7 @@ const INDEXES = [
   ["subject", ["cluster", "kind", "namespace", "name"]],
   ["version", ["subject_id", "valid_from"]],
   ["version", ["series_id", "valid_from"]],
+  ["version", ["valid_from"]],
   ["version", ["valid_to"]],
   ["version", ["shape_id"]],
   ["transition", ["at"]],

@@ -32,13 +32,14 @@ export async function membershipsSince(database: Kysely<HistorySchema>, since: n
 
 /** How many machines each group had at a moment. */
 export async function sizesAt(database: Kysely<HistorySchema>, at: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await database
+  const counted = database
     .selectFrom("version")
     .select(["series_id", ({ fn }) => fn.countAll<number>().as("machines")])
     .where("valid_from", "<=", at)
-    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
     .where("state", ">=", 0)
-    .groupBy("series_id")
-    .execute();
-  return new Map(rows.flatMap(({ series_id, machines }) => (series_id === null ? [] : [[series_id, Number(machines)] as const])));
+    .groupBy("series_id");
+  const [still, were] = await Promise.all([counted.where("valid_to", "is", null).execute(), counted.where("valid_to", ">", at).execute()]);
+  const sizes = new Map<number, number>();
+  for (const { series_id, machines } of [...still, ...were]) if (series_id !== null) sizes.set(series_id, (sizes.get(series_id) ?? 0) + Number(machines));
+  return sizes;
 }

@@ -31,25 +31,19 @@ export async function versionLevels(
   return levelsOf(settled(changes));
 }
 
-/** How many machines were in which state at a moment. */
+/** How many machines were in which state at a moment. Those that are so still, and those that were, are two questions: each has its index. */
 async function levelsAt(database: Kysely<HistorySchema>, series: readonly Series[], at: number): Promise<Omit<LevelChange, "at">[]> {
-  const rows = await database
+  const ids = series.map(({ id }) => id);
+  const counted = database
     .selectFrom("version")
     .select(["series_id", "state", ({ fn }) => fn.countAll<number>().as("machines"), servingSum()])
     .where("valid_from", "<=", at)
-    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
     .where("state", ">=", 0)
-    .$if(series.length <= MOST_NAMED, (query) =>
-      query.where(
-        "series_id",
-        "in",
-        series.map(({ id }) => id),
-      ),
-    )
-    .groupBy(["series_id", "state"])
-    .execute();
-  const wanted = new Set(series.map(({ id }) => id));
-  return rows.flatMap(({ series_id, state, machines, serving }) =>
+    .$if(ids.length <= MOST_NAMED, (query) => query.where("series_id", "in", ids))
+    .groupBy(["series_id", "state"]);
+  const [still, were] = await Promise.all([counted.where("valid_to", "is", null).execute(), counted.where("valid_to", ">", at).execute()]);
+  const wanted = new Set(ids);
+  return [...still, ...were].flatMap(({ series_id, state, machines, serving }) =>
     series_id !== null && wanted.has(series_id) ? [{ series: series_id, state, machines: Number(machines), serving: Number(serving) }] : [],
   );
 }

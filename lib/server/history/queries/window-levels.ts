@@ -32,12 +32,13 @@ export async function levelsIn(
   levelNow: LevelNow | null = null,
 ): Promise<Map<number, LevelStep[]>> {
   const length = span.to - span.from;
-  const busy = series.length > FEW && (await changedIn(database, newestOf(seen, length <= VERSIONS_UP_TO_MS ? "hour" : "minute"))) > BUSY;
-  if (length <= VERSIONS_UP_TO_MS && !busy) return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
+  const many = series.length > FEW;
+  if (length <= VERSIONS_UP_TO_MS && !(many && (await changedIn(database, seen)) > BUSY))
+    return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
   const tier = length <= MINUTES_UP_TO_MS && (await minutesIn(database, seen)) <= MOST_MINUTES ? "minute" : "hour";
   const levels = await rollUpLevels(database, series, seen, tier);
+  if (many) return levelNow === null ? levels : endingWith(levels, series, seen.to, levelNow);
   const newest = newestOf(seen, tier);
-  if (busy) return levelNow === null ? levels : endingWith(levels, series, seen.to, levelNow);
   return withNewest(levels, await versionLevels(database, series, newest, BUCKET_MS.minute / 6), newest.from);
 }
 
