@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openReader } from "./stream-reader";
 import type { Writer, Written } from "./writer";
 
-const WINDOW = 500;
-const AT_ONCE = 20;
+/** A window stays below what a stream may be behind, or it would be taken for a slow reader and begun anew. */
+const WINDOW = 250;
 
 /** Do the pages show exactly what the API server lists, by uid and by what its probe says? Asks for a while: the last changes may be on their way. */
 export async function sameAsSource(address: string, writer: Writer): Promise<boolean> {
@@ -28,11 +28,10 @@ function isShown(entry: Written, row: Row | undefined): boolean {
 async function allRows(address: string): Promise<ReadonlyMap<string, Row>> {
   const reader = await openReader(address);
   const rows = new Map<string, Row>();
-  for (let offset = 0; ; offset += WINDOW * AT_ONCE) {
-    const views = Array.from({ length: AT_ONCE }, (_, at) => ({ kind: "entries", query: "sort=name", offset: offset + at * WINDOW, limit: WINDOW }));
-    const frames = await reader.snapshots(views);
-    for (const { rows: some = [] } of frames) for (const row of some) rows.set(String(row.uid), row);
-    if ((frames.at(-1)?.rows?.length ?? 0) === 0) break;
+  for (let offset = 0; ; offset += WINDOW) {
+    const [frame] = await reader.snapshots([{ kind: "entries", query: "sort=name", offset, limit: WINDOW }]);
+    for (const row of frame?.rows ?? []) rows.set(String(row.uid), row);
+    if ((frame?.rows?.length ?? 0) < WINDOW) break;
   }
   reader.close();
   return rows;
