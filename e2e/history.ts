@@ -14,7 +14,7 @@ export async function told(house: House, words: RegExp): Promise<readonly string
 /** Waits until the machines are recorded: what happens before that is found, not seen. */
 export async function untilRecorded(address: string): Promise<void> {
   await expect
-    .poll(async () => (await happened(address, "type=appeared&limit=500")).reduce((sum, { count }) => sum + count, 0), { timeout: 60_000 })
+    .poll(async () => (await happened(address, "type=appeared&limit=500")).reduce((sum, { count }) => sum + count, 0), { timeout: 120_000 })
     .toBeGreaterThan(1_000);
 }
 
