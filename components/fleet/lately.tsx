@@ -18,7 +18,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 /** What a reader of the whole fleet asks about; routine renewals and relabellings are in the log. */
 const TYPES: readonly TransitionType[] = [
   ...(["appeared", "ended", "incarnation", "health", "group-created", "group-edited", "group-deleted"] as const),
-  ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped", "blind"] as const),
+  ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped"] as const),
 ];
 
 const MOST = 8;

@@ -4,6 +4,7 @@ import { bandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
 import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
+import { GapLabels } from "./gap-labels";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
 import { percentAt, percentOf } from "./plot-place";
@@ -46,8 +47,17 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
       </svg>
       <Ground answer={answer} past={past} />
       {drawnGaps.map((gap) => (
-        <GapArea key={`${gap.from} ${gap.reason}`} gap={gap} answer={answer} hatch={hatch} widthPx={widthPx} />
+        <rect
+          key={`${gap.from} ${gap.blindTo.join()} ${gap.reason}`}
+          x={percentAt(gap.from, answer)}
+          y={topOf(gap)}
+          width={percentOf(gap, answer, (2 / widthPx) * 100)}
+          height={BAND_LINES.ground - topOf(gap)}
+          fill={`url(#${hatch})`}
+          data-gap=""
+        />
       ))}
+      <GapLabels gaps={drawnGaps} answer={answer} widthPx={widthPx} />
       <MarkerLines answer={answer} widthPx={widthPx} />
       <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>
@@ -94,40 +104,7 @@ function Ground({ answer, past }: { readonly answer: BandAnswer; readonly past: 
   );
 }
 
-interface GapAreaProps {
-  readonly gap: Gap;
-  readonly answer: BandAnswer;
-  readonly hatch: string;
-  readonly widthPx: number;
-}
-
-/** A while that nobody recorded, hatched and named; where only the replicas were hidden, a strip on the ground. */
-function GapArea({ gap, answer, hatch, widthPx }: GapAreaProps) {
-  const blind = isBlind(gap);
-  const top = blind ? BAND_LINES.top : BAND_LINES.ground - 5;
-  const x = ((gap.from - answer.from) / (answer.to - answer.from)) * widthPx;
-  const words = blind ? "not recorded" : "replicas not seen";
-  const wordsPx = words.length * 6.7 + 6;
-  const left = x >= wordsPx;
-  return (
-    <>
-      <rect
-        x={percentAt(gap.from, answer)}
-        y={top}
-        width={percentOf(gap, answer, (2 / widthPx) * 100)}
-        height={BAND_LINES.ground - top}
-        fill={`url(#${hatch})`}
-        data-gap=""
-      />
-      <text
-        x={percentAt(left ? gap.from : gap.to, answer)}
-        dx={left ? -6 : 6}
-        y={BAND_LINES.ground - 7}
-        textAnchor={left ? "end" : "start"}
-        className="fill-blind stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]"
-      >
-        {words}
-      </text>
-    </>
-  );
+/** A while that nobody recorded is hatched from top to ground; where only the replicas were hidden, a strip on the ground. */
+function topOf(gap: Gap): number {
+  return isBlind(gap) ? BAND_LINES.top : BAND_LINES.ground - 5;
 }

@@ -44,10 +44,15 @@ export function recordedSpans(answer: BandAnswer): readonly Span[] {
   return spans.filter((span) => span.to > span.from);
 }
 
-/** Gaps worth hatching: those after the record began. What lies before it is no gap: nobody claimed to look. */
+/**
+ * Gaps worth hatching: those after the record began in which the machines or their replicas were not seen. What lies before the record is
+ * no gap: nobody claimed to look.
+ */
 export function gapsToDraw({ from, to, gaps, recorded }: BandAnswer): readonly Gap[] {
   const begun = Math.max(from, recorded.since ?? to);
-  return gaps.map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) })).filter((gap) => gap.to > gap.from);
+  return gaps
+    .map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) }))
+    .filter((gap) => gap.to > gap.from && (isBlind(gap) || gap.blindTo.includes("pods")));
 }
 
 /** The moments at which a band changes, in order: where the arrow keys stop. */

@@ -77,7 +77,7 @@ function probePart({ unhealthy, troubled }: StillInTrouble, past: boolean): stri
 
 /** What all the lost share though most of the rest do not; and where others are in trouble, these share it too or are not spoken of. */
 function sharedPart({ traits, left, total: lost }: LossesInput, open: number, { troubled, common }: StillInTrouble, past: boolean): string {
-  const telling = traits.filter((one) => one.value !== "" && one.lost === lost && lost > 1 && left > 0 && one.left / left <= MOST_OF_THE_REST).slice(0, 2);
+  const telling = traits.filter((one) => one.value !== "" && one.lost === lost && lost > 1 && left > 0 && one.left / left <= MOST_OF_THE_REST).slice(0, 1);
   if (telling.length === 0 || open < 2) return "";
   const both = troubled > 0 && telling.some((one) => common.includes(`${one.trait} ${one.value}`));
   const named = both ? telling.filter((one) => common.includes(`${one.trait} ${one.value}`)) : telling;
