@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
+import { atLeast, atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
 import type { CountingDoor } from "./counting-door";
 import type { Chromium, Tab } from "./devtools";
 import { busyDuring, click, heapOf, load, notes, press, until, untilDifferent } from "./page-figures";
@@ -105,7 +105,7 @@ async function changesUnder({ part, entries, writer }: Scene, tab: Tab, perSecon
   const { seen } = await notes(tab);
   const latencies = latenciesOf(run, seen);
   const at = `at ${perSecond}/s`;
-  print(told({ ...figure, metric: `changes written a second, ${at}`, value: run.perSecond, unit: "/s" }));
+  print(atLeast(0.95 * perSecond, { ...figure, metric: `changes written a second, ${at} (fewer: the run is void)`, value: run.perSecond, unit: "/s" }));
   print(atMost(perSecond === 20 ? 0.05 : 0.1, { ...figure, metric: `main thread busy ${at}`, value: busy, unit: "" }));
   print(atMost(100, { ...figure, metric: `change → visible row ${at}, p50`, value: percentile(latencies, 0.5), unit: "ms" }));
   print(atMost(200, { ...figure, metric: `change → visible row ${at}, p95`, value: percentile(latencies, 0.95), unit: "ms" }));
@@ -130,7 +130,7 @@ export async function reading(scene: Scene): Promise<void> {
   const from = await tab.run(() => performance.now());
   const [run] = await Promise.all([writer.play(100, SECONDS), visits(scene, tab)]);
   const late = (await notes(tab)).longTasks.filter(({ at, ms }) => at > from && ms > 50);
-  print(told({ part, entries, metric: "changes written a second meanwhile", value: run.perSecond, unit: "/s" }));
+  print(atLeast(95, { part, entries, metric: "changes written a second meanwhile (fewer: the run is void)", value: run.perSecond, unit: "/s" }));
   print(atMost(0, { part, entries, metric: "tasks over 50 ms after load", value: late.length, unit: "" }));
   print(mustBe({ part, entries, metric: "final state equals the source", value: await sameAsSource(address, writer) }));
   await tab.close();

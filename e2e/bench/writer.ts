@@ -3,6 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
 import { parse } from "yaml";
 
+/** Requests under way at one time: a change counts from the moment it is really sent, so none waits here for a connection. */
+const AT_ONCE = 6;
 const ENTRIES = "/apis/networking.istio.io/v1";
 
 /** An entry as the writer needs it. */
@@ -40,13 +42,14 @@ export class Writer {
   #others: readonly Written[] = [];
   #round = 0;
   #next = 0;
+  #underWay = 0;
 
   constructor(kubeconfig: string) {
     const config: Kubeconfig = parse(readFileSync(kubeconfig, "utf8"));
     const [cluster, user] = [config.clusters[0]?.cluster, config.users[0]?.user];
     if (cluster === undefined || user === undefined) throw new Error(`${kubeconfig} names no cluster or no user.`);
     const ca = Buffer.from(cluster["certificate-authority-data"], "base64").toString();
-    this.#pool = new Pool(cluster.server, { connections: 32, connect: { ca } });
+    this.#pool = new Pool(cluster.server, { connections: AT_ONCE, connect: { ca } });
     this.#headers = { authorization: `Bearer ${user.token}`, accept: "application/json" };
   }
 
@@ -80,6 +83,7 @@ export class Writer {
     let writes = 0;
     for (let passed = 0; passed < seconds * 1_000; passed = performance.now() - began) {
       for (const due = Math.floor((passed * perSecond) / 1_000); writes < due; writes++) {
+        while (this.#underWay >= AT_ONCE) await wait(1);
         if (writes % every === 0) {
           const words = `bench-${round}-${probes.size}.`;
           probes.set(words, Date.now());
@@ -120,8 +124,10 @@ export class Writer {
   async #patch({ metadata }: Written, subresource: string, change: unknown): Promise<void> {
     const path = `${ENTRIES}/namespaces/${metadata.namespace}/workloadentries/${metadata.name}${subresource}`;
     const headers = { ...this.#headers, "content-type": "application/merge-patch+json" };
+    this.#underWay++;
     const { statusCode, body } = await this.#pool.request({ method: "PATCH", path, headers, body: JSON.stringify(change) });
     const text = await body.text();
+    this.#underWay--;
     if (statusCode >= 300) throw new Error(`PATCH ${path}: ${statusCode} ${text.slice(0, 300)}`);
   }
 

@@ -24,6 +24,11 @@ export function atMost(most: number, figure: Omit<Result, "goal" | "ok" | "value
   return { ...figure, value: rounded(figure.value), goal: `≤ ${most}`, ok: figure.value <= most };
 }
 
+/** A figure that must not be below `least`. */
+export function atLeast(least: number, figure: Omit<Result, "goal" | "ok" | "value"> & { readonly value: number }): Result {
+  return { ...figure, value: rounded(figure.value), goal: `≥ ${least}`, ok: figure.value >= least };
+}
+
 /** A figure that must be true. */
 export function mustBe(figure: Omit<Result, "goal" | "ok" | "unit"> & { readonly value: boolean }): Result {
   return { ...figure, unit: "", goal: "true", ok: figure.value };
