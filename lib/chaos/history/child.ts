@@ -8,6 +8,8 @@ export interface RecorderChild {
   acknowledged(): number;
   /** Ends it as a power cut would: without a word to it. */
   kill(): Promise<void>;
+  /** What it wrote to its log. */
+  log(): string;
   /** Resolves to its exit code. */
   readonly gone: Promise<number | null>;
 }
@@ -33,6 +35,7 @@ export function startRecorderChild(task: { readonly database: DatabaseSettings; 
   return {
     found,
     acknowledged: () => Number([...said.matchAll(/^acknowledged (\d+)\n/gm)].at(-1)?.[1] ?? 0),
+    log: () => complaints,
     kill: async () => {
       child.kill("SIGKILL");
       await gone;

@@ -20,7 +20,7 @@ export async function proveKills(kills: number, seed: number): Promise<Proof> {
     for (let kill = 0; kill <= kills; kill++) {
       const child = startRecorderChild({ database: { url: null, folder, logBytes: random.pick(LOG_BYTES) }, count: PLENTY, perFlush: 1 + random.below(60) });
       const { records, duplicated, wrong } = await child.found;
-      if (records < acknowledged) faults.push(`kill ${kill}: ${acknowledged - records} of ${acknowledged} lost`);
+      if (records < acknowledged) faults.push(`kill ${kill}: ${acknowledged - records} of ${acknowledged} lost ${child.log()}`);
       if (duplicated + wrong > 0) faults.push(`kill ${kill}: ${duplicated} duplicated, ${wrong} wrong`);
       await wait(20 + random.below(200));
       acknowledged = Math.max(acknowledged, child.acknowledged());

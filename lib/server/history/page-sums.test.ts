@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openCheckedSession } from "./checked-session";
+import { openPageSums } from "./page-sums";
+import { openSqliteSession } from "./sqlite-session";
 
 const folder = mkdtempSync(join(tmpdir(), "stolos-sums-"));
 const path = join(folder, "file.db");
@@ -50,6 +52,20 @@ describe("the sums of a file's pages", () => {
       session.close();
     }
     expect(words()).toBe(200);
+  });
+
+  it("know of pages that were folded in as an older reader needed them", () => {
+    written();
+    const session = openCheckedSession(path, 1e9);
+    session.execute("update word set text = 'word a' || text where rowid < 50", []);
+    const reader = openSqliteSession(path, "read");
+    reader.execute("begin", []);
+    reader.execute("select count(*) as n from word", []);
+    session.execute("update word set text = 'word b' || text where rowid < 50", []);
+    session.close();
+    const isSound = openPageSums(path).verify();
+    reader.close();
+    expect(isSound).toBe("sound");
   });
 
   it("tell a letter that became another, which SQLite itself takes for good", () => {

@@ -24,15 +24,17 @@ const READ_BYTES = 4 * 1024 * 1024;
 /** Beyond this the sums themselves are written anew. */
 const LONGEST_TAIL = 8_000_000;
 
+/** Pages with their sums, in order; a later one takes the place of an earlier one. */
+type Sums = readonly (readonly [page: number, sum: number])[];
+
 /** The sums of the pages of the file at `path`, kept in `path-sums`. */
 export function openPageSums(path: string): PageSums {
   const file = `${path}-sums`;
-  /** The sums that a page may have, the latest last. */
-  let allowed = new Map<number, readonly number[]>();
+  let known = new KnownSums();
   let pageBytes = 4096;
   let appended = 0;
 
-  const append = (kind: keyof typeof KINDS, sums: ReadonlyMap<number, number>) => {
+  const append = (kind: keyof typeof KINDS, sums: Sums) => {
     const group = encodeGroup(KINDS[kind], sums);
     const draft = kind === "base" ? `${file}-draft` : file;
     const descriptor = openSync(draft, kind === "base" ? "w" : "a", 0o600);
@@ -42,62 +44,80 @@ export function openPageSums(path: string): PageSums {
     if (kind === "base") renameSync(draft, file);
     appended = kind === "base" ? 0 : appended + group.length;
   };
-
+  const adopt = (sums: ReadonlyMap<number, number>) => {
+    known = new KnownSums();
+    known.expect(sums);
+    append("base", [...sums]);
+  };
   const sumsOfFile = () => {
     const sums = new Map<number, number>();
+    pageBytes = pageBytesOf(path) ?? pageBytes;
     eachPage(path, pageBytes, (page, bytes) => void sums.set(page, crc32(bytes)));
     return sums;
   };
 
   return {
     verify: () => {
-      if (!existsSync(file)) return "unknown";
-      const read = decodeGroups(readFileSync(file));
-      if (read === null) return "unknown";
-      allowed = read;
-      pageBytes = pageBytesOf(path) ?? pageBytes;
-      const logged = committedPages(`${path}-wal`);
-      let isDamaged = statSync(path).size % pageBytes !== 0;
+      const written = existsSync(file) ? decodeGroups(readFileSync(file)) : null;
+      if (written === null) return "unknown";
       const sums = sumsOfFile();
+      const logged = new Set(committedPages(`${path}-wal`).map(([page]) => page));
       // A page that was given and taken back before the log was folded in was never written: the file has a hole there.
-      const hole = [crc32(Buffer.alloc(pageBytes))];
-      for (const [page, sum] of sums) if (!logged.has(page) && !(allowed.get(page) ?? hole).includes(sum)) isDamaged = true;
-      if (isDamaged) return "damaged";
-      allowed = new Map([...sums].map(([page, sum]) => [page, [sum]]));
-      append("base", sums);
+      const hole = crc32(Buffer.alloc(pageBytes));
+      const isSound = [...sums].every(([page, sum]) => logged.has(page) || written.allows(page, sum, hole));
+      if (!isSound || statSync(path).size % pageBytes !== 0) return "damaged";
+      adopt(sums);
       return "sound";
     },
-    adopt: () => {
-      pageBytes = pageBytesOf(path) ?? pageBytes;
-      const sums = sumsOfFile();
-      allowed = new Map([...sums].map(([page, sum]) => [page, [sum]]));
-      append("base", sums);
-    },
+    adopt: () => adopt(sumsOfFile()),
     expectLog: () => {
-      const expected = new Map([...committedPages(`${path}-wal`)].map(([page, bytes]) => [page, crc32(bytes)]));
-      if (expected.size === 0) return;
-      for (const [page, sum] of expected) allowed.set(page, [...(allowed.get(page) ?? []).filter((one) => one !== sum), sum]);
+      // While somebody reads, a page is folded in as the reader's moment had it, and later as it is: each of them may be found.
+      const expected = committedPages(`${path}-wal`).map(([page, bytes]) => [page, crc32(bytes)] as const);
+      if (expected.length === 0) return;
+      known.expect(expected);
       append("more", expected);
     },
     settle: () => {
       const pages = statSync(path).size / pageBytes;
-      allowed = settled(allowed, pages);
-      if (appended > LONGEST_TAIL) append("base", new Map([...allowed].map(([page, sums]) => [page, sums.at(-1) ?? 0])));
-      else append("settled", new Map([[pages, 0]]));
+      known.settle(pages);
+      if (appended > LONGEST_TAIL) append("base", [...known.latest]);
+      else append("settled", [[pages, 0]]);
     },
   };
 }
 
-/** Each page has its latest sum; of those behind the end of the file nothing is known any more. */
-function settled(allowed: ReadonlyMap<number, readonly number[]>, pages: number): Map<number, readonly number[]> {
-  return new Map([...allowed].filter(([page]) => page <= pages).map(([page, sums]) => [page, sums.slice(-1)]));
+/** The sums that each page may have: one, or several until it is known which. */
+class KnownSums {
+  readonly latest = new Map<number, number>();
+  private readonly earlier = new Map<number, number[]>();
+  private last = 0;
+
+  expect(sums: Iterable<readonly [page: number, sum: number]>): void {
+    for (const [page, sum] of sums) {
+      const before = this.latest.get(page);
+      if (before !== undefined && before !== sum) this.earlier.set(page, [...(this.earlier.get(page) ?? []), before]);
+      this.latest.set(page, sum);
+      this.last = Math.max(this.last, page);
+    }
+  }
+
+  /** Each page has its latest sum; of those behind the end of the file nothing is known any more. */
+  settle(pages: number): void {
+    this.earlier.clear();
+    for (; this.last > pages; this.last--) this.latest.delete(this.last);
+  }
+
+  /** `unknown` is the sum of a page of which nothing is known. */
+  allows(page: number, sum: number, unknown: number): boolean {
+    return (this.latest.get(page) ?? unknown) === sum || (this.earlier.get(page)?.includes(sum) ?? false);
+  }
 }
 
-function encodeGroup(kind: number, sums: ReadonlyMap<number, number>): Buffer {
-  const group = Buffer.alloc(16 + sums.size * 8);
+function encodeGroup(kind: number, sums: Sums): Buffer {
+  const group = Buffer.alloc(16 + sums.length * 8);
   group.writeUInt32LE(MAGIC, 0);
   group.writeUInt32LE(kind, 4);
-  group.writeUInt32LE(sums.size, 8);
+  group.writeUInt32LE(sums.length, 8);
   let offset = 12;
   for (const [page, sum] of sums) {
     group.writeUInt32LE(page, offset);
@@ -109,22 +129,19 @@ function encodeGroup(kind: number, sums: ReadonlyMap<number, number>): Buffer {
 }
 
 /** Null where the sums themselves are damaged. A last group that was cut off was never relied upon. */
-function decodeGroups(bytes: Buffer): Map<number, readonly number[]> | null {
-  let allowed = new Map<number, readonly number[]>();
+function decodeGroups(bytes: Buffer): KnownSums | null {
+  const known = new KnownSums();
   for (let offset = 0; offset + 16 <= bytes.length; ) {
     const [kind, count] = [bytes.readUInt32LE(offset + 4), bytes.readUInt32LE(offset + 8)];
     const end = offset + 12 + count * 8;
     if (bytes.readUInt32LE(offset) !== MAGIC) return null;
-    if (end + 4 > bytes.length) return offset === 0 ? null : allowed;
+    if (end + 4 > bytes.length) return offset === 0 ? null : known;
     if (crc32(bytes.subarray(offset, end)) !== bytes.readUInt32LE(end)) return null;
-    if (kind === KINDS.settled) allowed = settled(allowed, bytes.readUInt32LE(offset + 12));
-    for (let at = offset + 12; at < end && kind !== KINDS.settled; at += 8) {
-      const page = bytes.readUInt32LE(at);
-      allowed.set(page, [...(allowed.get(page) ?? []), bytes.readUInt32LE(at + 4)]);
-    }
+    if (kind === KINDS.settled) known.settle(bytes.readUInt32LE(offset + 12));
+    else known.expect(Array.from({ length: count }, (_, at) => [bytes.readUInt32LE(offset + 12 + at * 8), bytes.readUInt32LE(offset + 16 + at * 8)] as const));
     offset = end + 4;
   }
-  return allowed;
+  return known;
 }
 
 /** What the file's head says; null where it has none yet. */
