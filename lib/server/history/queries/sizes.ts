@@ -37,9 +37,12 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
   const [first] = series;
   if (first === undefined) return new Map();
   const rows = await database
-    .selectFrom("version")
-    .innerJoin("subject", "subject.id", "version.subject_id")
+    .selectFrom("subject")
+    // Groups first: SQLite keeps the order of a cross join, and there are few groups among the versions.
+    .crossJoin("version")
     .innerJoin("shape", "shape.id", "version.shape_id")
+    .whereRef("version.subject_id", "=", "subject.id")
+    .where("subject.cluster", "in", [...new Set(series.map(({ cluster }) => cluster))])
     .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "shape.body"])
     .where("subject.kind", "=", "group")
     .$if(series.length === 1, (query) =>
