@@ -5,8 +5,8 @@ import { entriesOf, groupPage, tellMachine } from "./fleet";
 // Half the pace of life, so that what happens within a second is seen as such; and a house that may write.
 test.use({
   houseOptions: {
-    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false" },
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "2"],
+    settings: { STOLOS_TIME_SCALE: "2", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false" },
   },
 });
 

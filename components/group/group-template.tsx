@@ -34,6 +34,7 @@ export function GroupTemplate({ row, detail, mayWrite }: GroupTemplateProps) {
                 name={row.name}
                 text={detail.expectedSizeText}
                 resourceVersion={detail.resourceVersion}
+                managedBy={detail.managedBy}
               />
             </>
           )}

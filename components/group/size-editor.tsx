@@ -16,6 +16,8 @@ interface SizeEditorProps {
   /** The annotation verbatim, null = none; and the version of the group that the page shows. */
   readonly text: string | null;
   readonly resourceVersion: string;
+  /** Which tool keeps the group as it wants it; "" = none known. */
+  readonly managedBy: string;
 }
 
 /** Changes the expected size of a group, for whoever may; who may not reads which verb is missing. The page shows the change once the watch tells. */
@@ -43,7 +45,7 @@ export function SizeEditor(props: SizeEditorProps) {
   );
 }
 
-function SizeForm({ cluster, namespace, name, text, resourceVersion, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
+function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, onDone }: SizeEditorProps & { readonly onDone: () => void }) {
   const [typed, setTyped] = useState(text ?? "");
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
@@ -75,13 +77,14 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, onDone }: S
       <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
         {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
       </p>
+      {managedBy !== "" && <p className="text-s text-warn">{managedBy} manages this group and may take the change back: change it there too.</p>}
       <div className="flex items-center justify-end gap-2">
         <span role="status" className="mr-auto text-s text-ink-2">
           {isAccepted && "Accepted; the page follows the cluster."}
         </span>
         <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
         {!isAccepted && (
-          <Button type="submit" look="primary" aria-disabled={isSending}>
+          <Button type="submit" look={isSending ? "plain" : "primary"} aria-disabled={isSending}>
             {isSending ? "Saving" : "Save"}
           </Button>
         )}
