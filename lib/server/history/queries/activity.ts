@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
 import { Fold } from "./fold-happened";
-import { type Happened, happenedRow, transitions } from "./happened";
+import { type Happened, happenedRow, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
 
@@ -93,7 +93,7 @@ async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from
 
 /** Everything that a filter says but the types. */
 function matching({ cluster, ns, group, name, uid, q }: Filters, scope: Scope): RawBuilder<SqlBool> {
-  const sides = [thingsInSight(scope, { clusters: cluster, namespaces: ns })];
+  const sides = [thingsInSight(scope, { clusters: cluster, namespaces: ns }), WITHIN_THE_RECORD];
   if (group !== null) {
     const own = sql<SqlBool>`(subject.kind = 'group' and subject.name = ${group})`;
     sides.push(group === "" ? sql<SqlBool>`(subject.kind = 'entry' and series.group_name = '')` : sql<SqlBool>`(series.group_name = ${group} or ${own})`);

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -44,6 +44,9 @@ export function transitions(database: Kysely<HistorySchema>): Joined {
       "group_name",
     ]);
 }
+
+/** Not what was there when the record began: that was found, and did not happen. */
+export const WITHIN_THE_RECORD: RawBuilder<SqlBool> = sql<SqlBool>`(transition.not_before is null or transition.not_before >= (select coalesce(min(from_at), 0) from watch_window))`;
 
 /** One thing as the log shows it; null where this version of the product knows no such type. */
 export function happenedRow(row: Happened): HappenedRow | null {

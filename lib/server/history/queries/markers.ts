@@ -3,7 +3,7 @@ import type { Marker } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { type Happened, transitions } from "./happened";
+import { type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
@@ -39,6 +39,7 @@ export async function markersIn(database: Kysely<HistorySchema>, picked: PickedM
     .where("at", "<=", span.to)
     .where("type", "in", [...MARKED])
     .where(thingsInSight(scope, picked))
+    .where(WITHIN_THE_RECORD)
     .$if(picked.group !== null, (query) =>
       query.where(({ or, and, eb }) =>
         or([
