@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SizeEditor } from "./size-editor";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const sent: unknown[] = [];
+function editorWith(may: { may: boolean; missing: string }, post: () => Response = () => Response.json({ resourceVersion: "813" })) {
+  sent.length = 0;
+  vi.stubGlobal("fetch", (_path: string, init?: RequestInit) => {
+    if (init?.method !== "POST") return Promise.resolve(Response.json(may));
+    sent.push(JSON.parse(String(init.body)));
+    return Promise.resolve(post());
+  });
+  render(<SizeEditor cluster="eu" namespace="shop" name="checkout" text="40" resourceVersion="812" managedBy="Argo CD" />);
+  return userEvent.click(screen.getByRole("button", { name: "change the expected size" }));
+}
+const field = () => screen.findByRole<HTMLInputElement>("textbox");
+
+describe("changing the expected size", () => {
+  it("sends what was typed with the version that was seen, and never shows it as done before the cluster says so", async () => {
+    await editorWith({ may: true, missing: "" });
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), "42");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(sent).toEqual([{ size: "42", resourceVersion: "812" }]);
+    expect(await screen.findByText("Accepted; the page follows the cluster.")).toBeTruthy();
+  });
+
+  it("keeps what was typed beside the refusal and its way out", async () => {
+    const refusal = { title: "Changed meanwhile", status: 409, detail: "Look at what it says now, then save again.", field: "size" };
+    await editorWith({ may: true, missing: "" }, () => Response.json(refusal, { status: 409 }));
+    await userEvent.type(await field(), "7");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(refusal.detail);
+    expect((await field()).value).toBe("407");
+  });
+
+  it("has no field for who may not, but the verb that is missing", async () => {
+    await editorWith({ may: false, missing: "The verb patch on workloadgroups is missing" });
+    expect(await screen.findByText("You may not change it. The verb patch on workloadgroups is missing.")).toBeTruthy();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("says who else keeps the group", async () => {
+    await editorWith({ may: true, missing: "" });
+    expect(await screen.findByText(/^Argo CD manages this group/)).toBeTruthy();
+  });
+});
