@@ -51,7 +51,7 @@ test("three machines of a zone vanish: headline, band, losses and lists tell who
     await expect(page).toHaveURL(/uid=/);
     await page.goto("/");
     const row = page.getByRole("table", { name: "Groups in trouble" }).getByRole("row").filter({ hasText: "shop / checkout" });
-    await expect(row).toContainText("3 vanished");
+    await expect(row).toContainText(/vanished/i);
     await expect(row).toContainText(/Lost three machines .* all in zone/);
     await expect(page.getByRole("region", { name: "Lately" })).toContainText(/checkout · 3 machines.*lost/);
   });
