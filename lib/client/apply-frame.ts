@@ -1,17 +1,32 @@
 import type { PatchFrame, ViewState } from "@/lib/contract/view";
+import { applyEdits } from "./apply-edits";
 
 type Row = ViewState["rows"][number];
 
-/** A view after a patch. Rows that the patch does not name keep their identity, so that only what changed is drawn again. */
+/** A view after a patch. What the patch does not name keeps its identity, so that only what changed is drawn again. */
 export function applyPatch(state: ViewState, patch: PatchFrame): ViewState {
-  const rows = new Map(state.rows.map((row) => [row.id, row]));
-  for (const [id, fields] of Object.entries(patch.set ?? {})) {
-    const known = rows.get(id);
-    rows.set(id, known === undefined ? { ...fields, id } : { ...known, ...fields, id });
-  }
-  const ids = patch.order ?? state.rows.map((row) => row.id);
+  const rows = patch.set === undefined ? state.rows : state.rows.map((row, at) => editedRow(row, patch.set?.[String(at)] ?? []));
   return {
-    head: patch.head === undefined ? state.head : { ...state.head, ...patch.head },
-    rows: ids.map((id) => rows.get(id)).filter((row): row is Row => row !== undefined),
+    head: patch.head === undefined ? state.head : (applyEdits(state.head, patch.head) as ViewState["head"]),
+    rows: patch.order === undefined ? rows : inOrder(rows, patch.order),
   };
+}
+
+function inOrder(before: readonly Row[], order: NonNullable<PatchFrame["order"]>): Row[] {
+  const rows: Row[] = [];
+  for (let at = 0; at < order.length; at++) {
+    const item = order[at];
+    if (typeof item === "number") {
+      const length = Number(order[++at]);
+      rows.push(...before.slice(item, item + length));
+    } else if (Array.isArray(item)) {
+      const above = rows.at(-1);
+      if (above !== undefined) rows.push(editedRow(above, item));
+    } else if (item !== undefined) rows.push(item);
+  }
+  return rows;
+}
+
+function editedRow(row: Row, edits: readonly unknown[]): Row {
+  return applyEdits(row, edits) as Row;
 }

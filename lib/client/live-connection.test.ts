@@ -110,7 +110,7 @@ describe("a live connection", () => {
     expect(server.beginnings).toMatchObject([[ENTRIES]]);
     expect(server.posts).toMatchObject([{ stream: "stream-1", views: [ENTRIES, SHELL] }]);
     snapshot(1, [{ id: "a", state: "healthy" }]);
-    server.send("frame", { t: "patch", v: 1, n: 1, head: { total: 2 }, set: { a: { state: "unhealthy" }, b: { id: "b" } }, order: ["b", "a"] });
+    server.send("frame", { t: "patch", v: 1, n: 1, head: [1, 2], set: { "0": [2, "unhealthy"] }, order: [{ id: "b" }, 0, 1] });
     await settled();
     expect(updates.at(-1)).toEqual([viewKey(ENTRIES), { kind: "state", state: { head: { total: 2 }, rows: [{ id: "b" }, { id: "a", state: "unhealthy" }] } }]);
     expect(connection.updateOf(viewKey(ENTRIES))).toEqual(updates.at(-1)?.[1]);
@@ -123,7 +123,7 @@ describe("a live connection", () => {
   it("asks anew, under another number, for a view whose frames do not follow each other", async () => {
     await opened(ENTRIES);
     snapshot(1);
-    server.send("frame", { t: "patch", v: 1, n: 2, head: { total: 9 } });
+    server.send("frame", { t: "patch", v: 1, n: 2, head: [1, 9] });
     await settled();
     expect(server.posts.at(-1)?.views.map(({ id }) => id)).toEqual([2]);
     expect(updates).toHaveLength(1);

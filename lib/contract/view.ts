@@ -32,14 +32,19 @@ const Head = z.record(z.string(), z.unknown());
 /** The whole of a view: its head and the rows of its window, in order. */
 export const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
 
-/** What changed in a view since its frame `n - 1`: head fields, changed fields by row id (a new row is whole), and the order when it moved. */
+const Edits = z.array(z.unknown());
+
+/**
+ * What changed in a view since its frame `n - 1`: edits of the head (see Edits), edits of rows by where they stood, and, where rows moved, came or went,
+ * the order: two numbers are a stretch of the rows before (first, how many), an object is a row that came, an array one as edits of the row above it.
+ */
 export const PatchFrame = z.object({
   t: z.literal("patch"),
   v: z.number(),
   n: z.number(),
-  head: z.optional(Head),
-  set: z.optional(z.record(z.string(), z.record(z.string(), z.unknown()))),
-  order: z.optional(z.array(z.string())),
+  head: z.optional(Edits),
+  set: z.optional(z.record(z.string(), Edits)),
+  order: z.optional(z.array(z.union([z.number(), Edits, Row]))),
 });
 
 /** The view cannot be given: its query is unreadable or its object is out of sight. */

