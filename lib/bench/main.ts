@@ -2,6 +2,7 @@ import { apiLoad } from "./api-load";
 import { runApiServer } from "./api-server";
 import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
+import { fanOut } from "./fan-out";
 import { historyHour } from "./history";
 import { selection } from "./selection";
 
@@ -10,6 +11,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   api: runApiServer,
   P1: coldSync,
   P3: eventCost,
+  P5: fanOut,
   P11: historyHour,
   P12: selection,
   P14: apiLoad,

@@ -40,8 +40,8 @@ export interface Product {
   readonly lists: StandingLists;
   /** Resolves when the entries have been read and are followed. */
   live(): Promise<void>;
-  /** Opens a stream without a browser; gives what has been written to it so far, in frames and bytes. */
-  subscribe(): { frames(): number; bytes(): number; close(): void };
+  /** Opens a stream without a browser; gives what has been written to it so far, in frames and bytes, and shows each to `take`. */
+  subscribe(take?: (bytes: Uint8Array) => void): { frames(): number; bytes(): number; close(): void };
   stop(): Promise<void>;
 }
 
@@ -70,13 +70,14 @@ export function startProduct(url: string, timings: WatchTimings = TIMINGS): Prod
     async live() {
       while (!isLive) await wait(1);
     },
-    subscribe() {
+    subscribe(take) {
       const seen = { frames: 0, bytes: 0 };
       const stream = hub.open(VIEWER, {
         room: true,
         write: (bytes) => {
           seen.frames++;
           seen.bytes += bytes.byteLength;
+          take?.(bytes);
         },
         end: () => undefined,
       });
