@@ -109,10 +109,11 @@ const INDEXES = [
 export function createTables(engine: Engine): Migration {
   return {
     up: async (database: Kysely<unknown>) => {
-      for (const [table, columns] of TABLES) await withColumns(database.schema.createTable(table), columns, engine).execute();
+      for (const [table, columns] of TABLES) await withColumns(database.schema.createTable(table).ifNotExists(), columns, engine).execute();
       for (const [table, columns] of UNIQUE)
         await database.schema
           .createIndex(`${table}_unique`)
+          .ifNotExists()
           .unique()
           .on(table)
           .columns([...columns])
@@ -120,11 +121,12 @@ export function createTables(engine: Engine): Migration {
       for (const [table, columns] of INDEXES) {
         await database.schema
           .createIndex(`${table}_by_${columns.join("_")}`)
+          .ifNotExists()
           .on(table)
           .columns([...columns])
           .execute();
       }
-      await database.schema.createIndex("version_open").on("version").column("subject_id").where(sql.ref("valid_to"), "is", null).execute();
+      await database.schema.createIndex("version_open").ifNotExists().on("version").column("subject_id").where(sql.ref("valid_to"), "is", null).execute();
     },
   };
 }

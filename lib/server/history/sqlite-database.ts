@@ -9,7 +9,7 @@ import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thre
 
 /** The file, and what SQLite keeps beside it. */
 const FILE = "history.db";
-const BESIDE = ["", "-wal", "-shm", "-sums"];
+const BESIDE = ["", "-wal", "-shm"];
 /** What says that the file is not what it was, rather than that the disk will not take more. */
 const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
 const PAGES_AT_ONCE = 200;

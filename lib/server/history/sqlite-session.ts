@@ -23,8 +23,7 @@ const KEPT_TEXT_LENGTH = 8_000;
 const BUSY_PATIENCE_MS = 5_000;
 
 const DURABLE = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "auto_vacuum = INCREMENTAL"];
-/** Nobody folds the log into the file but who keeps the sums of its pages. */
-const TUNED = ["wal_autocheckpoint = 0", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
+const TUNED = ["journal_size_limit = 64000000", "cache_size = -32000", `busy_timeout = ${BUSY_PATIENCE_MS}`];
 
 /** It gives no rows but goes on page by page: run once it stays open, and nothing can be folded in. */
 const STEPWISE = /^pragma incremental_vacuum/i;

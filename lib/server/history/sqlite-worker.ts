@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openCheckedSession } from "./checked-session";
 import { openSqliteSession, type SqliteSession } from "./sqlite-session";
 import type { ThreadReply, ThreadRequest, ThreadTask } from "./sqlite-thread";
 
 /** The thread that owns a session: SQLite's calls wait for the disk, and nothing else may wait with them. */
+const PAGE_BYTES = 4096;
 const task = workerData as ThreadTask;
 const lock = openLock(task.lock);
 const opened = open();
@@ -27,11 +27,21 @@ function replyTo(request: ThreadRequest): ThreadReply {
 function open(): SqliteSession | Error {
   if (lock instanceof Error) return lock;
   try {
-    return task.role === "write" ? openCheckedSession(task.path, task.logBytes) : openSqliteSession(task.path, task.role);
+    return task.role === "write" ? openSoundSession() : openSqliteSession(task.path, task.role);
   } catch (error) {
     lock?.close();
     return error as Error;
   }
+}
+
+/** A file that does not fit together is refused with SQLite's own code for that; it cannot tell a digit that changed within a text. */
+function openSoundSession(): SqliteSession {
+  const session = openSqliteSession(task.path, "write");
+  session.execute(`PRAGMA wal_autocheckpoint = ${Math.ceil(task.logBytes / PAGE_BYTES)}`, []);
+  const problem = session.execute("PRAGMA quick_check(1)", []).rows[0]?.quick_check;
+  if (problem === "ok") return session;
+  session.close();
+  throw Object.assign(new Error(String(problem)), { code: "SQLITE_CORRUPT" });
 }
 
 /** Held until this process is gone, however it goes: the lock is the operating system's. */
