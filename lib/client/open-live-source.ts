@@ -49,7 +49,11 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
   let turn = 0;
   const say = (message: ToWorker) => worker.port.postMessage(message);
   const want = () => say({ t: "want", views: wanted, turn });
-  const life = keepAsking(() => say({ t: "here" }), onFailure);
+  const life = keepAsking(
+    () => say({ t: "here" }),
+    onFailure,
+    () => performance.now(),
+  );
   worker.addEventListener("error", life.fail);
   worker.port.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     life.heard();

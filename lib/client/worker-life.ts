@@ -1,7 +1,13 @@
 /** Milliseconds between questions: before the first word, and after it. */
 const FIRST_MS = 3_000;
 const LATER_MS = 5_000;
-const UNANSWERED_MOST = 2;
+
+/** Questions without an answer, before the first word and after it: on a busy machine a worker takes its time to start. */
+const FIRST_MOST = 4;
+const LATER_MOST = 2;
+
+/** A timer that is so late tells of a machine that is busy, or has slept: the worker had no chance either. Milliseconds. */
+const LATE_MS = 1_500;
 
 /** Watches over a worker that may never have been loaded, or has died: nobody tells a page of that. */
 export interface WorkerLife {
@@ -12,10 +18,11 @@ export interface WorkerLife {
   stop(): void;
 }
 
-/** Asks again and again; calls `onFailure` once, where two questions in a row had no answer. */
-export function keepAsking(ask: () => void, onFailure: () => void): WorkerLife {
+/** Asks again and again; calls `onFailure` once, where too many questions in a row had no answer. `now` in milliseconds. */
+export function keepAsking(ask: () => void, onFailure: () => void, now: () => number): WorkerLife {
   let unanswered = 0;
   let everHeard = false;
+  let dueAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -26,13 +33,19 @@ export function keepAsking(ask: () => void, onFailure: () => void): WorkerLife {
     stop();
     onFailure();
   };
+  const wait = () => {
+    const ms = everHeard ? LATER_MS : FIRST_MS;
+    dueAt = now() + ms;
+    timer = setTimeout(next, ms);
+  };
   const next = () => {
-    if (unanswered >= UNANSWERED_MOST) return fail();
+    if (now() - dueAt > LATE_MS) unanswered = 0;
+    if (unanswered >= (everHeard ? LATER_MOST : FIRST_MOST)) return fail();
     unanswered++;
     ask();
-    timer = setTimeout(next, everHeard ? LATER_MS : FIRST_MS);
+    wait();
   };
-  timer = setTimeout(next, FIRST_MS);
+  wait();
   return {
     heard: () => {
       unanswered = 0;
