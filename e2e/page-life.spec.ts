@@ -59,9 +59,12 @@ test("a page that one goes back to is never green with what it had: loaded again
 test("two tabs share one stream, and closing one leaves the other live", async ({ page, house, cluster }) => {
   const { address, log, end } = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_BEAT_SECONDS: "5" });
   const proxy = await startHttpProxy([portOf(address)]);
-  let opened = 0;
-  proxy.refuses = ({ headers }) => {
-    if (headers.accept === "text/event-stream") opened++;
+  const streams = new Set<unknown>();
+  proxy.refuses = ({ headers, socket }) => {
+    if (headers.accept === "text/event-stream") {
+      streams.add(socket);
+      socket.once("close", () => streams.delete(socket));
+    }
     return false;
   };
   const [one, other] = [page, await page.context().newPage()];
@@ -69,13 +72,14 @@ test("two tabs share one stream, and closing one leaves the other live", async (
   await expect(one.locator(LIVE)).toBeAttached();
   await other.goto(`${proxy.address}/groups?ns=media`);
   await expect(other.locator(LIVE)).toBeAttached();
-  expect(opened).toBe(1);
+  // A busy machine may have the stream opened anew; two at once there are not.
+  await expect.poll(() => streams.size).toBe(1);
   await one.close();
   const name = await freshEntry(cluster, "media", "origin-cache");
   await reportHealth(house, "media", name, "probe failed: HTTP 503");
   await expect(other.getByRole("row").filter({ hasText: "origin-cache" })).toContainText("Unhealthy");
   await reportHealth(house, "media", name, "");
-  expect(opened).toBe(1);
+  await expect.poll(() => streams.size).toBe(1);
   expect(log()).not.toContain("⨯");
   await proxy.close();
   await end();
