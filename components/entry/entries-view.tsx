@@ -44,7 +44,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
-        <Headline small>{head === null || isUnseen ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
+        <Headline small>{isLost ? "Vanished entries" : head === null || isUnseen ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
         <div className="mt-4 max-wide:hidden">{facets}</div>
         <details className="mt-3 border-b border-line pb-2 wide:hidden">
           <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
@@ -58,7 +58,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
             {!isUnseen && !isLost && <Summary head={head} sort={url.query.sort} />}
             <span className="flex gap-1 max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
-              <ExportLinks what="entries" />
+              <ExportLinks what={isLost ? "losses" : "entries"} />
               <CopyLink />
             </span>
           </span>

@@ -13,7 +13,7 @@ interface Log {
 /** What the log begins with: "142 changes" "in the last hour: 6 machines gone, 4 probes turned." */
 export function activitySentence({ from, to, types }: Log, now: number, zone: Zone): Headline {
   const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
-  const total = types.reduce((sum, one) => sum + one.count, 0);
+  const total = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
   const name = NAMES.find(([, ms]) => Math.abs(to - from - ms) < 1_000 && Math.abs(now - to) < 60_000)?.[0] ?? null;
   const title = windowTitle(name, from, to, now, zone);
   const when = name === null ? `from ${title}` : `in the ${title.toLowerCase()}`;
@@ -25,6 +25,9 @@ export function activitySentence({ from, to, types }: Log, now: number, zone: Zo
   if (total === 0) return { strong: "Nothing", rest: `was recorded ${when}.` };
   return { strong: plural(total, "change"), rest: `${when}${told.length === 0 ? "" : `: ${listPhrase(told)}`}.` };
 }
+
+/** What only follows from something else, or happens to every machine each half hour, is no change of its own. */
+const FOLLOWS: ReadonlySet<string> = new Set(["state", "serving", "connected", "disconnected", "renewed"]);
 
 const NAMES = [
   ["15m", 900_000],

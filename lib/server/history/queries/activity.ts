@@ -31,13 +31,21 @@ export async function activityPage(
   for (let read = 0; more && read < READ_AT_MOST; read += READ_AT_ONCE) {
     const things = await thingsBefore(database, query, span, scope, cursor);
     more = things.length === READ_AT_ONCE;
+    const isTold = notSaidTwice(things);
     for (const thing of things) {
-      const row = happenedRow(thing);
+      const row = isTold(thing) ? happenedRow(thing) : null;
       if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, scope) };
       cursor = { at: thing.at, id: thing.id };
     }
   }
   return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, scope) };
+}
+
+/** A report that turned, or a machine that came, says by itself that the word of the machine changed. */
+function notSaidTwice(things: readonly Happened[]): (thing: Happened) => boolean {
+  const when = ({ cluster, uid, at }: Happened) => `${cluster}\n${uid}\n${at}`;
+  const said = new Set(things.filter(({ type }) => type === "health" || type === "appeared").map(when));
+  return (thing) => thing.type !== "state" || !said.has(when(thing));
 }
 
 interface Cursor {

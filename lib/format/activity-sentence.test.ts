@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { activitySentence } from "./activity-sentence";
+
+const NOW = 1_795_311_000_000;
+const said = (types: Parameters<typeof activitySentence>[0]["types"], from = NOW - 900_000) => {
+  const { strong, rest } = activitySentence({ from, to: NOW, types }, NOW, "utc");
+  return `${strong} ${rest}`;
+};
+
+describe("the sentence above the log", () => {
+  it("counts what happened, and not what only followed from it", () => {
+    const types = [
+      { type: "ended", count: 2 },
+      { type: "health", count: 1 },
+      { type: "state", count: 900 },
+      { type: "renewed", count: 4_000 },
+    ];
+    expect(said(types)).toBe("3 changes in the last 15 minutes: 2 machines gone and 1 probe turn.");
+  });
+
+  it("says that nothing was recorded where that is so", () => {
+    expect(said([])).toBe("Nothing was recorded in the last 15 minutes.");
+  });
+});
