@@ -106,6 +106,15 @@ export class FleetStore {
     return known;
   }
 
+  /**
+   * Takes an entry of a fleet that stands still at `at`, where it is not there yet: judged as it was then, in its state since `since` or longer.
+   * No time passes with it, whatever order entries come in.
+   */
+  placeEntry(entry: WorkloadEntry, since: number, at: number): void {
+    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
+    this.#insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
+  }
+
   removeEntry(cluster: string, uid: string, now: number, how: Sighting | "forgotten"): void {
     this.tick(now);
     const slot = this.slotOfUid(cluster, uid);

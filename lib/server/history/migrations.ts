@@ -1,10 +1,12 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
 import { createTables } from "./create-tables";
 import type { Engine } from "./engine";
+import { tuneTables } from "./tune-tables";
 
 /** In the order in which they run; a name, once released, never changes. */
 const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   "0001-tables": createTables,
+  "0002-tuned": tuneTables,
 };
 
 /** Brings the tables up to date. Several processes may do so at once: PostgreSQL lets one migrate while the others wait for it. */

@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { SqliteAnswer } from "./sqlite-session";
+import { namedRows, type SqliteAnswer } from "./sqlite-session";
 
 /** Where compiled statements go: a thread, or a session in this one. */
 export interface StatementSink {
@@ -28,8 +28,8 @@ export function sqliteDialect(sink: StatementSink): Dialect {
 function turnTakingDriver(sink: StatementSink): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const { rows, changes, lastId } = await sink.execute(sql, parameters);
-      return { rows: rows as Row[], numAffectedRows: BigInt(changes), insertId: BigInt(lastId) };
+      const answer = await sink.execute(sql, parameters);
+      return { rows: namedRows(answer) as Row[], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.lastId) };
     },
     streamQuery: () => {
       throw new Error("SQLite's answers are read whole.");

@@ -3,9 +3,10 @@ import Database from "libsql";
 /** What SQLite may be asked to hold: JSON-like scalars, as the query builder compiles them. */
 export type SqliteParameter = string | number | bigint | boolean | null | Uint8Array;
 
-/** What came of a statement. */
+/** What came of a statement. Rows are values in the order of the columns: names cross a thread once, not with every row. */
 export interface SqliteAnswer {
-  readonly rows: readonly Record<string, unknown>[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
   readonly changes: number;
   readonly lastId: number;
 }
@@ -36,11 +37,11 @@ export function openSqliteSession(path: string, role: "write" | "read" | "lock")
   for (const text of role === "write" ? [...DURABLE].reverse() : []) pragma(text);
   for (const text of role === "lock" ? [] : TUNED) pragma(text);
   if (role === "read") pragma("query_only = ON");
-  const kept = new Map<string, Database.Statement<unknown[]>>();
+  const kept = new Map<string, Prepared>();
   const prepared = (text: string) => {
     const held = kept.get(text);
     if (held !== undefined) return held;
-    const statement: Database.Statement<unknown[]> = database.prepare(text);
+    const statement = preparedIn(database, text);
     if (text.length <= KEPT_TEXT_LENGTH) {
       if (kept.size >= KEPT_STATEMENTS) kept.clear();
       kept.set(text, statement);
@@ -51,17 +52,40 @@ export function openSqliteSession(path: string, role: "write" | "read" | "lock")
     execute: (text, parameters) => {
       if (STEPWISE.test(text)) {
         database.exec(text);
-        return { rows: [], changes: 0, lastId: 0 };
+        return NOTHING;
       }
-      const statement = prepared(text);
+      const { statement, columns } = prepared(text);
       const bound = parameters.map(asSqlite);
-      if (statement.reader) return { rows: statement.all(bound) as Record<string, unknown>[], changes: 0, lastId: 0 };
+      if (columns !== null) return { columns, rows: statement.all(bound) as unknown[][], changes: 0, lastId: 0 };
       const done = statement.run(bound);
-      return { rows: [], changes: done.changes, lastId: Number(done.lastInsertRowid) };
+      return { ...NOTHING, changes: done.changes, lastId: Number(done.lastInsertRowid) };
     },
     isInTransaction: () => database.inTransaction,
     close: () => database.close(),
   };
+}
+
+export const NOTHING: SqliteAnswer = { columns: [], rows: [], changes: 0, lastId: 0 };
+
+/** A statement with the names of its columns; null where it gives no rows. */
+interface Prepared {
+  readonly statement: Database.Statement<unknown[]>;
+  readonly columns: readonly string[] | null;
+}
+
+function preparedIn(database: Database.Database, text: string): Prepared {
+  const statement: Database.Statement<unknown[]> = database.prepare(text);
+  if (!statement.reader) return { statement, columns: null };
+  return { statement: statement.raw(), columns: statement.columns().map(({ name }) => name) };
+}
+
+/** The rows of an answer by the names of their columns. */
+export function namedRows({ columns, rows }: SqliteAnswer): Record<string, unknown>[] {
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {};
+    for (const [at, column] of columns.entries()) named[column] = row[at];
+    return named;
+  });
 }
 
 /** The binding takes every number for a real; a whole one has to be an integer, or a division would not be what PostgreSQL's is. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { openSqliteSession, type SqliteSession } from "./sqlite-session";
+import { NOTHING, namedRows, openSqliteSession, type SqliteSession } from "./sqlite-session";
 import type { ThreadReply, ThreadRequest, ThreadTask } from "./sqlite-thread";
 
 /** The thread that owns a session: SQLite's calls wait for the disk, and nothing else may wait with them. */
@@ -17,7 +17,7 @@ function replyTo(request: ThreadRequest): ThreadReply {
     if (!("close" in request)) return { id: request.id, answer: opened.execute(request.statement, request.parameters) };
     opened.close();
     lock?.close();
-    return { id: request.id, answer: { rows: [], changes: 0, lastId: 0 } };
+    return { id: request.id, answer: NOTHING };
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown };
     return { id: request.id, failure: { message, code: typeof code === "string" ? code : "SQLITE_ERROR" } };
@@ -38,7 +38,7 @@ function open(): SqliteSession | Error {
 function openSoundSession(): SqliteSession {
   const session = openSqliteSession(task.path, "write");
   session.execute(`PRAGMA wal_autocheckpoint = ${Math.ceil(task.logBytes / PAGE_BYTES)}`, []);
-  const problem = session.execute("PRAGMA quick_check(1)", []).rows[0]?.quick_check;
+  const problem = namedRows(session.execute("PRAGMA quick_check(1)", []))[0]?.quick_check;
   if (problem === "ok") return session;
   session.close();
   throw Object.assign(new Error(String(problem)), { code: "SQLITE_CORRUPT" });

@@ -102,10 +102,8 @@ async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from
 /** Everything that a filter says but the types. */
 function matching({ cluster, ns, group, name, uid, q }: Filters, scope: Scope): RawBuilder<SqlBool> {
   const sides = [thingsInSight(scope, { clusters: cluster, namespaces: ns }), WITHIN_THE_RECORD];
-  if (group !== null) {
-    const own = sql<SqlBool>`(subject.kind = 'group' and subject.name = ${group})`;
-    sides.push(group === "" ? sql<SqlBool>`(subject.kind = 'entry' and series.group_name = '')` : sql<SqlBool>`(series.group_name = ${group} or ${own})`);
-  }
+  // By the group's number, whose things are found without reading those of others. A group's own things have it too.
+  if (group !== null) sides.push(sql<SqlBool>`transition.series_id in (select id from series where group_name = ${group})`);
   if (name !== "") sides.push(sql<SqlBool>`subject.name = ${name}`);
   if (uid !== "") sides.push(sql<SqlBool>`subject.uid = ${uid}`);
   if (q.trim() !== "") sides.push(containing(q.trim()));

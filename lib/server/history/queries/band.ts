@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { BandAnswer } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
@@ -7,7 +7,7 @@ import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
 import type { Coverage } from "./coverage";
 import { markersIn } from "./markers";
-import { type PickedMachines, type Series, seriesInSight } from "./series-in-sight";
+import { type PickedMachines, seriesInSight, seriesNumbers } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
 import { joined, type Span } from "./spans";
 import { type LevelNow, levelsIn } from "./window-levels";
@@ -38,7 +38,7 @@ export async function bandOf(
     levelsIn(database, series, seen, span, width, levelNow),
     sizesIn(database, series, span, sizeNow, readSize),
     markersIn(database, picked, span, scope),
-    churnIn(database, series, span),
+    churnIn(database, picked, span, scope),
   ]);
   return {
     ...span,
@@ -53,32 +53,25 @@ export async function bandOf(
 }
 
 /** How many machines came, went, and of these how many were lost. */
-async function churnIn(database: Kysely<HistorySchema>, series: readonly Series[], { from, to }: Span): Promise<BandAnswer["churn"]> {
+async function churnIn(database: Kysely<HistorySchema>, picked: PickedMachines, { from, to }: Span, scope: Scope): Promise<BandAnswer["churn"]> {
   const rows = await database
     .selectFrom("transition")
-    .select(["series_id", "type", "to_word", ({ fn }) => fn.countAll<number>().as("count")])
+    .select([
+      "type",
+      ({ fn }) => fn.countAll<number>().as("count"),
+      sql<number>`sum(case when to_word in (${sql.join(PLANNED)}) then 1 else 0 end)`.as("planned"),
+    ])
     .where("at", ">=", from)
     .where("at", "<=", to)
     .where("type", "in", ["appeared", "ended"])
     // What was there already when somebody first looked did not come within the window.
     .where(({ or, eb }) => or([eb("not_before", "is", null), eb("not_before", ">=", from), eb("type", "=", "ended")]))
-    .$if(series.length <= 500 && series.length > 0, (query) =>
-      query.where(
-        "series_id",
-        "in",
-        series.map(({ id }) => id),
-      ),
-    )
-    .groupBy(["series_id", "type", "to_word"])
+    .where("series_id", "in", seriesNumbers(database, picked, scope))
+    .groupBy("type")
     .execute();
-  const wanted = new Set(series.map(({ id }) => id));
-  const churn = { appeared: 0, ended: 0, lost: 0 };
-  for (const { series_id, type, to_word, count } of rows) {
-    if (series_id === null || !wanted.has(series_id)) continue;
-    if (type === "appeared") churn.appeared += Number(count);
-    else churn.ended += Number(count);
-    const cause = LOSS_CAUSES.find((one) => one === to_word);
-    if (type === "ended" && (cause === undefined || !isPlanned(cause))) churn.lost += Number(count);
-  }
-  return churn;
+  const of = (type: string) => rows.find((row) => row.type === type);
+  const [appeared, ended] = [Number(of("appeared")?.count ?? 0), Number(of("ended")?.count ?? 0)];
+  return { appeared, ended, lost: ended - Number(of("ended")?.planned ?? 0) };
 }
+
+const PLANNED = LOSS_CAUSES.filter(isPlanned);

@@ -6,8 +6,8 @@ import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { wholeEntry } from "./whole-entry";
 
-/** So many objects are read at once, so that others get their turn. */
-const AT_ONCE = 4_000;
+/** So many objects are read and judged at once: some ten milliseconds, so that others get their turn, here and in the database. */
+const AT_ONCE = 500;
 
 /**
  * The fleet as it was at a moment: the versions that held then, judged at that moment by what was known of the world then. Where an entry is in
@@ -15,10 +15,9 @@ const AT_ONCE = 4_000;
  */
 export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<FleetReader> {
   const store = new FleetStore();
-  for (const row of await versionsAt(database, at, "world")) store.setWorld(worldOfShape(row.cluster, JSON.parse(row.body)), at);
-  for (const row of await versionsAt(database, at, "group")) store.upsertGroup({ ...JSON.parse(row.body), ...identityOf(row) });
-  for (const row of await versionsAt(database, at, "entry")) store.upsertEntry(wholeEntry(row), row.valid_from, "found");
-  store.tick(at);
+  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(worldOfShape(row.cluster, JSON.parse(row.body)), at);
+  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup({ ...JSON.parse(row.body), ...identityOf(row) });
+  for await (const rows of versionsAt(database, at, "entry")) for (const row of rows) store.placeEntry(wholeEntry(row), row.valid_from, at);
   return readerOf(store, at, clusters);
 }
 
@@ -50,36 +49,46 @@ function identityOf({ cluster, namespace, name, uid }: Row) {
   return { cluster, namespace, name, uid };
 }
 
-/** The version of each object that held at a moment. Asked object by object: what came later costs nothing. */
-async function versionsAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world"): Promise<Row[]> {
+/** The version of each object that held at a moment, slice by slice. Asked object by object: what came later costs nothing. */
+async function* versionsAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world"): AsyncIterable<readonly Row[]> {
   const bounds = await database
     .selectFrom("subject")
     .select(({ fn }) => [fn.min("id").as("first"), fn.max("id").as("last")])
     .where("kind", "=", kind)
     .executeTakeFirst();
-  const rows: Row[] = [];
-  for (let first = bounds?.first ?? 1; first <= (bounds?.last ?? 0); first += AT_ONCE) {
-    const some = await database
-      .selectFrom("subject")
-      .innerJoin("version", (join) =>
-        join.on("version.id", "=", ({ selectFrom }) =>
-          selectFrom("version as last")
-            .select("last.id")
-            .whereRef("last.subject_id", "=", "subject.id")
-            .where("last.valid_from", "<=", at)
-            .orderBy("last.valid_from", "desc")
-            .orderBy("last.id", "desc")
-            .limit(1),
-        ),
-      )
-      .innerJoin("shape", "shape.id", "version.shape_id")
-      .select(["cluster", "namespace", "name", "uid", "body", "moving", "valid_from"])
-      .where("subject.id", ">=", first)
-      .where("subject.id", "<", first + AT_ONCE)
-      .where("kind", "=", kind)
-      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
-      .execute();
-    rows.push(...some);
+  const last = bounds?.last ?? 0;
+  const slice = (first: number) => (first > last ? null : sliceAt(database, at, kind, first));
+  let next = slice(bounds?.first ?? 1);
+  for (let first = bounds?.first ?? 1; next !== null; ) {
+    const rows: readonly Row[] = await next;
+    first += AT_ONCE;
+    // The database reads the next slice while this one is judged.
+    next = slice(first);
+    // Whoever stops here, by an error, has nobody left to hear of that one's.
+    next?.catch(() => undefined);
+    yield rows;
   }
-  return rows;
+}
+
+function sliceAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world", first: number): Promise<Row[]> {
+  return database
+    .selectFrom("subject")
+    .innerJoin("version", (join) =>
+      join.on("version.id", "=", ({ selectFrom }) =>
+        selectFrom("version as last")
+          .select("last.id")
+          .whereRef("last.subject_id", "=", "subject.id")
+          .where("last.valid_from", "<=", at)
+          .orderBy("last.valid_from", "desc")
+          .orderBy("last.id", "desc")
+          .limit(1),
+      ),
+    )
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["cluster", "namespace", "name", "uid", "body", "moving", "valid_from"])
+    .where("subject.id", ">=", first)
+    .where("subject.id", "<", first + AT_ONCE)
+    .where("kind", "=", kind)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
+    .execute();
 }

@@ -91,12 +91,21 @@ async function successorsOf(database: Kysely<HistorySchema>, endings: readonly E
   if (endings.length === 0) return new Map();
   const rows = await database
     .selectFrom("subject")
-    .innerJoin("version", (join) => join.onRef("version.subject_id", "=", "subject.id").on("version.valid_to", "is", null))
+    // Names first: few subjects had them, and many are open.
+    .crossJoin("version")
+    .whereRef("version.subject_id", "=", "subject.id")
+    .where("version.valid_to", "is", null)
     .select(["cluster", "namespace", "name", "uid"])
+    .where("cluster", "in", distinct(endings, "cluster"))
     .where("kind", "=", "entry")
-    .where("name", "in", [...new Set(endings.map(({ name }) => name))])
+    .where("namespace", "in", distinct(endings, "namespace"))
+    .where("name", "in", distinct(endings, "name"))
     .execute();
   return new Map(rows.map((row) => [nameOf(row), row.uid]));
+}
+
+function distinct(endings: readonly Ending[], of: "cluster" | "namespace" | "name"): string[] {
+  return [...new Set(endings.map((ending) => ending[of]))];
 }
 
 function nameOf({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {

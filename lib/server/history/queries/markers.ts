@@ -34,10 +34,15 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** What to mark above a band: edits, istiod's comings and goings as one roll-out, and losses of a moment as one. The most telling stay where there are many. */
 export async function markersIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Marker[]> {
-  const things = await transitions(database)
-    .where("at", ">=", span.from)
-    .where("at", "<=", span.to)
+  // What is marked is rare, and found by its type: in order of time one would pass everything that is not.
+  const rare = database
+    .selectFrom("transition")
+    .select("id")
     .where("type", "in", [...MARKED])
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to);
+  const things = await transitions(database)
+    .where("transition.id", "in", rare)
     .where(thingsInSight(scope, picked))
     .where(WITHIN_THE_RECORD)
     .$if(picked.group !== null, (query) =>

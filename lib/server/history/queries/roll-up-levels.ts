@@ -35,11 +35,12 @@ export async function rollUpLevels(database: Kysely<HistorySchema>, series: read
   ]);
   const wanted = new Set(ids);
   const found = new Map<number, LevelStep[]>();
+  const numbersOf = numbersReader();
   for (const row of [...before, ...within]) {
     if (!wanted.has(row.series_id)) continue;
     const steps = found.get(row.series_id) ?? [];
     found.set(row.series_id, steps);
-    for (const step of stepsOfRow(row, BUCKET_MS[tier])) {
+    for (const step of stepsOfRow(row, BUCKET_MS[tier], numbersOf)) {
       if (steps.at(-1)?.at === step.at) steps.pop();
       steps.push(step);
     }
@@ -67,7 +68,7 @@ function lastBefore(database: Kysely<HistorySchema>, ids: readonly number[], at:
     .execute();
 }
 
-function stepsOfRow(row: RollUp, bucketMs: number): LevelStep[] {
+function stepsOfRow(row: RollUp, bucketMs: number, numbersOf: (json: string) => readonly number[]): LevelStep[] {
   const end = numbersOf(row.state_end);
   const observed = Math.max(1, row.observed_ms);
   const total = Math.max(row.total_end, Math.ceil(row.total_ms / observed));
@@ -92,8 +93,18 @@ function atMost(peaks: readonly number[], total: number): number[] {
   });
 }
 
-/** The recorder wrote them; an array of another length (of a later version of the product) is read as far as it goes. */
-function numbersOf(json: string): number[] {
-  const read: unknown = JSON.parse(json);
-  return STATES.map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
+/**
+ * The recorder wrote them; an array of another length (of a later version of the product) is read as far as it goes. Groups are alike, and
+ * minutes even more: each text is read once.
+ */
+function numbersReader(): (json: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>();
+  return (json) => {
+    const held = known.get(json);
+    if (held !== undefined) return held;
+    const read: unknown = JSON.parse(json);
+    const numbers = STATES.map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
+    known.set(json, numbers);
+    return numbers;
+  };
 }

@@ -18,11 +18,15 @@ export interface Series {
 
 /** The groups whose machines somebody may see. */
 export async function seriesInSight(database: Kysely<HistorySchema>, picked: PickedMachines, scope: Scope): Promise<Series[]> {
-  const rows = await database
-    .selectFrom("series")
-    .selectAll()
-    .where(inPlace("series", "workloadentries", scope, picked))
-    .$if(picked.group !== null, (query) => query.where("group_name", "=", picked.group ?? ""))
-    .execute();
+  const rows = await seriesNumbers(database, picked, scope).selectAll().execute();
   return rows.map(({ id, cluster, namespace, group_name }) => ({ id, cluster, namespace, group: group_name }));
+}
+
+/** The numbers of the same groups, for a question to look them up by itself. */
+export function seriesNumbers(database: Kysely<HistorySchema>, picked: PickedMachines, scope: Scope) {
+  return database
+    .selectFrom("series")
+    .select("series.id")
+    .where(inPlace("series", "workloadentries", scope, picked))
+    .$if(picked.group !== null, (query) => query.where("group_name", "=", picked.group ?? ""));
 }
