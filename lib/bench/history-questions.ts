@@ -22,6 +22,8 @@ export interface Answered {
   readonly name: string;
   readonly ms: number;
   readonly points: number | null;
+  /** The answer is every machine as it was, which pages then share. */
+  readonly wholeFleet: boolean;
 }
 
 /** What the pages ask of the history, one question after the other, as a page with an open window would. */
@@ -58,11 +60,15 @@ export async function askHistory(history: History, hour: FleetHour, { now, width
       answer = await ask();
       times.push(performance.now() - began);
     }
-    answered.push({ name, ms: Math.max(...times), points: pointsOf(answer) });
+    answered.push({ name, ms: Math.max(...times), points: pointsOf(answer), wholeFleet: isFleet(answer) });
   }
   return answered;
 }
 
 function pointsOf(answer: unknown): number | null {
   return typeof answer === "object" && answer !== null && "points" in answer && Array.isArray(answer.points) ? answer.points.length : null;
+}
+
+function isFleet(answer: unknown): boolean {
+  return typeof answer === "object" && answer !== null && "fleet" in answer;
 }

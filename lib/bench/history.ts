@@ -18,8 +18,9 @@ import { askHistory } from "./history-questions";
 const CLUSTER = "prod-eu";
 const CHANGES_PER_SECOND = 100;
 const SECONDS = Number(process.env.HISTORY_SECONDS ?? 3_600);
-/** Goals: a page's question on a warm database, and two points per pixel. */
-const ANSWER_MS = 1_000;
+/** Goals: a page's question on a warm database, the whole fleet of a moment (it is read once and kept), and two points per pixel. */
+const ANSWER_MS = 300;
+const PAST_FLEET_MS = 3_000;
 const WIDTH = 1_200;
 
 /** P11: an hour of a fleet through feed, recorder and history in one process, on a clock that the bench moves; then what pages ask. */
@@ -52,8 +53,8 @@ export async function historyHour(entries: number): Promise<void> {
     print(atMost(600, { ...base, metric: "bytes on disk per version or transition", value: bytes / (after.version + after.transition), unit: "B" }));
     print(told({ ...base, metric: "file with its log", value: (bytes + logBytes(folder)) / 1e6, unit: "MB" }));
     const history = createHistory({ database, status: () => writer.status(), fleet });
-    for (const { name, ms, points } of await askHistory(history, hour, { now: clock.now(), width: WIDTH })) {
-      print(atMost(ANSWER_MS, { ...base, metric: `answer: ${name}`, value: ms, unit: "ms" }));
+    for (const { name, ms, points, wholeFleet } of await askHistory(history, hour, { now: clock.now(), width: WIDTH })) {
+      print(atMost(wholeFleet ? PAST_FLEET_MS : ANSWER_MS, { ...base, metric: `answer: ${name}`, value: ms, unit: "ms" }));
       if (points !== null) print(atMost(2, { ...base, metric: `points per pixel: ${name}`, value: points / WIDTH, unit: "" }));
     }
   } finally {
