@@ -3,6 +3,7 @@ import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { type FacetTest, facetNumber, facetTests } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
+import type { LabelTerm } from "./label-index";
 
 /** A query and a scope, ready to test entries one by one. */
 export interface EntryFilter {
@@ -34,7 +35,8 @@ function filterOf(store: FleetStore, query: ListQuery, scope: Scope, remember: (
     const once = remember(test);
     return [facet, (slot: number) => once(facetNumber(store, facet, slot))] as const;
   });
-  return { inPlace: placeTest(store, query, scope), matchesWords: (slot) => tests.every((test) => test(slot)), facets: new Map(facets) };
+  const isPicked = placeTest(store, query, scope);
+  return { inPlace: (slot) => isPicked(store.columns.int("place", slot)), matchesWords: (slot) => tests.every((test) => test(slot)), facets: new Map(facets) };
 }
 
 function remembered(test: FacetTest): FacetTest {
@@ -48,11 +50,39 @@ function remembered(test: FacetTest): FacetTest {
   };
 }
 
-/** The answer for a namespace never changes for one query and scope, so it is asked once per namespace. */
-function placeTest(store: FleetStore, query: ListQuery, scope: Scope): (slot: number) => boolean {
-  const answers: (boolean | undefined)[] = [];
+/** How many entries are in the viewer's scope and in the picked clusters and namespaces. Costs one step per group. */
+export function countInPlace(store: FleetStore, query: ListQuery, scope: Scope): number {
+  const isPicked = placeTest(store, query, scope);
+  return store.groups.ordered.reduce((sum, { place, members }) => sum + (isPicked(place.id) ? members.size : 0), 0);
+}
+
+/** The slots that match the labels of a query, in no order; null where it asks for none. To be used at once: it rests on numbers of today. */
+export function matchingLabels(store: FleetStore, query: ListQuery): number[] | null {
+  const terms = query.terms.filter((term): term is LabelTerm => term.kind === "label");
+  if (terms.length === 0) return null;
+  const stored = terms.filter(({ key }) => !DERIVED_KEYS.has(key));
+  return store.labels.matching(
+    stored,
+    terms.filter((term) => !stored.includes(term)).map((term) => derivedTest(store, term)),
+  );
+}
+
+/** Most have a place: the test of its number is the quick one. */
+function derivedTest(store: FleetStore, term: LabelTerm): (slot: number) => boolean {
+  const test = wordTest(store, term);
+  const column = DERIVED.get(term.key);
+  if (column === undefined) return test;
+  const wanted = term.value === null ? null : (store.columns.texts.find(term.value) ?? -1);
   return (slot) => {
-    const id = store.columns.int("place", slot);
+    const value = store.columns.int(column, slot);
+    return value === 0 ? test(slot) : (wanted === null || value === wanted) !== term.negated;
+  };
+}
+
+/** The answer for a namespace never changes for one query and scope, so it is asked once per namespace, by the number of its place. */
+function placeTest(store: FleetStore, query: ListQuery, scope: Scope): (id: number) => boolean {
+  const answers: (boolean | undefined)[] = [];
+  return (id) => {
     const known = answers[id];
     if (known !== undefined) return known;
     const place = store.places.at(id);
@@ -83,10 +113,11 @@ function wordTest(store: FleetStore, term: Term): (slot: number) => boolean {
   };
 }
 
-const DERIVED = new Map([
+const DERIVED: ReadonlyMap<string, "region" | "zone"> = new Map([
   ["topology.kubernetes.io/region", "region"],
   ["topology.kubernetes.io/zone", "zone"],
 ] as const);
+const DERIVED_KEYS: ReadonlySet<string> = new Set([...DERIVED.keys(), "topology.istio.io/subzone", "topology.istio.io/network"]);
 
 /** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
 export function labelValue(store: FleetStore, slot: number, key: string): string | undefined {

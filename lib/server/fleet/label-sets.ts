@@ -60,18 +60,46 @@ export class LabelSets {
   /** The value of a key in a set, or undefined. */
   value(id: number, key: string): string | undefined {
     const wanted = id === 0 ? undefined : this.texts.find(key);
-    const value = wanted === undefined ? -1 : this.#valueOf(id, wanted);
+    const value = wanted === undefined ? -1 : this.valueIn(id, wanted);
     return value < 0 ? undefined : this.texts.text(value);
   }
 
-  /** The number of a key's value in a set, or -1. */
-  #valueOf(id: number, key: number): number {
+  /** The number of a key's value in a set, or -1; the key by its number. */
+  valueIn(id: number, key: number): number {
     for (let part = id; part !== 0; part = this.#bases[part] ?? 0) {
       const offset = this.#offsets[part] ?? 0;
       const end = offset + (this.#lengths[part] ?? 0);
       for (let at = offset; at < end; at += 2) if (this.#arena[at] === key) return this.#arena[at + 1] ?? 0;
     }
     return -1;
+  }
+
+  /** The set that holds what a set shares with others: itself where it is not parted. */
+  rootOf(id: number): number {
+    let root = id;
+    for (let base = this.#bases[id] ?? 0; base !== 0; base = this.#bases[base] ?? 0) root = base;
+    return root;
+  }
+
+  /** The keys that a set does not have from what it shares with others, by number, in ascending order. */
+  ownKeys(id: number): number[] {
+    const keys: number[] = [];
+    for (let part = id; (this.#bases[part] ?? 0) !== 0; part = this.#bases[part] ?? 0)
+      for (const [at, text] of this.#stretch(part).entries()) if (at % 2 === 0) keys.push(text);
+    return keys.sort((a, b) => a - b);
+  }
+
+  /** The sets of which one stretch holds this pair. Reads all pairs, as fast as memory: for a value that few have. */
+  setsWith(key: number, value: number): number[] {
+    const sets: number[] = [];
+    for (let at = this.#arena.indexOf(value); at >= 0 && at < this.#arenaEnd; at = this.#arena.indexOf(value, at + 1)) {
+      if (at % 2 === 0 || this.#arena[at - 1] !== key) continue;
+      for (let id = 1; id < this.#limit; id++) {
+        const offset = this.#offsets[id] ?? 0;
+        if (offset <= at && at < offset + (this.#lengths[id] ?? 0) && (this.#users[id] ?? 0) > 0) sets.push(id);
+      }
+    }
+    return sets;
   }
 
   #stretch(id: number): Int32Array {
@@ -136,7 +164,7 @@ export class LabelSets {
     let length = 0;
     for (let part = id; part !== 0; part = this.#bases[part] ?? 0) length += this.#lengths[part] ?? 0;
     if (length !== pairs.length) return false;
-    for (let at = 0; at < pairs.length; at += 2) if (this.#valueOf(id, pairs[at] ?? 0) !== pairs[at + 1]) return false;
+    for (let at = 0; at < pairs.length; at += 2) if (this.valueIn(id, pairs[at] ?? 0) !== pairs[at + 1]) return false;
     return true;
   }
 

@@ -1,5 +1,8 @@
 const CHUNK = 512;
 
+/** How many slots a walk passes in the time in which one is sorted. */
+const WALK_PER_SLOT = 1024;
+
 /** Slots of one stretch of the order: whole numbers with room for more. */
 interface Chunk {
   readonly slots: Int32Array;
@@ -70,6 +73,20 @@ export class OrderedSlots {
       found.push(...chunk.slots.subarray(skip, Math.min(chunk.length, skip + limit - found.length)));
       skip = 0;
     }
+    return found;
+  }
+
+  /** Some of the slots that are here, in order: a few are compared, many are found by a walk. */
+  sorted(slots: readonly number[]): number[] {
+    if (slots.length * WALK_PER_SLOT < this.#size) return [...slots].sort(this.compare);
+    const wanted = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot + 1), 0));
+    for (const slot of slots) wanted[slot] = 1;
+    const found: number[] = [];
+    for (const chunk of this.#chunks)
+      for (let at = 0; at < chunk.length; at++) {
+        const slot = chunk.slots[at] ?? 0;
+        if (wanted[slot] === 1) found.push(slot);
+      }
     return found;
   }
 

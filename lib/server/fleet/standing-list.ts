@@ -3,7 +3,7 @@ import type { Facet } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
 import { CHANGED } from "./entry-columns";
 import { facetNumber } from "./entry-facets";
-import { type EntryFilter, entryFilter, passes, walkingFilter } from "./entry-filter";
+import { countInPlace, type EntryFilter, entryFilter, matchingLabels, passes, walkingFilter } from "./entry-filter";
 import type { EntryOrder, EntryOrders } from "./entry-orders";
 import { add, facetOf, tallyInto } from "./facet-counts";
 import type { FleetStore } from "./fleet-store";
@@ -108,18 +108,20 @@ export class StandingList {
     return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & this.#order.mask) === 0;
   }
 
-  /** Counts every entry of an order in; gives the members. */
-  #countAll(slots: Iterable<number>): number[] {
-    const filter = walkingFilter(this.store, this.query, this.scope);
+  /** Counts every entry of an order in; gives the members. Where labels are asked for, it looks only at entries that have them. */
+  #countAll(slots: OrderedSlots): number[] {
+    const labelled = matchingLabels(this.store, this.query);
+    const words = labelled === null ? this.query.terms : this.query.terms.filter(({ kind }) => kind !== "label");
+    const filter = walkingFilter(this.store, { ...this.query, terms: words }, this.scope);
     const members: number[] = [];
     const failing = new Map<FacetKey, number[]>(FACETS.map((key) => [key, []]));
-    for (const slot of slots) {
+    for (const slot of labelled === null ? slots : slots.sorted(labelled)) {
       if (!filter.inPlace(slot)) continue;
-      this.#total++;
       const failed = filter.matchesWords(slot) ? onlyFailing(filter, slot) : "several";
       if (failed === null) members.push(slot);
       else if (failed !== "several") failing.get(failed)?.push(slot);
     }
+    this.#total = countInPlace(this.store, this.query, this.scope);
     for (const [key, counts] of this.#counts) {
       tallyInto(counts, members, (slot) => facetNumber(this.store, key, slot));
       tallyInto(counts, failing.get(key) ?? [], (slot) => facetNumber(this.store, key, slot));
