@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { iconColour } from "@/e2e/cluster/fleet-pages";
+import { startTcpProxy } from "@/lib/testing/tcp-proxy";
+import { startApiProxy } from "./api-proxy";
 import { expect, test } from "./fixtures";
 import { startSandbox } from "./house";
 import { startSecond } from "./second-dashboard";
@@ -43,9 +45,68 @@ test("of two clusters, one is lost: its rows are not green, the other's stay liv
   rmSync(folder, { recursive: true, force: true });
 });
 
+test("of two clusters, one answers garbage, errors, a login page, or hardly at all: it is named with its reason, the other stays live", async ({
+  page,
+  house,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-two-"));
+  const bad = await startSandbox(folder, ["--scenario", "steady", "--entries", "60", "--speed", "4"]);
+  const [good, config] = [readFileSync(house.kubeconfigOf("dashboard"), "utf8"), readFileSync(join(folder, "kubeconfig"), "utf8")];
+  const proxy = await startApiProxy(serverOf(config));
+  const door = await startTcpProxy(Number(new URL(proxy.address).port));
+  const both = join(folder, "both");
+  writeFileSync(both, merged({ here: good, there: config.replaceAll(serverOf(config), `http://127.0.0.1:${door.port}`) }));
+  const second = await startSecond({ KUBECONFIG: both, STOLOS_CONTEXTS: "*" });
+  await page.goto(`${second.address}/entries?cluster=here&q=group:legacy/sap-bridge`);
+  await expect(page.locator("main [data-row-link]")).toHaveCount(6);
+  const here = (await page.locator("main [data-row-link]").first().textContent()) ?? "";
+  const row = page.getByRole("row").filter({ hasText: here });
+  const ofBad = page.getByText(/^there: /).first();
+  await expect(ofBad).toHaveCount(0);
+  const trouble = page.locator("div, li, p, section").filter({ has: ofBad });
+
+  const ways: readonly (readonly [string, () => void, RegExp])[] = [
+    ["garbage", () => proxy.answerAll((answer) => answer.setHeader("content-type", "application/json").end('{"kind":"Li\u0000')), /not JSON/],
+    ["errors", () => proxy.answerAll((answer) => answer.writeHead(500, { "content-type": "application/json" }).end("{}")), /500/],
+    ["a login page", () => proxy.answerAll((answer) => answer.setHeader("content-type", "text/html").end("<html>Sign in</html>")), /not JSON/],
+    [
+      "hardly anything",
+      () => {
+        proxy.answerAll(null);
+        door.slow(1);
+        door.drop();
+      },
+      /./,
+    ],
+  ];
+  for (const [what, inflict, reason] of ways) {
+    inflict();
+    await expect(ofBad, what).toHaveText(/Not live|Catching up/, { timeout: 40_000 });
+    await expect(trouble.last(), what).toContainText(reason, { timeout: 40_000 });
+    await expect(page.getByText(/^here: /), what).toHaveCount(0);
+    await house.control("POST", `/vms/legacy/${here}/health`, { problem: `probe failed beside ${what}` });
+    await expect(row).toContainText(`probe failed beside ${what}`);
+    await expect(page.locator("main [data-row-link]"), what).toHaveCount(6);
+  }
+  await house.control("POST", `/vms/legacy/${here}/health`, { problem: "" });
+  door.restore();
+  door.drop();
+  await expect(ofBad, "both are live again").toHaveCount(0, { timeout: 40_000 });
+  await page.close();
+  await second.end();
+  await Promise.all([proxy.close(), door.close()]);
+  await bad.program.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 interface Kubeconfig {
   readonly clusters: readonly { readonly cluster: object }[];
   readonly users: readonly { readonly user: object }[];
+}
+
+function serverOf(text: string): string {
+  const { clusters }: { readonly clusters: readonly { readonly cluster: { readonly server: string } }[] } = parse(text);
+  return clusters[0]?.cluster.server ?? "";
 }
 
 /** One kubeconfig with a context for each of these, by name. */
