@@ -20,6 +20,7 @@ import { entryBands, groupBands } from "./queries/row-bands";
 import type { Series } from "./queries/series-in-sight";
 import { joined, type Span } from "./queries/spans";
 import { timelineOf } from "./queries/timeline";
+import { TookTooLong } from "./sqlite-dialect";
 
 export interface HistoryParts {
   /** Null where nothing is to be remembered. */
@@ -129,6 +130,7 @@ class Memory implements History {
     try {
       return await work(database.read);
     } catch (error) {
+      if (isTookTooLong(error)) throw tookTooLong(error);
       // While it is paused its database may not answer; that is told, and is no fault of the question.
       const now = this.status();
       throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
@@ -171,6 +173,16 @@ async function recordedSince(database: HistoryDatabase["read"]): Promise<number 
 
 function beforeRecord(at: number, since: number | null): string {
   return since === null ? "Nothing is recorded yet." : `${formatMoment(at)} is before the record, which begins at ${formatMoment(since)}.`;
+}
+
+/** Given up by us, or by PostgreSQL (57014, query_canceled). */
+function isTookTooLong(error: unknown): boolean {
+  return error instanceof TookTooLong || (error instanceof Error && "code" in error && error.code === "57014");
+}
+
+function tookTooLong(cause: unknown): Refusal {
+  const wayOut = "The history did not answer in time. Ask for a shorter window, or for fewer groups.";
+  return new Refusal(503, "Took too long", wayOut, undefined, { cause });
 }
 
 function notThere(status: HistoryStatus): Refusal {

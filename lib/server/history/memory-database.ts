@@ -8,7 +8,7 @@ import { openSqliteSession } from "./sqlite-session";
 /** A history that lives in this thread's memory, ready to use: for tests. */
 export async function openMemoryDatabase(): Promise<HistoryDatabase> {
   const session = openSqliteSession(":memory:", "write");
-  const tables = new Kysely<HistorySchema>({ dialect: sqliteDialect(session) });
+  const tables = new Kysely<HistorySchema>({ dialect: sqliteDialect([session]) });
   await migrate(tables, "sqlite");
   return {
     engine: "sqlite",

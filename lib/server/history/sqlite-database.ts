@@ -14,26 +14,30 @@ const BESIDE = ["", "-wal", "-shm"];
 const CORRUPT = /^SQLITE_(CORRUPT|NOTADB)/;
 const PAGES_AT_ONCE = 200;
 
-/** A file of this process alone: one thread writes, one reads. A file that cannot be trusted is set aside and a fresh one begun. */
+/** Which thread: two read, so that a question that takes its time holds up no other. */
+type Role = "write" | "read" | "more";
+/** What takes longer is given up. */
+const READ_MS = 20_000;
+
+/** A file of this process alone: one thread writes, two read. A file that cannot be trusted is set aside and a fresh one begun. */
 export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<DatabaseSettings, "url">>): HistoryDatabase {
   const path = join(folder, FILE);
-  const threads: { write: SqliteThread | null; read: SqliteThread | null } = { write: null, read: null };
-  const sinkOf = (role: "write" | "read"): StatementSink => ({
+  const threads: Record<Role, SqliteThread | null> = { write: null, read: null, more: null };
+  const sinkOf = (role: Role): StatementSink => ({
     execute: (statement, parameters) =>
       threads[role]?.execute(statement, parameters) ?? Promise.reject(new SqliteError("The history is not open yet.", "NOT_OPEN")),
   });
-  const write = new Kysely<HistorySchema>({ dialect: sqliteDialect(sinkOf("write")) });
-  const read = new Kysely<HistorySchema>({ dialect: sqliteDialect(sinkOf("read")) });
+  const write = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("write")]) });
+  const read = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("read"), sinkOf("more")], READ_MS) });
   const end = async () => {
-    const running = [threads.read, threads.write];
-    threads.read = null;
-    threads.write = null;
+    const running = [threads.more, threads.read, threads.write];
+    for (const role of ["more", "read", "write"] as const) threads[role] = null;
     for (const thread of running) await thread?.close();
   };
   const begin = async () => {
     threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock"), logBytes });
     await migrate(write, "sqlite");
-    threads.read = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
+    for (const role of ["read", "more"] as const) threads[role] = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
   };
   return {
     engine: "sqlite",

@@ -15,47 +15,71 @@ export interface StatementSink {
   execute(statement: string, parameters: readonly unknown[]): SqliteAnswer | Promise<SqliteAnswer>;
 }
 
-/** SQLite behind one connection that all who ask take in turn. */
-export function sqliteDialect(sink: StatementSink): Dialect {
+/** What took longer than it may. The database goes on with it; nobody waits for it any more. */
+export class TookTooLong extends Error {
+  override readonly name = "TookTooLong";
+}
+
+/** SQLite behind as many connections as there are sinks, which all who ask take in turn. `limitMs`: so long an answer is waited for. */
+export function sqliteDialect(sinks: readonly StatementSink[], limitMs: number | null = null): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => turnTakingDriver(sink),
+    createDriver: () => turnTakingDriver(sinks, limitMs),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-function turnTakingDriver(sink: StatementSink): Driver {
-  const connection: DatabaseConnection = {
+/** A connection that knows when its thread is through with what it was asked last, waited for or not. */
+interface SinkConnection extends DatabaseConnection {
+  idle(): Promise<unknown>;
+}
+
+function connectionTo(sink: StatementSink, limitMs: number | null): SinkConnection {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    idle: () => last,
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const answer = await sink.execute(sql, parameters);
+      const asked = (async () => sink.execute(sql, parameters))();
+      last = asked.catch(() => undefined);
+      const answer = await (limitMs === null ? asked : within(asked, limitMs));
       return { rows: namedRows(answer) as Row[], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.lastId) };
     },
     streamQuery: () => {
       throw new Error("SQLite's answers are read whole.");
     },
   };
-  let turn = Promise.resolve();
-  let yieldTurn: () => void = () => undefined;
-  const run = async (statement: string) => void (await connection.executeQuery(CompiledQuery.raw(statement)));
+}
+
+function within<Answer>(asked: Promise<Answer>, limitMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TookTooLong(`There was no answer within ${limitMs / 1_000} s.`)), limitMs);
+    asked.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function turnTakingDriver(sinks: readonly StatementSink[], limitMs: number | null): Driver {
+  const free = sinks.map((sink) => connectionTo(sink, limitMs));
+  const waiting: ((connection: SinkConnection) => void)[] = [];
+  const run = async (connection: DatabaseConnection, statement: string) => void (await connection.executeQuery(CompiledQuery.raw(statement)));
+  const give = (connection: SinkConnection) => {
+    const next = waiting.shift();
+    if (next === undefined) free.push(connection);
+    else next(connection);
+  };
   return {
     init: () => Promise.resolve(),
-    acquireConnection: async () => {
-      const before = turn;
-      let done: () => void = () => undefined;
-      turn = new Promise((resolve) => {
-        done = resolve;
-      });
-      await before;
-      yieldTurn = done;
-      return connection;
+    acquireConnection: () => {
+      const idle = free.shift();
+      return idle === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(idle);
     },
-    releaseConnection: async () => yieldTurn(),
+    // A thread that is still at it takes nothing new: whoever asks next asks another.
+    releaseConnection: async (connection) => void (connection as SinkConnection).idle().then(() => give(connection as SinkConnection)),
     // Taken at once: a transaction that begins by reading could not be told to wait when it comes to write.
-    beginTransaction: () => run("begin immediate"),
-    commitTransaction: () => run("commit"),
+    beginTransaction: (connection) => run(connection, "begin immediate"),
+    commitTransaction: (connection) => run(connection, "commit"),
     // A full disk or a damaged file has ended the transaction already; that reason is the one to hear.
-    rollbackTransaction: () => run("rollback").catch(unlessEnded),
+    rollbackTransaction: (connection) => run(connection, "rollback").catch(unlessEnded),
     destroy: () => Promise.resolve(),
   };
 }
