@@ -72,6 +72,8 @@ test("labels say where they come from, and which of two wins", async ({ page, cl
   await cluster.delete(entryPath("media", "two-labels"));
   await expectHeadline(page, "This entry is not in the API any more. It was not checked when last seen.");
   await page.goto(entryPage("media", "two-labels"));
+  await expectHeadline(page, "This entry is not in the API any more. It was not checked when last seen.");
+  await page.goto(entryPage("media", "never-there"));
   await expectHeadline(page, "No such entry can be seen.");
   await page.getByRole("link", { name: "Entries of this name" }).click();
   await expect(page.getByText(/^None of [\d,]+ entries matches$/)).toBeVisible();

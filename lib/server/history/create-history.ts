@@ -46,6 +46,8 @@ export function createHistory(parts: HistoryParts): History {
 
 class Memory implements History {
   readonly #past: PastFleets;
+  readonly #beingAnswered = new Set<Promise<unknown>>();
+  #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
     this.#past = new PastFleets((at) => this.#read((database) => loadFleet(database, at, parts.fleet.clusters)));
@@ -127,14 +129,24 @@ class Memory implements History {
     const { database } = this.parts;
     const status = this.status();
     if (database === null || status.kind === "off" || status.kind === "starting") throw notThere(status);
+    if (this.#ended) throw notThere({ kind: "off", reason: "the server is stopping" });
+    const answer = work(database.read);
+    this.#beingAnswered.add(answer);
     try {
-      return await work(database.read);
+      return await answer;
     } catch (error) {
       if (isTookTooLong(error)) throw tookTooLong(error);
       // While it is paused its database may not answer; that is told, and is no fault of the question.
       const now = this.status();
       throw error instanceof Refusal || now.kind === "recording" ? error : notThere(now);
+    } finally {
+      this.#beingAnswered.delete(answer);
     }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.allSettled(this.#beingAnswered);
   }
 
   #levelNow({ cluster, namespace, group }: Series): Level | null {

@@ -20,4 +20,6 @@ export interface History {
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;
+  /** Takes no question any more; resolves when those that were asked are answered. */
+  end(): Promise<void>;
 }

@@ -9,6 +9,9 @@ import { openVersionReader } from "./read-open-versions";
 import { createRecorder, RECORDER_TIMINGS, type Recorder } from "./recorder";
 import { startStore } from "./start-store";
 
+/** So long a stopping server finishes the answers that it has begun. */
+const LAST_ANSWERS_MS = 500;
+
 /** What remembers, as long as the process lives. */
 export interface MemoryOfFleet {
   readonly history: History;
@@ -53,6 +56,7 @@ export async function startMemory({ config, clock, fleet, timeScale }: MemoryPar
     stop: async () => {
       recorder.stop();
       forget();
+      await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);
       await store.stop();
     },
   };
