@@ -9,6 +9,8 @@ import type { House } from "./house";
 
 // Replicas die here: a house of their own.
 test.use({
+  // Tall enough for all machines of a group: a row below the fold is not in the page.
+  viewport: { width: 1440, height: 2400 },
   houseOptions: { sandboxArguments: ["--scenario", "steady", "--seed", "2", "--speed", "4"], settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" } },
 });
 
