@@ -27,7 +27,9 @@ const PROOFS = {
 await ensureInstalled();
 const words = process.argv.slice(2);
 const firstOption = words.findIndex((word) => word.startsWith("--"));
-const [names, options] = firstOption < 0 ? [words, []] : [words.slice(0, firstOption), words.slice(firstOption)];
+// What follows "history" chooses among its own proofs.
+const splitAt = words[0] === "history" ? 1 : firstOption < 0 ? words.length : firstOption;
+const [names, options] = [words.slice(0, splitAt), words.slice(splitAt)];
 const unknown = names.filter((name) => !Object.hasOwn(PROOFS, name));
 if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(", ")}, only ${Object.keys(PROOFS).join(", ")}.`);
 
