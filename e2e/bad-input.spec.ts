@@ -43,6 +43,7 @@ for (const [what, text, says] of KUBECONFIGS) {
       await expect(page.getByText(/\b0 of 0\b|No machine yet/), "blind is not empty").toHaveCount(0);
     }
     expect(second.log()).not.toMatch(/unhandledRejection|uncaughtException/);
+    await page.goto("about:blank");
     await second.end();
     file.remove();
   });
@@ -58,6 +59,7 @@ test("a kubeconfig that is not there, or a context that it does not have, is nam
     for (const words of says) await expect(page.getByRole("main")).toContainText(words);
     // One context that is wrong does not blank the other.
     if ("STOLOS_CONTEXTS" in settings) await expectHeadline(page, /expected machines serve/);
+    await page.goto("about:blank");
     await second.end();
   }
 });
@@ -70,6 +72,7 @@ test("a user without any right is told so everywhere, and nothing is counted as 
     await expect(page.getByRole("button", { name: /^Freshness: Not allowed/ })).toBeVisible();
     expect(await page.getByRole("main").textContent(), path).not.toMatch(/No machine yet|\b0 entries|checkout-10/);
   }
+  await page.goto("about:blank");
   await second.end();
 });
 
@@ -89,6 +92,7 @@ test("a user with rights in one namespace has the whole product there, and nothi
   await expect(page.getByRole("region", { name: "YAML" })).toContainText("kind: WorkloadGroup");
   await page.goto(`${second.address}${groupPage("payments", "card-gateway")}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/No such group can be seen|not known/);
+  await page.goto("about:blank");
   await second.end();
 });
 

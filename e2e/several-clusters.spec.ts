@@ -41,6 +41,7 @@ test("of two clusters, one is lost: its rows are not green, the other's stay liv
   await expect(other.getByRole("row").filter({ hasText: here })).toContainText("probe failed");
   await house.control("POST", `/vms/legacy/${here}/health`, { problem: "" });
   await expect(other.getByRole("row").filter({ hasText: here })).toContainText("Healthy");
+  await page.goto("about:blank");
   await second.end();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -93,6 +94,7 @@ test("of two clusters, one answers garbage, errors, a login page, or hardly at a
   door.drop();
   await expect(ofBad, "both are live again").toHaveCount(0, { timeout: 40_000 });
   await page.close();
+  await page.goto("about:blank");
   await second.end();
   await Promise.all([proxy.close(), door.close()]);
   await bad.program.end();

@@ -42,11 +42,7 @@ export function BandSection({ band, className }: BandSectionProps) {
       }
       {...(className === undefined ? {} : { className })}
     >
-      <div
-        ref={band.box}
-        className={`mt-3 min-h-[164px] max-desk:min-h-[208px] ${band.isPrevious ? "opacity-60" : ""}`}
-        aria-busy={band.isPrevious || answer === null}
-      >
+      <div ref={band.box} className="mt-3 min-h-[164px] max-desk:min-h-[208px]" aria-busy={band.isPrevious || answer === null}>
         <Inner band={band} asTable={asTable} title={title} past={past !== null} onSelect={(cut) => choose({ kind: "between", ...cut })} />
       </div>
     </Section>

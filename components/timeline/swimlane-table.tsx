@@ -29,7 +29,7 @@ export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAn
   const zone = useZone();
   const rows = rowsOf(answer, zone);
   return (
-    <div className="mt-2 max-h-96 overflow-auto">
+    <div className="mt-2 overflow-x-clip">
       <table className="table">
         <caption className="sr-only">{caption}</caption>
         <thead>

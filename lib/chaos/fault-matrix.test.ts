@@ -295,7 +295,6 @@ const MATRIX: readonly Row[] = [
     [
       [BROWSERS, "two hundred browsers come back over five seconds or more, stale meanwhile, without a row twice (F44)"],
       ["e2e/shutdown.spec.ts", "closes two hundred streams politely"],
-      ["e2e/shutdown.spec.ts", "a reader stays live and misses nothing"],
     ],
   ],
 ];

@@ -19,7 +19,7 @@ export async function proveByteFlips(flips: number, seed: number): Promise<Proof
   const random = seededRandom(seed);
   const root = mkdtempSync(join(tmpdir(), "stolos-flip-"));
   const faults: string[] = [];
-  const outcomes = { "set aside": 0, whole: 0, "ends before the damage": 0, "one row altered": 0 };
+  const outcomes = { "set aside": 0, whole: 0, "ends before the damage": 0, "one row altered": 0, "refused by SQLite": 0 };
   try {
     const originals = await makeOriginals(root);
     for (const original of originals) {
@@ -80,7 +80,9 @@ async function opened(folder: string): Promise<string> {
     if (wrong.length + duplicated > 0) return `${duplicated} duplicated, wrong: ${wrong.join("; ")}`;
     return records > 0 && records % RECORDS === 0 ? "whole" : "ends before the damage";
   } catch (error) {
-    return `an error instead of an answer: ${String(error)}`;
+    return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_CORRUPT")
+      ? "refused by SQLite"
+      : `an error instead of an answer: ${String(error)}`;
   } finally {
     await database.close();
   }

@@ -1,8 +1,12 @@
 import type { Problem } from "@/lib/contract/answers";
 import { log, thrownFields } from "@/lib/server/log";
 
+const BRAND = Symbol.for("stolos.refusal");
+
 /** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field. */
 export class Refusal extends Error {
+  readonly [BRAND] = true;
+
   constructor(
     readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 502 | 503,
     readonly title: string,
@@ -11,6 +15,11 @@ export class Refusal extends Error {
     options?: ErrorOptions,
   ) {
     super(detail, options);
+  }
+
+  /** A module exists several times in a Next process: what another one's class refused is a refusal too. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === "object" && value !== null && BRAND in value;
   }
 }
 
