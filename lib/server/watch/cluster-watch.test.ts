@@ -91,7 +91,7 @@ function start(settings: Partial<ClusterWatchSettings> = {}, namespace = ""): vo
   });
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 5 });
 const held = (key: string) => [...(sinks.get(key)?.values() ?? [])].map((value) => value.name).sort();
 const sourceOf = (kind: string) => status?.sources.find((source) => source.kind === kind);
 
