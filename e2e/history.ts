@@ -20,8 +20,8 @@ export async function untilRecorded(address: string): Promise<void> {
 async function machinesAt(address: string, at: number): Promise<number> {
   const answer = await fetch(`${address}/api/view?kind=fleet&query=&offset=0&limit=1&at=${at}`);
   if (!answer.ok) return 0;
-  const { state } = (await answer.json()) as { state: { head: { rollUp: { total: number } } } };
-  return state.head.rollUp.total;
+  const { head } = (await answer.json()) as { head: { rollUp: { total: number } } };
+  return head.rollUp.total;
 }
 
 interface Happened {
