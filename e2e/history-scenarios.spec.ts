@@ -45,7 +45,7 @@ test("zone outage: the group says who vanished, when, and that all were in one z
   await page.goto("/activity?type=ended&group=storefront");
   await expect(lineOf(page, /(was|were) lost: disconnected and not back within the grace period/).first()).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("region", { name: /^In trouble/ })).toContainText("storefront");
+  await expect(page.getByRole("region", { name: /^In trouble/ })).toContainText(/Lost \w+ machines .*, all in zone /);
 });
 
 test("istiod rollout: sessions change hands, nobody vanishes and no health turns", async ({ page, house, cluster }) => {
