@@ -1,5 +1,7 @@
 /** A browser's idle connections may outlive its stream; the process does not wait for them longer than this. */
 const LAST_CALL_MS = 2000;
+/** Answers that are on their way have so long, once everything is written down. */
+const LAST_ANSWERS_MS = 200;
 
 /** Starts the watches with the process and ends them with it. Next calls this once, before the first request. */
 export async function register(): Promise<void> {
@@ -7,8 +9,9 @@ export async function register(): Promise<void> {
     const { startRuntime, stopRuntime } = await import("@/lib/server/runtime");
     const stop = () => {
       setTimeout(() => process.exit(0), LAST_CALL_MS).unref();
-      // Next waits for open answers before it ends, and a live stream never ends by itself.
-      void stopRuntime();
+      // Next waits for open answers before it ends, and a live stream never ends by itself. Left to Next (no NEXT_MANUAL_SIG_HANDLE),
+      // the process may be gone before what was seen last is written down.
+      void stopRuntime().finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
     };
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
     await startRuntime();

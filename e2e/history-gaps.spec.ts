@@ -81,6 +81,7 @@ test("a restart on the same folder is a gap, and what went meanwhile ended 'betw
   await expect(page.getByRole("main")).toContainText(/between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while nobody was looking/, { timeout: 60_000 });
   await page.goto(`${again.address}/activity`);
   await expect(page.locator("tr[data-gap]").first()).toContainText(/not recorded: /);
+  await expect(lineOf(page, "the recorder stopped").first()).toBeVisible();
   await page.goto(`${again.address}${groupPage("media", "transcoder")}`);
   await expect(page.getByRole("img", { name: /not recorded/ }).first()).toBeVisible();
   await page.close();

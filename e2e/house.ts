@@ -85,7 +85,7 @@ export async function startDashboard(
   const args = [...nodeArguments, "node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
-  const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, ...env };
+  const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, NEXT_MANUAL_SIG_HANDLE: "true", ...env };
   const program = await startProgram("dashboard", args, settings, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
   const end = async () => {
     const tookMs = await program.end();

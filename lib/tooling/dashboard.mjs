@@ -6,7 +6,9 @@ import { startProgram } from "./run.mjs";
 /** Starts the built dashboard (or `next dev`) as a child. `env` names its kubeconfig. */
 export function startDashboard({ host, port, env = {}, mode = "start" }) {
   const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
-  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env: { STOLOS_BUILD: buildId(mode), ...env }, stdio });
+  // The dashboard ends itself: what it saw last has to be written down first.
+  const ending = mode === "start" ? { NEXT_MANUAL_SIG_HANDLE: "true" } : {};
+  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env: { STOLOS_BUILD: buildId(mode), ...ending, ...env }, stdio });
 }
 
 /** Names the build to the browsers: one that was served by another reloads. */
