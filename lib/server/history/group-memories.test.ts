@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { GroupMemories } from "./group-memories";
@@ -10,8 +11,9 @@ const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ ui
 const rule = { settledMs: 24 * 60 * MINUTE, heldMs: 30 * MINUTE, spanMs: 7 * 24 * 60 * MINUTE };
 
 /** Three machines that are watched for so many minutes. */
-async function held(minutes: number) {
-  const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+async function held(own: OwnDatabase, minutes: number) {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+  onTestFinished(() => played.database.close());
   await played.live(
     [1, 2, 3].map((n) => machine(n)),
     [aGroup()],
@@ -22,14 +24,14 @@ async function held(minutes: number) {
   return { ...played, known };
 }
 
-describe("what the record knows of a group", () => {
+onEachEngine("what the record knows of a group", (own) => {
   it("is nothing before a level was held for half an hour", async () => {
-    const { known } = await held(25);
+    const { known } = await held(own, 25);
     expect(await known()).toEqual({ learned: null, lostAt: [] });
   });
 
   it("is the level that it held, since when, and who was lost from it: the level stays", async () => {
-    const { known, remove, wait } = await held(40);
+    const { known, remove, wait } = await held(own, 40);
     expect(await known()).toMatchObject({ learned: { kind: "learned", size: 3, to: null } });
     remove(machine(2));
     await wait(MINUTE);
@@ -37,7 +39,7 @@ describe("what the record knows of a group", () => {
   });
 
   it("is one less where somebody took a machine away on purpose", async () => {
-    const { known, upsert, remove, wait, clock } = await held(40);
+    const { known, upsert, remove, wait, clock } = await held(own, 40);
     await known();
     const deleted = machine(2, { resourceVersion: "1201", deletingAt: clock.now() });
     upsert(deleted);
@@ -47,7 +49,7 @@ describe("what the record knows of a group", () => {
   });
 
   it("is the same whether it is read on or read anew", async () => {
-    const { known, remove, wait, database, clock } = await held(40);
+    const { known, remove, wait, database, clock } = await held(own, 40);
     await known();
     remove(machine(1));
     await wait(MINUTE);

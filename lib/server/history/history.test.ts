@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { read } from "./answer-history";
@@ -14,13 +15,18 @@ const asked = (question: Parameters<typeof formatAsked>[0]) => new URLSearchPara
 const checkout = { cluster: ["prod-eu"], ns: ["shop"], group: "checkout" };
 const seconds = (ms: number | null) => (ms === null ? null : Math.round((ms - NOW) / 1000));
 
-const aFleet = () => rememberedFleet(new ManualClock(NOW), aWorld());
+async function aFleet(own: OwnDatabase) {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+  onTestFinished(() => played.database.close());
+  return played;
+}
+
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) =>
   anEntry({ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, locality: `eu/eu-${n < 3 ? "a" : "b"}`, connectedAt: at(NOW - MINUTE), ...change });
 
 /** Four machines of a group that expects four: the third fails its probe for two minutes, then the first leaves and is removed after the grace period. */
-async function anIncident() {
-  const played = await aFleet();
+async function anIncident(own: OwnDatabase) {
+  const played = await aFleet(own);
   await played.live(
     [1, 2, 3, 4].map((n) => machine(n)),
     [aGroup({ expectedSize: "4" })],
@@ -38,9 +44,9 @@ async function anIncident() {
   return played;
 }
 
-describe("a band", () => {
+onEachEngine("a band", (own) => {
   it("shows who failed for as long as they failed, and who is lost as missing from then on", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
     const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
       const states = STATES.filter((_, state) => (counts[state] ?? 0) > 0).join();
@@ -58,7 +64,7 @@ describe("a band", () => {
   });
 
   it("shows the same over a long window, from the minutes that were summed up", async () => {
-    const played = await anIncident();
+    const played = await anIncident(own);
     await played.wait(5 * MINUTE);
     const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
     const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => counts[STATES.indexOf(state)] ?? 0));
@@ -71,7 +77,7 @@ describe("a band", () => {
   });
 
   it("counts 10 observed minutes of 14 in which all four served, 2 with three and 4 with three of four, and rounds down", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const { availability, churn, gaps } = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     expect(availability).toEqual({ percent: "89.41", observedMs: expect.closeTo(850_000, -3), of: "expected" });
     expect(churn).toEqual({ appeared: 0, ended: 1, lost: 1 });
@@ -79,7 +85,7 @@ describe("a band", () => {
   });
 
   it("is empty for who may not see the namespace, and has no more than two points a pixel", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const none = await history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), sightOfNamespaces("other"));
     expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
     const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
@@ -88,7 +94,7 @@ describe("a band", () => {
   });
 
   it("says nothing for while nobody looked, and takes up again afterwards", async () => {
-    const played = await aFleet();
+    const played = await aFleet(own);
     const failing = machine(1, { health: aReport("False", "HTTP 503") });
     await played.live([failing], [aGroup()]);
     await played.wait(5 * MINUTE);
@@ -108,9 +114,9 @@ describe("a band", () => {
   });
 });
 
-describe("losses", () => {
+onEachEngine("losses", (own) => {
   it("keep who was lost, with the cause and both times, and what sets the lost apart from those that are left", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const losses = await history.losses(read(LossesQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
     const [row] = losses.rows;
     expect([losses.total, losses.planned, losses.left]).toEqual([1, 0, 3]);
@@ -125,7 +131,7 @@ describe("losses", () => {
   });
 
   it("are those of the scope only, and planned ones are counted apart", async () => {
-    const played = await anIncident();
+    const played = await anIncident(own);
     played.upsert(machine(2, { resourceVersion: "1300", deletingAt: played.clock.now() }));
     await played.wait(1_000);
     played.remove(machine(2));
@@ -140,7 +146,7 @@ describe("losses", () => {
   });
 
   it("name who has the name now", async () => {
-    const played = await anIncident();
+    const played = await anIncident(own);
     played.upsert(machine(1, { uid: "uid-9", connectedAt: at(played.clock.now()) }));
     await played.wait(1_000);
     const { rows } = await played.history.losses(read(LossesQuery, asked({ window: "15m" })), ALL_IN_SIGHT);
@@ -148,11 +154,11 @@ describe("losses", () => {
   });
 });
 
-describe("a timeline", () => {
+onEachEngine("a timeline", (own) => {
   const question = (name: string, window = "15m") => read(TimelineQuery, asked({ cluster: "prod-eu", ns: "shop", name, window }));
 
   it("shows health as it turned, with true time in each state and its falls", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const { health, state, timeInState, flaps24h, connection } = await history.timeline(question("vm-3"), ALL_IN_SIGHT);
     expect(health.map(({ from, to, value }) => [seconds(from), seconds(to), value])).toEqual([
       [0, 300, "True"],
@@ -164,7 +170,7 @@ describe("a timeline", () => {
   });
 
   it("tells of a machine that is gone, as it last was; out of sight there is none", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const gone = await history.timeline(question("vm-1"), ALL_IN_SIGHT);
     expect(gone.incarnations).toMatchObject([{ uid: "uid-1", cause: "left", planned: false }]);
     expect(gone.last).toMatchObject({ row: { name: "vm-1", state: "disconnected" }, cause: "left" });
@@ -178,7 +184,7 @@ describe("a timeline", () => {
   });
 
   it("is one session that was renewed where the replica recycled it, and no fall", async () => {
-    const played = await aFleet();
+    const played = await aFleet(own);
     await played.live([machine(1)], [aGroup()]);
     await played.wait(2 * MINUTE);
     played.upsert(machine(1, { resourceVersion: "1201", connectedAt: at(played.clock.now()) }));
@@ -189,7 +195,7 @@ describe("a timeline", () => {
   });
 
   it("never shows health for a machine whose replica is gone, nor over a while that nobody saw", async () => {
-    const played = await aFleet();
+    const played = await aFleet(own);
     await played.live([machine(1)], [aGroup()]);
     await played.wait(MINUTE);
     played.world(aWorld([]));
@@ -208,9 +214,9 @@ describe("a timeline", () => {
   });
 });
 
-describe("rows of a list", () => {
+onEachEngine("rows of a list", (own) => {
   it("have a band, falls and since when they are as they are; what is out of sight has no row", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const question = (kind: string, id: string[]) => read(RowsQuery, asked({ kind, id, window: "15m", buckets: 15 }));
     const [entry] = (await history.rows(question("entries", ["prod-eu/uid-3"]), ALL_IN_SIGHT)).rows;
     expect([entry?.flaps, seconds(entry?.since ?? null), entry?.sinceAtLeast]).toEqual([1, 420, false]);
@@ -222,11 +228,11 @@ describe("rows of a list", () => {
   });
 });
 
-describe("the log", () => {
+onEachEngine("the log", (own) => {
   const question = (more: object) => read(ActivityQuery, asked({ window: "15m", ...more }));
 
   it("puts equal things of a group and moment on one line, and pages without losing or repeating any", async () => {
-    const played = await aFleet();
+    const played = await aFleet(own);
     await played.live(
       [1, 2, 3, 4].map((n) => machine(n)),
       [aGroup()],
@@ -252,7 +258,7 @@ describe("the log", () => {
   });
 
   it("finds by name, by group and by what was said, and shows others only what they may see", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     const names = async (more: object, scope = ALL_IN_SIGHT) => [...new Set((await history.activity(question(more), scope)).rows.flatMap((row) => row.names))];
     expect(await names({ q: "http 503" })).toEqual(["vm-3"]);
     expect(await names({ name: "vm-1", type: ["ended"] })).toEqual(["vm-1"]);
@@ -262,14 +268,14 @@ describe("the log", () => {
   });
 
   it("refuses a cursor that it did not give", async () => {
-    const { history } = await anIncident();
+    const { history } = await anIncident(own);
     await expect(history.activity(question({ before: "1;drop table" }), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
   });
 });
 
-describe("the fleet as it was", () => {
+onEachEngine("the fleet as it was", (own) => {
   it("has who was there then, as they were then", async () => {
-    const { history, clock } = await anIncident();
+    const { history, clock } = await anIncident(own);
     const then = async (moment: number) => {
       const { fleet } = await history.fleetAt(moment, ALL_IN_SIGHT);
       const [record] = fleet.store.groups.ordered;
@@ -284,12 +290,12 @@ describe("the fleet as it was", () => {
     [(now: number) => now + 60_000, /still to come/],
     [() => NOW - 60_000, /before the record, which begins at 2026-08-12T04:16:12Z/],
   ])("is refused for a moment that is not there, in words: %#", async (moment, words) => {
-    const { history, clock } = await anIncident();
+    const { history, clock } = await anIncident(own);
     await expect(history.fleetAt(moment(clock.now()), ALL_IN_SIGHT)).rejects.toMatchObject({ field: "at", detail: expect.stringMatching(words) });
   });
 
   it("is refused for a moment that nobody saw, with the reason", async () => {
-    const played = await aFleet();
+    const played = await aFleet(own);
     await played.live([machine(1)]);
     await played.wait(MINUTE);
     played.blind("the API server is away");

@@ -9,6 +9,8 @@ import { createHistory } from "./create-history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
 import { KnownIds } from "./known-ids";
 import { openMemoryDatabase } from "./memory-database";
+import type { OpenVersionReader } from "./open-versions";
+import { openPostgres } from "./postgres-database";
 import { openVersionReader } from "./read-open-versions";
 import { createRecorder } from "./recorder";
 import { writeBatch } from "./write-batch";
@@ -27,11 +29,12 @@ export function sightOfNamespaces(...namespaces: string[]) {
 }
 
 /**
- * A live fleet with the recorder beside it and a history in memory: a test plays what happens by a clock of its own, then asks the history.
- * Begins with nothing seen yet.
+ * A live fleet with the recorder beside it and a history in memory, or in the empty PostgreSQL database at `url`: a test plays what happens by
+ * a clock of its own, then asks the history. Begins with nothing seen yet.
  */
-export async function rememberedFleet(clock: Clock & { advance(ms: number): void }, world: World) {
-  const database = await openMemoryDatabase();
+export async function rememberedFleet(clock: Clock & { advance(ms: number): void }, world: World, url: string | null = null) {
+  const database = url === null ? await openMemoryDatabase() : openPostgres(url);
+  await database.prepare();
   const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, "test", clock.now()) };
   const records: HistoryRecord[] = [];
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
@@ -43,13 +46,15 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
     flush: () => Promise.resolve(),
   };
   const fleet = liveFleet([CLUSTER], clock.now);
-  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock });
+  const known = countedReader(openVersionReader(database.read));
+  const recorder = createRecorder({ fleet, writer, history: known.reader, clock });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
   const history = createHistory({ database, status: () => status, fleet });
   /** Brings what was recorded so far to the tables. */
   const settle = async () => {
-    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+    do for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+    while (known.isAsked());
     await writeBatch(database.write, context, records.splice(0));
   };
   const listed = (found: readonly WorkloadEntry[], groupsFound: readonly WorkloadGroup[]) => {
@@ -90,6 +95,32 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
       clock.advance(ms);
       fleet.store.tick(clock.now());
       await settle();
+    },
+  };
+}
+
+/** Tells whether the recorder waits for an answer. */
+function countedReader(reader: OpenVersionReader): { readonly reader: OpenVersionReader; isAsked(): boolean } {
+  let asked = 0;
+  return {
+    isAsked: () => asked > 0,
+    reader: {
+      lastSeen: async (...question) => {
+        asked++;
+        try {
+          return await reader.lastSeen(...question);
+        } finally {
+          asked--;
+        }
+      },
+      openVersions: async function* (...question) {
+        asked++;
+        try {
+          yield* reader.openVersions(...question);
+        } finally {
+          asked--;
+        }
+      },
     },
   };
 }
