@@ -93,7 +93,6 @@ test("of two clusters, one answers garbage, errors, a login page, or hardly at a
   door.restore();
   door.drop();
   await expect(ofBad, "both are live again").toHaveCount(0, { timeout: 40_000 });
-  await page.close();
   await page.goto("about:blank");
   await second.end();
   await Promise.all([proxy.close(), door.close()]);
