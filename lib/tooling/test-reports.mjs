@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import { root } from "./root.mjs";
+
+/** What a stage left behind, or null where it broke before it could. */
+export function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+}
+
+export function unitCounts(report) {
+  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+}
+
+export function journeyCounts(report) {
+  return { passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0), failed: report?.stats.unexpected ?? 0, flaky: report?.stats.flaky ?? 0 };
+}
+
+/** One line each, so that the end of a long output says what went wrong. */
+export function unitFailures(report) {
+  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const failures = assertionResults.filter(({ status }) => status === "failed");
+    if (failures.length === 0) return message ? [`failed: ${relative(name)}: ${firstLine(message)}`] : [];
+    return failures.map(({ fullName, failureMessages }) => `failed: ${relative(name)}: ${fullName}: ${firstLine(failureMessages[0] ?? "")}`);
+  });
+}
+
+export function journeyTroubles(report) {
+  return specsOf(report).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(
+        ({ status, results }) =>
+          `${status === "flaky" ? "only at the second try" : "failed"}: e2e/${file}: ${title}: ${firstLine(results[0]?.error?.message ?? "")}`,
+      ),
+  );
+}
+
+function specsOf(suite) {
+  return [...(suite?.specs ?? []), ...(suite?.suites ?? []).flatMap(specsOf)];
+}
+
+function relative(path) {
+  return path.replace(root, "");
+}
+
+function firstLine(text) {
+  return stripVTControlCharacters(text).split("\n", 1)[0];
+}
