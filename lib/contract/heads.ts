@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Recorded } from "./history";
 import { EntryRow, Facet, GroupRow, RollUp } from "./rows";
 
 /** A fact of the world on the wire: `value` in milliseconds, null = never / unlimited. */
@@ -62,6 +63,8 @@ export const EntriesHead = z.object({
   problem: z.nullable(z.string()),
   /** On an empty result: how many entries match when one term is left out. */
   without: z.array(z.object({ term: z.string(), matched: z.number() })),
+  /** Only of a list of the vanished: the window they went in, what the record can tell of it, and how many more went than are looked at. */
+  vanished: z.optional(z.object({ from: z.number(), to: z.number(), recorded: Recorded, notRecordedMs: z.number(), older: z.number() })),
 });
 export type EntriesHead = z.infer<typeof EntriesHead>;
 

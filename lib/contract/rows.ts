@@ -4,6 +4,18 @@ import { STATES } from "@/lib/domain/verdict";
 export const WireState = z.enum(STATES);
 const ms = z.nullable(z.number());
 
+/** How an entry ended that is not there any more; it ended when its row is vanished `since`. */
+export const EntryEnding = z.object({
+  cause: z.string(),
+  /** Set where nobody saw it go: it was there at this moment still. */
+  notBefore: ms,
+  /** The state in which it was seen last. */
+  lastState: WireState,
+  /** The uid that has its name now, or "". */
+  replacedBy: z.string(),
+});
+export type EntryEnding = z.infer<typeof EntryEnding>;
+
 /** One entry in a list. Times are milliseconds of server time; an empty string means "not set". */
 export const EntryRow = z.object({
   /** `CLUSTER/UID` */
@@ -38,6 +50,8 @@ export const EntryRow = z.object({
   connectedAt: ms,
   disconnectedAt: ms,
   createdAt: ms,
+  /** Only of a vanished one: all else is as it was last seen. */
+  ending: z.optional(EntryEnding),
 });
 export type EntryRow = z.infer<typeof EntryRow>;
 

@@ -1,4 +1,5 @@
 import { parseMoment } from "@/lib/contract/history-window";
+import { isOfRecord } from "@/lib/contract/lost-query";
 import type { Beat } from "@/lib/contract/status";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
 import { Refusal } from "./http/problem";
@@ -30,7 +31,7 @@ export async function initialView(
   const beat = { ...beatOf(clock.now(), statuses(), problems(), asking.scope), history: historyBeat(history.status()) };
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
-    if (at !== null) {
+    if (at !== null || isOfRecord(kind, query)) {
       const { head, rows } = await pastView(runtime, { kind, query, ...window, at });
       return { state: { head, rows }, problem: null, beat, build: hub.build };
     }

@@ -1,22 +1,68 @@
+import type { EntriesHead } from "@/lib/contract/heads";
 import type { PastView } from "@/lib/contract/history";
 import type { PastViewQuery } from "@/lib/contract/history-query";
+import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { lostWindowOf } from "@/lib/contract/lost-query";
+import type { Scope } from "@/lib/domain/scope";
+import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
 import type { Runtime } from "./runtime";
 
-/** Computes any view of the live pages over the fleet as it was. Refuses a moment that nobody recorded, in words. */
+/** What a question about a view asks of the record: the fleet at a moment, or (`kind` entries) those who vanished, with the query as that fleet has it. */
+export interface AskedOfRecord {
+  readonly fleet: PastFleet;
+  readonly query: string;
+  /** Set where it is the vanished that are asked for. */
+  readonly vanished: Vanished | null;
+}
+
+type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
+
+/** Reads what a question asks of the record; null where it asks for the fleet of now, which no record has. Refuses what nobody recorded, in words. */
+export async function askedOfRecord(history: History, { kind, query, at }: Asking, scope: Scope): Promise<AskedOfRecord | null> {
+  const window = kind === "entries" ? lostWindowOf(query) : null;
+  if (window !== null) {
+    const vanished = await history.vanished(window, at, scope);
+    return { fleet: vanished, query: newestFirst(query), vanished };
+  }
+  return at === null ? null : { fleet: await history.fleetAt(at, scope), query, vanished: null };
+}
+
+/** Computes any view of the live pages over the fleet as it was, or that of entries over those who vanished. */
 export async function pastView({ history, viewer }: Pick<Runtime, "history" | "viewer">, asked: PastViewQuery): Promise<PastView> {
-  const { kind, query, offset, limit, at } = asked;
-  if (at === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
+  const { kind, offset, limit, at } = asked;
   const asking = viewer();
-  const { fleet, lists, gaps, recorded } = await history.fleetAt(at, asking.scope);
+  const found = await askedOfRecord(history, asked, asking.scope);
+  if (found === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
+  const { fleet, query, vanished } = found;
   try {
-    const source = VIEWS[kind]({ fleet, lists, viewer: asking, query, offset, limit, changed: () => undefined });
+    const source = VIEWS[kind]({ ...fleet, viewer: asking, query, offset, limit, changed: () => undefined });
     const { head, rows } = source.compute();
     source.close();
-    return { at, head, rows: [...rows], gaps, recorded };
+    return {
+      at: at ?? vanished?.to ?? 0,
+      head: vanished === null ? head : { ...head, vanished: reachOf(vanished) },
+      rows: [...rows],
+      gaps: fleet.gaps,
+      recorded: fleet.recorded,
+    };
   } catch (error) {
     throw error instanceof UnreadableQuery ? new Refusal(400, "Not understood", error.message, "query") : error;
   }
+}
+
+/** All have one state: where nobody sorts them, who went last comes first. */
+function newestFirst(query: string): string {
+  const parsed = parseListQuery(query);
+  return parsed.sort === "" ? formatListQuery({ ...parsed, sort: "since" }) : query;
+}
+
+/** What of the window the record can tell. */
+function reachOf({ from, to, older, gaps, recorded }: Vanished): NonNullable<EntriesHead["vanished"]> {
+  const notRecordedMs = gaps
+    .filter(({ blindTo }) => blindTo.length === 0)
+    .reduce((sum, gap) => sum + gap.to - Math.max(gap.from, recorded.since ?? gap.from), 0);
+  return { from, to, older, recorded, notRecordedMs: Math.max(0, notRecordedMs) };
 }

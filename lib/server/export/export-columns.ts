@@ -31,6 +31,15 @@ export const ENTRY_COLUMNS: Columns<EntryRow> = [
   ["created at", (row) => moment(row.createdAt)],
 ];
 
+/** What of a machine that is gone a file has besides. */
+export const VANISHED_COLUMNS: Columns<EntryRow> = [
+  ...ENTRY_COLUMNS,
+  ["cause", (row) => row.ending?.cause ?? null],
+  ["not before", (row) => moment(row.ending?.notBefore ?? null)],
+  ["last state", (row) => row.ending?.lastState ?? null],
+  ["replaced by", (row) => row.ending?.replacedBy ?? null],
+];
+
 export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],

@@ -1,11 +1,14 @@
 import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
-import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { parseWindow } from "@/lib/contract/history-window";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { read } from "@/lib/server/history/answer-history";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { askedOfRecord } from "@/lib/server/past-view";
 import type { Runtime } from "@/lib/server/runtime";
 import { type Cell, csvLine } from "./csv";
-import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLUMNS } from "./export-columns";
+import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
 
 /** A file has at most so many rows; its name says where there were more. */
 const MOST_ROWS = { entries: 100_000, groups: 20_000, activity: 10_000, losses: 500 };
@@ -19,7 +22,7 @@ export async function exportList(runtime: Asking, params: URLSearchParams): Prom
   switch (what) {
     case "entries":
     case "groups":
-      return exportView(runtime, what, format, at, formatListQuery(parseListQuery(params)));
+      return exportView(runtime, what, format, at, entriesQuery(parseListQuery(params), parseWindow(params.get("window") ?? "")));
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await runtime.history.losses(query, runtime.viewer().scope);
@@ -35,9 +38,11 @@ export async function exportList(runtime: Asking, params: URLSearchParams): Prom
   }
 }
 
-async function exportView(runtime: Asking, what: "entries" | "groups", format: "csv" | "json", at: number | null, query: string): Promise<Response> {
+async function exportView(runtime: Asking, what: "entries" | "groups", format: "csv" | "json", at: number | null, asked: string): Promise<Response> {
   const viewer = runtime.viewer();
-  const { fleet, lists } = at === null ? runtime : await runtime.history.fleetAt(at, viewer.scope);
+  const found = await askedOfRecord(runtime.history, { kind: what, query: asked, at }, viewer.scope);
+  const { fleet, lists } = found?.fleet ?? runtime;
+  const query = found?.query ?? asked;
   const windowAt = (offset: number) => {
     const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
     const { head, rows } = source.compute();
@@ -53,7 +58,7 @@ async function exportView(runtime: Asking, what: "entries" | "groups", format: "
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
-  if (what === "entries") return file({ what, format, at, columns: ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
+  if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
   return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });
 }
 

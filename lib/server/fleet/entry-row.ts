@@ -3,11 +3,10 @@ import type { Connection, Verdict } from "@/lib/domain/verdict";
 import { ORIGINS } from "./encode-entry";
 import type { FleetStore } from "./fleet-store";
 
-/** One entry as lists show it. */
-export function entryRow(store: FleetStore, slot: number, now: number): EntryRow {
+/** One entry as lists show it, by the verdict of now or another. */
+export function entryRow(store: FleetStore, slot: number, now: number, verdict: Verdict = store.verdict(slot, now)): EntryRow {
   const { columns } = store;
   const place = store.places.at(columns.int("place", slot));
-  const verdict = store.verdict(slot, now);
   return {
     id: `${place.cluster}/${columns.uids.text(slot)}`,
     cluster: place.cluster,

@@ -1,3 +1,4 @@
+import type { EntryRow } from "@/lib/contract/rows";
 import { EntryOrders } from "./entry-orders";
 import { FleetStore } from "./fleet-store";
 import { SelectorTable } from "./selector-table";
@@ -20,6 +21,8 @@ export interface FleetReader {
   /** Hears whenever the names of a cluster's namespaces are told anew. */
   hookNamespaces(hook: (cluster: string) => void): () => void;
   now(): number;
+  /** Where entries are not what a verdict on them would say, as those that are gone: an entry as lists show it. */
+  readonly rowAt?: (slot: number) => EntryRow;
 }
 
 /** What only the fleet of now has: where its watches write. */

@@ -28,6 +28,9 @@ export interface ChangeMoment {
   readonly by: "write" | "due" | "world" | "end" | "forgotten";
 }
 
+/** The verdict on whatever is gone. */
+export const VANISHED: Verdict = { state: "vanished", connection: { kind: "never" }, serving: { kind: "unknown" }, vouched: true, validUntil: null };
+
 /** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
 export interface EntryHook {
   leaving(slot: number, mask: number, moment: ChangeMoment): void;
@@ -115,6 +118,12 @@ export class FleetStore {
   placeEntry(entry: WorkloadEntry, since: number, at: number): void {
     const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
     this.#insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
+  }
+
+  /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
+  placeVanished(entry: WorkloadEntry, endedAt: number): number {
+    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
+    return this.#insert(encoded, VANISHED, { at: endedAt, sighting: "seen", by: "write" });
   }
 
   removeEntry(cluster: string, uid: string, now: number, how: Sighting | "forgotten"): void {

@@ -5,8 +5,9 @@ import { expectedSizeOf } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
-import type { History, PastFleet } from "./history";
+import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
+import { LostFleets } from "./lost-fleets";
 import type { HistoryDatabase } from "./open-database";
 import { PastFleets } from "./past-fleets";
 import { activityPage } from "./queries/activity";
@@ -46,11 +47,13 @@ export function createHistory(parts: HistoryParts): History {
 
 class Memory implements History {
   readonly #past: PastFleets;
+  readonly #lost: LostFleets;
   readonly #beingAnswered = new Set<Promise<unknown>>();
   #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
     this.#past = new PastFleets((at) => this.#read((database) => loadFleet(database, at, parts.fleet.clusters)));
+    this.#lost = new LostFleets(parts.fleet);
   }
 
   status(): HistoryStatus {
@@ -111,6 +114,13 @@ class Memory implements History {
     if (gap !== undefined) throw new Refusal(404, "Not recorded", `Nobody recorded the fleet at ${formatMoment(at)}: ${gap.reason}.`, "at");
     const loaded = await this.#past.at(at, at < recorded.asOf);
     return { ...loaded, gaps, recorded };
+  }
+
+  vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished> {
+    return this.#ask({ window, at }, async ({ database, span, coverage, endsNow }) => {
+      const { fleet, lists, older } = await this.#lost.of(database, window, span, endsNow);
+      return { ...span, fleet, lists, older, gaps: coverage.gaps(span, scope), recorded: coverage.recorded() };
+    });
   }
 
   #ask<T>({ window, at }: { readonly window: HistoryWindow | null; readonly at: number | null }, answer: (asked: Asked) => Promise<T>): Promise<T> {

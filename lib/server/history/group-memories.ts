@@ -2,7 +2,7 @@ import { heldSpan } from "@/lib/domain/history/held-span";
 import { LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import type { GroupMemory } from "@/lib/server/fleet/group-table";
 import type { HistoryDatabase } from "./open-database";
-import { isPlannedWord } from "./queries/losses";
+import { isPlannedWord } from "./queries/endings";
 import { type Membership, membershipsSince, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
 import { joined, type Span, uncovered } from "./queries/spans";

@@ -1,5 +1,6 @@
 import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import type { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { HistoryWindow } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistoryStatus } from "./history-record";
 import type { LoadedFleet } from "./past-fleets";
@@ -8,6 +9,13 @@ import type { LoadedFleet } from "./past-fleets";
 export interface PastFleet extends LoadedFleet {
   readonly gaps: Gap[];
   readonly recorded: Recorded;
+}
+
+/** Those who vanished within a window, and what of it nobody saw. `older` = so many more than are looked at. */
+export interface Vanished extends PastFleet {
+  readonly from: number;
+  readonly to: number;
+  readonly older: number;
 }
 
 /** What is remembered. Every answer is narrowed to the asker's scope before anything is computed; what cannot be answered is a `Refusal`. */
@@ -20,6 +28,8 @@ export interface History {
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;
+  /** Those who vanished within a window, unplanned, as a fleet; `at` (milliseconds) = the window's end, null = now. */
+  vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished>;
   /** Takes no question any more; resolves when those that were asked are answered. */
   end(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { isPlannedWord } from "./losses";
+import { isPlannedWord } from "./endings";
 
 const INCARNATIONS = 50;
 
@@ -28,6 +28,7 @@ export async function incarnationsOf(database: Kysely<HistorySchema>, { cluster,
     .where("valid_from", "<=", until)
     .groupBy(["subject.id", "uid"])
     .orderBy("began", "desc")
+    .orderBy("subject.id", "desc")
     .limit(INCARNATIONS)
     .execute();
   if (rows.length === 0) return [];
@@ -39,6 +40,7 @@ export async function incarnationsOf(database: Kysely<HistorySchema>, { cluster,
     .where("type", "in", ["appeared", "ended"])
     .where("at", "<=", until)
     .orderBy("at")
+    .orderBy("id")
     .execute();
   return rows.map((row) => {
     const own = edges.filter(({ subject_id }) => subject_id === row.id);

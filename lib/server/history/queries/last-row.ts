@@ -14,6 +14,8 @@ export interface LastVersion {
   readonly row: EntryRow;
   /** Of the state that it was in last. */
   readonly since: number;
+  /** True where the version still holds. */
+  readonly isThere: boolean;
 }
 
 const CONNECTIONS = [
@@ -68,5 +70,10 @@ function lastOf(version: Read, store: FleetStore): LastVersion {
   const state = STATES[version.state] ?? row.state;
   const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
   const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
-  return { entry, since: version.valid_from, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
+  return {
+    entry,
+    since: version.valid_from,
+    isThere: version.valid_to === null,
+    row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null },
+  };
 }

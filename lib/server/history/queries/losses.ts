@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
-import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage } from "./coverage";
-import { type Happened, transitions } from "./happened";
+import { type Ending, endings, isPlannedWord } from "./endings";
 import { type LastVersion, lastVersions } from "./last-row";
 import { type LeftTraits, lossTraits, traitsOf } from "./loss-traits";
 import { inPlace } from "./place-filter";
@@ -26,20 +25,20 @@ export interface LossParts {
 
 /** Who was lost within a window, newest first, and what the unplanned losses share against those that are left. */
 export async function lossesIn(database: Kysely<HistorySchema>, { picked, span, limit, scope, coverage, left }: LossParts): Promise<LossesAnswer> {
-  const endings = await endingsIn(database, picked, span, scope);
+  const found = await endingsIn(database, picked, span, scope);
   const known = await lastVersions(
     database,
-    endings.map(({ subject_id }) => subject_id),
+    found.map(({ subject_id }) => subject_id),
     span.to,
   );
-  const unplanned = endings.filter(({ to_word }) => !isPlannedWord(to_word));
+  const unplanned = found.filter(({ to_word }) => !isPlannedWord(to_word));
   const lost = unplanned.flatMap(({ subject_id }) => known.get(subject_id)?.entry ?? []);
-  const shown = endings.slice(0, limit);
+  const shown = found.slice(0, limit);
   const successors = await successorsOf(database, shown);
   return {
     ...span,
     total: unplanned.length,
-    planned: endings.length - unplanned.length,
+    planned: found.length - unplanned.length,
     left: left.size,
     rows: shown.flatMap((ending) => lossRow(ending, known.get(ending.subject_id), successors.get(nameOf(ending)) ?? "") ?? []),
     traits: lossTraits(lost.map(traitsOf), left),
@@ -47,20 +46,11 @@ export async function lossesIn(database: Kysely<HistorySchema>, { picked, span, 
   };
 }
 
-export type Ending = Happened & { readonly subject_id: number };
-
-/** The endings of entries within a window, newest first. */
-export function endingsIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Ending[]> {
-  return transitions(database)
-    .select("transition.subject_id")
-    .where("at", ">=", span.from)
-    .where("at", "<=", span.to)
-    .where("type", "=", "ended")
-    .where("subject.kind", "=", "entry")
+/** The endings of entries in a place within a window, newest first. */
+function endingsIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Ending[]> {
+  return endings(database, span)
     .where(inPlace("subject", "workloadentries", scope, picked))
     .$if(picked.group !== null, (query) => query.where("series.group_name", "=", picked.group ?? ""))
-    .orderBy("at", "desc")
-    .orderBy("transition.id", "desc")
     .limit(READ_AT_MOST)
     .execute();
 }
@@ -78,12 +68,6 @@ export function lossRow(ending: Ending, last: LastVersion | undefined, replacedB
     notBefore: ending.not_before,
     replacedBy: replacedBy === ending.uid ? "" : replacedBy,
   };
-}
-
-/** A word that this version of the product does not know is no plan. */
-export function isPlannedWord(word: string): boolean {
-  const cause = LOSS_CAUSES.find((one) => one === word);
-  return cause !== undefined && isPlanned(cause);
 }
 
 /** The uid that has each name now. */

@@ -5,10 +5,11 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import { STATES } from "@/lib/domain/verdict";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage } from "./coverage";
+import type { Ending } from "./endings";
 import { happenedRow, transitions } from "./happened";
 import { type Incarnation, incarnationsOf } from "./incarnations";
 import { lastVersions } from "./last-row";
-import { type Ending, lossRow } from "./losses";
+import { lossRow } from "./losses";
 import { markersIn } from "./markers";
 import { fallsOf } from "./row-bands";
 import { joined, type Span } from "./spans";
@@ -133,6 +134,7 @@ async function lastOf(database: Kysely<HistorySchema>, { subject, endedAt }: Inc
       .where("transition.subject_id", "=", subject)
       .where("type", "=", "ended")
       .orderBy("at", "desc")
+      .orderBy("transition.id", "desc")
       .executeTakeFirst(),
   ]);
   const known: Ending | undefined = ending;

@@ -26,7 +26,8 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
     compute: () => {
       const slots = list.slice(offset, limit);
       const now = fleet.now();
-      const rows = slots.map((slot) => window.get(slot) ?? entryRow(fleet.store, slot, now));
+      const rowAt = fleet.rowAt ?? ((slot: number) => entryRow(fleet.store, slot, now));
+      const rows = slots.map((slot) => window.get(slot) ?? rowAt(slot));
       window = new Map(slots.map((slot, at) => [slot, rows[at] ?? null]));
       const head: EntriesHead = {
         total: list.total,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { formatListQuery, parseListQuery } from "./list-query";
+import { asksForLost, entriesQuery, lostWindowOf, onlyVanished, withoutStates } from "./lost-query";
+
+const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
+
+describe("a list of the vanished", () => {
+  it.each([
+    ["zone:a state:vanished", true],
+    ["state:unhealthy state:vanished", true],
+    ["!state:vanished", false],
+    ["vanished", false],
+    ["", false],
+  ])("is asked for by %j: %s", (q, expected) => {
+    expect(asksForLost(asked(q))).toBe(expected);
+    expect(lostWindowOf(formatListQuery(asked(q))) !== null).toBe(expected);
+  });
+
+  it.each([
+    ["q=state:vanished", { kind: "last", name: "24h" }],
+    ["q=state:vanished&window=7d", { kind: "last", name: "7d" }],
+    ["q=state:vanished&window=1000-2000", { kind: "between", from: 1000, to: 2000 }],
+    ["q=state:vanished&window=2h", { kind: "last", name: "24h" }],
+    ["q=state:healthy&window=7d", null],
+  ])("reaches as far back as %s says", (query, expected) => {
+    expect(lostWindowOf(query)).toEqual(expected);
+  });
+
+  it("carries its window in its query, and no other list does", () => {
+    expect(entriesQuery(asked("state:vanished"), { kind: "last", name: "1h" })).toBe("q=state%3Avanished&sort=name&window=1h");
+    expect(entriesQuery(asked("state:vanished"), null)).toBe("q=state%3Avanished&sort=name");
+    expect(entriesQuery(asked("state:healthy"), { kind: "last", name: "1h" })).toBe("q=state%3Ahealthy&sort=name");
+  });
+
+  it("has another half with the same words", () => {
+    const words = ({ terms }: { terms: readonly unknown[] }) => terms.length;
+    expect(formatListQuery(withoutStates(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
+    expect(formatListQuery(onlyVanished(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
+    expect(words(onlyVanished(asked("")))).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { type Happened, transitions } from "./happened";
+import type { Span } from "./spans";
+
+/** The end of an entry, with its number among all that has a history. */
+export type Ending = Happened & { readonly subject_id: number };
+
+/** The ends of entries within a window, newest first, for whoever narrows them further. */
+export function endings(database: Kysely<HistorySchema>, span: Span) {
+  return transitions(database)
+    .select("transition.subject_id")
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .where("type", "=", "ended")
+    .where("subject.kind", "=", "entry")
+    .orderBy("at", "desc")
+    .orderBy("transition.id", "desc");
+}
+
+/** The newest of the ends that nobody planned, of all that is recorded. */
+export function unplannedEndings(database: Kysely<HistorySchema>, span: Span, atMost: number): Promise<Ending[]> {
+  return endings(database, span).where("to_word", "not in", PLANNED).limit(atMost).execute();
+}
+
+/** How many ends nobody planned, of all that is recorded. */
+export async function countUnplanned(database: Kysely<HistorySchema>, span: Span): Promise<number> {
+  const row = await database
+    .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .where("type", "=", "ended")
+    .where("kind", "=", "entry")
+    .where("to_word", "not in", PLANNED)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** A word that this version of the product does not know is no plan. */
+export function isPlannedWord(word: string): boolean {
+  return PLANNED.includes(word);
+}
+
+const PLANNED: string[] = LOSS_CAUSES.filter(isPlanned);
