@@ -3,7 +3,11 @@ import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { type HistoryWindow, MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "./history-window";
 import { VIEW_KINDS } from "./view";
 
-const text = z.string().check(z.maxLength(256, "At most 256 characters."));
+/** No name holds a NUL, and PostgreSQL knows none. */
+const text = z.string().check(
+  z.maxLength(256, "At most 256 characters."),
+  z.refine((one) => !one.includes("\0"), "Leave the NUL out: no text holds one."),
+);
 const texts = z.array(text).check(z.maxLength(64, "At most 64 values."));
 const count = (least: number, most: number, fallback: number) =>
   readAs((spelled) => wholeNumber(spelled, least, most), `A whole number from ${least} to ${most}.`, fallback);

@@ -37,6 +37,7 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
   await database.prepare();
   const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, "test", clock.now()) };
   const records: HistoryRecord[] = [];
+  const batches: HistoryRecord[][] = [];
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
   const writer: HistoryWriter = {
     recorderToken: "test",
@@ -55,7 +56,9 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
   const settle = async () => {
     do for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
     while (known.isAsked());
-    await writeBatch(database.write, context, records.splice(0));
+    const batch = records.splice(0);
+    batches.push(batch);
+    await writeBatch(database.write, context, batch);
   };
   const listed = (found: readonly WorkloadEntry[], groupsFound: readonly WorkloadGroup[]) => {
     groups.beginReplace();
@@ -70,6 +73,8 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
     database,
     fleet,
     history,
+    /** What was written so far, for another history to be told the same. */
+    batches,
     /** The watches list everything and are live from now on. */
     live: async (found: readonly WorkloadEntry[] = [], groupsFound: readonly WorkloadGroup[] = [], seen: World = world) => {
       sink.world(seen);

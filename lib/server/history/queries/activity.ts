@@ -89,6 +89,7 @@ async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from
         .where("at", "<=", to)
         .where(matching(filters, scope))
         .orderBy("at", "desc")
+        .orderBy("transition.id", "desc")
         .limit(COUNTED_AT_MOST)
         .as("newest"),
     )

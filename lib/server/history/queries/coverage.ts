@@ -117,6 +117,7 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
       .where("from_at", "<=", to)
       .where("to_at", ">=", from - DAY_MS)
       .orderBy("from_at")
+      .orderBy("id")
       .execute(),
   ]);
   const windows = rows.map((row) => ({

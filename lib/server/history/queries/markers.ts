@@ -55,6 +55,7 @@ export async function markersIn(database: Kysely<HistorySchema>, picked: PickedM
       ),
     )
     .orderBy("at", "desc")
+    .orderBy("transition.id", "desc")
     .limit(READ_AT_MOST)
     .execute();
   return marked(things.reverse(), (span.to - span.from) / 60);

@@ -109,6 +109,7 @@ async function subjectsOf(database: Kysely<HistorySchema>, ids: readonly string[
     .where("kind", "=", "entry")
     .where("cluster", "in", clustersOf(ids))
     .where("uid", "in", uids)
+    .orderBy("id")
     .execute();
   const wanted = new Set(ids);
   return rows
@@ -149,6 +150,7 @@ async function turnsOf(
     .where("type", "in", ["state", "appeared"])
     .where("at", "<=", until)
     .orderBy("at")
+    .orderBy("id")
     .execute();
   return new Map(rows.map((row) => [row.subject_id, row]));
 }

@@ -18,7 +18,7 @@ export interface Series {
 
 /** The groups whose machines somebody may see. */
 export async function seriesInSight(database: Kysely<HistorySchema>, picked: PickedMachines, scope: Scope): Promise<Series[]> {
-  const rows = await seriesNumbers(database, picked, scope).selectAll().execute();
+  const rows = await seriesNumbers(database, picked, scope).selectAll().orderBy("series.id").execute();
   return rows.map(({ id, cluster, namespace, group_name }) => ({ id, cluster, namespace, group: group_name }));
 }
 

@@ -51,6 +51,7 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .where("version.valid_from", "<=", span.to)
     .where(({ or, eb }) => or([eb("version.valid_from", ">", span.from), eb("version.valid_to", ">", span.from)]))
     .orderBy("version.valid_from")
+    .orderBy("version.id")
     .limit(5_000)
     .execute();
   const ids = new Map(series.map(({ id, cluster, namespace, group }) => [`${cluster}\n${namespace}\n${group}`, id]));
