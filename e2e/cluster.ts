@@ -77,7 +77,6 @@ export interface KubeObject {
     readonly resourceVersion?: string;
     readonly annotations?: Readonly<Record<string, string>>;
   };
-  readonly spec?: { readonly locality?: string };
   readonly items?: readonly KubeObject[];
 }
 
