@@ -46,7 +46,14 @@ test("three machines of a zone vanish: headline, band, losses and lists tell who
 
   await test.step("the lost are asked for as entries, and the fleet names the group", async () => {
     await page.goto("/entries?q=state:vanished+group:shop/checkout");
-    await expect(page.getByRole("table", { name: /^Machines that vanished/ }).getByRole("row")).toHaveCount(4);
+    const vanished = page.getByRole("table", { name: /^Machines that vanished, newest first/ }).getByRole("row");
+    await expect(vanished).toHaveCount(4);
+    const filter = page.getByRole("textbox", { name: "Filter" });
+    await filter.fill("app=nobody");
+    await expect(page.getByText(/^None of \d+ vanished entries matches$/)).toBeVisible();
+    await filter.fill("app=checkout");
+    await expect(vanished).toHaveCount(4);
+    await expect(page.getByText(/Recorded since .*: who vanished before is not known\./)).toBeVisible();
     await page.getByRole("link", { name: three[0]?.metadata.name ?? "", exact: true }).click();
     await expect(page).toHaveURL(/uid=/);
     await page.goto("/");

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { EntriesView } from "@/components/entry/entries-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
-import { formatListQuery } from "@/lib/contract/list-query";
+import { parseWindow } from "@/lib/contract/history-window";
+import { entriesQuery } from "@/lib/contract/lost-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { initialView } from "@/lib/server/first-paint";
 
@@ -9,7 +10,7 @@ export const metadata: Metadata = { title: "Entries" };
 
 export default async function EntriesPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
-  const query = formatListQuery(listQueryOf(search));
+  const query = entriesQuery(listQueryOf(search), parseWindow(typeof search.window === "string" ? search.window : ""));
   const { state } = await initialView("entries", query, FIRST_WINDOW, search.at);
   return <EntriesView initial={state} initialQuery={query} />;
 }

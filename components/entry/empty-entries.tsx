@@ -8,6 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { formatTerm, parseTerms } from "@/lib/contract/list-query";
+import { VANISHED } from "@/lib/contract/lost-query";
 import { plural } from "@/lib/format/count";
 
 const LOOK = "kubectl get workloadentries --all-namespaces";
@@ -19,6 +20,7 @@ interface EmptyEntriesProps {
 
 /** An empty list says whether it cannot be seen, whether there is nothing at all, or which word of the filter leaves nothing. */
 export function EmptyEntries(props: EmptyEntriesProps) {
+  if (props.head.vanished !== undefined) return <NoEntries {...props} />;
   return (
     <NothingHere label="Reading entries">
       <NoEntries {...props} />
@@ -28,6 +30,7 @@ export function EmptyEntries(props: EmptyEntriesProps) {
 
 function NoEntries({ head, url }: EmptyEntriesProps) {
   const { query } = url;
+  if (head.vanished !== undefined && head.total === 0) return <NobodyVanished isRecorded={head.vanished.recorded.since !== null} />;
   const filtered = query.terms.length + query.namespaces.length + query.clusters.length > 0;
   if (!filtered) {
     return (
@@ -39,13 +42,14 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
       </Notice>
     );
   }
+  const isVanished = head.vanished !== undefined;
   const helps = head.without.filter(({ matched }) => matched > 0);
   const drop = (word: string) => url.go({ terms: query.terms.filter((term) => formatTerm(term) !== word) });
   return (
     <Notice
       kind="empty"
-      title={`None of ${plural(head.total, "entry", "entries")} matches`}
-      actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      title={`None of ${countedAs(head, head.total)} matches`}
+      actions={<Button onClick={() => url.go({ terms: isVanished ? [VANISHED] : [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
     >
       {helps.length > 0 ? (
         <ul className="grid gap-1">
@@ -55,7 +59,7 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
               <ChipButton on removes aria-label={`Remove the filter ${term}`} onClick={() => drop(wordOf(term))}>
                 {term}
               </ChipButton>
-              {matched === 1 ? "1 matches" : `${plural(matched, "entry", "entries")} match`}
+              {matched === 1 ? "1 matches" : `${countedAs(head, matched)} match`}
             </li>
           ))}
         </ul>
@@ -64,6 +68,18 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
       )}
     </Notice>
   );
+}
+
+function NobodyVanished({ isRecorded }: { readonly isRecorded: boolean }) {
+  return (
+    <Notice kind="empty" title={isRecorded ? "No machine is known to have vanished in this window" : "Nothing is recorded yet"}>
+      <p>A machine is here when its entry ended and nobody had planned it: lost by istiod, swept, or gone while nobody was looking.</p>
+    </Notice>
+  );
+}
+
+function countedAs({ vanished }: EntriesHead, count: number): string {
+  return vanished === undefined ? plural(count, "entry", "entries") : plural(count, "vanished entry", "vanished entries");
 }
 
 function wordOf(term: string): string {

@@ -8,12 +8,12 @@ import { FilterBox } from "@/components/table/filter-box";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useLosses } from "@/lib/client/history";
 import type { EntriesHead } from "@/lib/contract/heads";
-import { formatListQuery } from "@/lib/contract/list-query";
+import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { formatCount, plural } from "@/lib/format/count";
@@ -21,8 +21,8 @@ import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";
 import { FacetList } from "./facet-list";
-import { LostEntries } from "./lost-entries";
-import { asksForLost } from "./lost-match";
+import { useEntryFacets } from "./use-entry-facets";
+import { VanishedWindow } from "./vanished-window";
 
 interface EntriesViewProps {
   readonly initial: ViewState | null;
@@ -30,21 +30,22 @@ interface EntriesViewProps {
   readonly initialQuery: string;
 }
 
-/** Every machine, filtered by facets and one box, worst first. */
+/** Every machine, or every one that vanished, filtered by facets and one box, worst first. */
 export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const url = useListUrl();
-  const query = formatListQuery(url.query);
+  const { asked } = useTimeUrl();
+  const query = entriesQuery(url.query, asked);
   const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
-  const isUnseen = useUnseen() && head?.total === 0;
-  const { clusters, namespaces } = url.query;
   const isLost = asksForLost(url.query);
-  const losses = useLosses({ cluster: clusters, ns: namespaces }, "24h", isLost ? 500 : 0);
-  const facets = head !== null && <FacetList facets={head.facets} query={url.query} vanished={losses.value?.total ?? null} onQuery={url.go} />;
+  const isUnseen = useUnseen() && head?.total === 0;
+  const found = useEntryFacets(url.query, asked, head);
+  const facets = found !== null && <FacetList facets={found} query={url.query} onQuery={url.go} />;
+  const problem = head?.problem ?? view.problem;
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
-        <Headline small>{isLost ? "Vanished entries" : head === null || isUnseen ? "Entries" : plural(head.total, "entry", "entries")}</Headline>
+        <Headline small>{headlineOf(head, isLost, isUnseen)}</Headline>
         <div className="mt-4 max-wide:hidden">{facets}</div>
         <details className="mt-3 border-b border-line pb-2 wide:hidden">
           <summary className="flex min-h-9 items-center text-ink-2 max-desk:min-h-11">Filter by state, zone, network …</summary>
@@ -55,26 +56,26 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
         <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
           <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-            {!isUnseen && !isLost && <Summary head={head} sort={url.query.sort} />}
+            {!isUnseen && head !== null && <Summary head={head} sort={url.query.sort} isLost={isLost} />}
             <span className="flex gap-1 max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
-              <ExportLinks what={isLost ? "losses" : "entries"} />
+              <ExportLinks what="entries" />
               <CopyLink />
             </span>
           </span>
         </div>
+        {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
         <DeniedSources kinds={["workloadentries", "pods"]} />
-        {(head?.problem ?? view.problem) && (
-          <Notice kind="error" title="The filter could not be read">
-            {head?.problem ?? view.problem}
+        {problem !== null && (
+          <Notice kind={isLost ? "denied" : "error"} title={isLost ? "Who vanished is not known now" : "The filter could not be read"}>
+            {problem}
           </Notice>
         )}
-        {isLost && <LostEntries losses={losses} query={url.query} />}
-        {!isLost && head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
-        {!isLost && head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
-        {!isLost && head !== null && (head.matched > 0 || view.behind) && (
+        {head === null && view.problem === null && <Skeleton rows={12} label="Reading entries" />}
+        {head !== null && head.matched === 0 && !view.behind && <EmptyEntries head={head} url={url} />}
+        {head !== null && (head.matched > 0 || view.behind) && (
           <EntryTable
-            caption={`Entries, ${sortWords(url.query.sort)}`}
+            caption={`${isLost ? "Machines that vanished" : "Entries"}, ${sortWords(url.query.sort, isLost)}`}
             view={view}
             choice={url.choice}
             sort={url.query.sort}
@@ -86,16 +87,20 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   );
 }
 
-function Summary({ head, sort }: { readonly head: EntriesHead | null; readonly sort: string }) {
-  if (head === null) return null;
+function headlineOf(head: EntriesHead | null, isLost: boolean, isUnseen: boolean): string {
+  if (isLost) return head?.vanished === undefined || head.vanished.recorded.since === null ? "Vanished entries" : `${formatCount(head.total)} vanished`;
+  return head === null || head.vanished !== undefined || isUnseen ? "Entries" : plural(head.total, "entry", "entries");
+}
+
+function Summary({ head, sort, isLost }: { readonly head: EntriesHead; readonly sort: string; readonly isLost: boolean }) {
   return (
     <span className="tabular-nums" role="status">
-      {formatCount(head.matched)} of {formatCount(head.total)} · {sortWords(sort)}
+      {formatCount(head.matched)} of {formatCount(head.total)} · {sortWords(sort, isLost)}
     </span>
   );
 }
 
-function sortWords(sort: string): string {
-  if (sort === "") return "worst first";
+function sortWords(sort: string, isLost: boolean): string {
+  if (sort === "") return isLost ? "newest first" : "worst first";
   return sort.startsWith("-") ? `by ${sort.slice(1)}, descending` : `by ${sort}`;
 }

@@ -43,7 +43,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
 
 /** All that is known of an entry at a moment of the past (milliseconds); null = not asked, or not known. */
 function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
-  const { state } = usePastView({ kind: "entry", query: objectQuery(row, row.uid), offset: 0, limit: 0 }, at);
+  const { state } = usePastView(at === null ? null : { kind: "entry", query: objectQuery(row, row.uid), offset: 0, limit: 0 }, at);
   // The server builds this head from the contract's own type, as it does for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
   return head?.row && head.detail ? { row: head.row, detail: head.detail } : null;

@@ -5,6 +5,7 @@ import { memo } from "react";
 import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import { type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
+import { toggleState } from "@/lib/contract/lost-query";
 import type { Facet } from "@/lib/contract/rows";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatCount } from "@/lib/format/count";
@@ -13,26 +14,20 @@ import { stateWords } from "@/lib/format/state-words";
 interface FacetListProps {
   readonly facets: readonly Facet[];
   readonly query: ListQuery;
-  /** How many the record knows to have vanished; null = nobody knows. */
-  readonly vanished: number | null;
   readonly onQuery: (change: Partial<ListQuery>) => void;
 }
 
 /** What the list is made of, by facet; a click filters by a value, another one takes that back. */
-export function FacetList({ facets, query, vanished, onQuery }: FacetListProps) {
+export function FacetList({ facets, query, onQuery }: FacetListProps) {
   return (
     <div className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {ORDER.map((key) => {
-        const facet = withVanished(
-          facets.find((one) => one.key === key),
-          key,
-          vanished,
-        );
+        const facet = facets.find((one) => one.key === key);
         return facet === undefined || !divides(facet, query, key) ? null : (
           <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
             {facet.values.map(({ value, count }) => {
-              const term: Term = { kind: "facet", facet: key, value, negated: false };
+              const term: Term & { kind: "facet" } = { kind: "facet", facet: key, value, negated: false };
               return (
                 <FacetButton
                   key={value}
@@ -40,7 +35,7 @@ export function FacetList({ facets, query, vanished, onQuery }: FacetListProps) 
                   value={value}
                   count={count}
                   on={hasTerm(query, term)}
-                  onToggle={() => onQuery({ terms: toggleTerm(query, term).terms })}
+                  onToggle={() => onQuery({ terms: key === "state" ? toggleState(query, term) : toggleTerm(query, term).terms })}
                 />
               );
             })}
@@ -58,13 +53,6 @@ export function FacetList({ facets, query, vanished, onQuery }: FacetListProps) 
 
 /** The order in which trouble is asked about. */
 const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
-
-/** The vanished are in no list of the cluster: they stand first among the states, from the record. */
-function withVanished(facet: Facet | undefined, key: FacetKey, vanished: number | null): Facet | undefined {
-  if (key !== "state" || vanished === null || vanished === 0) return facet;
-  const values = (facet?.values ?? []).filter(({ value }) => value !== "vanished");
-  return { key, values: [{ value: "vanished", count: vanished }, ...values], more: facet?.more ?? 0 };
-}
 
 /** A facet with one value tells nothing, unless it is what one filters by. */
 function divides(facet: Facet, query: ListQuery, key: FacetKey): boolean {

@@ -1,13 +1,16 @@
 "use client";
 
 import { Age } from "@/components/table/times";
+import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import type { EntryRow } from "@/lib/contract/rows";
+import type { Zone } from "@/lib/format/clock";
+import { lossWords } from "@/lib/format/loss-words";
 import { whyOf } from "@/lib/format/why";
 
 /** Why the entry has its state, in a few words that follow the clock. */
 export function Why({ row }: { readonly row: EntryRow }) {
-  const why = useOfNow((now) => whyOf(row, now));
+  const why = useWhy(row);
   return (
     <span title={why} className="text-ink-2">
       {why}
@@ -17,11 +20,22 @@ export function Why({ row }: { readonly row: EntryRow }) {
 
 /** Since when, and why, in the one line that a phone has below the name. */
 export function PhoneWhy({ row }: { readonly row: EntryRow }) {
-  const why = useOfNow((now) => whyOf(row, now));
+  const why = useWhy(row);
   return (
     <>
       <Age at={row.since} atLeast={row.sinceAtLeast} />
       {why !== "" && ` · ${why}`}
     </>
   );
+}
+
+function useWhy(row: EntryRow): string {
+  const zone = useZone();
+  return useOfNow((now) => endingWords(row, now, zone) ?? whyOf(row, now));
+}
+
+/** How a vanished machine ended; null for one that is there. */
+function endingWords({ ending, since, disconnectedAt, controller, message }: EntryRow, now: number, zone: Zone): string | null {
+  if (ending === undefined || since === null) return null;
+  return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, controller, message } }, now, zone);
 }

@@ -15,14 +15,19 @@ export interface PastViewState {
 }
 
 const AGAIN_MS = 5_000;
+/** How often a view that the record answers as of now is asked for again, while the page is visible. Milliseconds. */
+const AS_OF_NOW_MS = 3_000;
 
-/** Asks what a view was at a moment; null asks nothing. What was does not change: only a refusal is asked about again. */
-export function usePastView({ kind, query, offset, limit }: WantedView, at: number | null): PastViewState {
-  const search = at === null ? "" : formatAsked({ kind, query, offset, limit, at: formatMoment(at) });
+/** Asks the record for a view at a moment, or (null) as of now; null asks nothing. What was does not change: only a refusal is asked about again. */
+export function usePastView(wanted: WantedView | null, at: number | null): PastViewState {
   const { data } = useQuery<Asked<PastView>>({
-    queryKey: ["past", viewKey({ kind, query, offset, limit }), at],
-    queryFn: at === null ? skipToken : ({ signal }) => ask(apiPaths.view(search), PastView, signal),
-    refetchInterval: (asked) => (asked.state.data?.kind === "refused" ? AGAIN_MS : false),
+    queryKey: ["past", wanted === null ? "" : viewKey(wanted), at],
+    queryFn: wanted === null ? skipToken : ({ signal }) => ask(apiPaths.view(searchOf(wanted, at)), PastView, signal),
+    refetchInterval: (asked) => (at === null ? AS_OF_NOW_MS : asked.state.data?.kind === "refused" ? AGAIN_MS : false),
   });
   return { state: data?.kind === "here" ? data.value : null, problem: data?.kind === "refused" ? data.problem : null };
+}
+
+function searchOf({ kind, query, offset, limit }: WantedView, at: number | null): string {
+  return formatAsked({ kind, query, offset, limit, at: at === null ? null : formatMoment(at) });
 }

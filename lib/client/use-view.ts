@@ -2,6 +2,7 @@
 
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isOfRecord } from "@/lib/contract/lost-query";
 import type { ViewState } from "@/lib/contract/view";
 import { useLive } from "./live-provider";
 import type { ViewUpdate } from "./live-views";
@@ -16,7 +17,7 @@ export interface LiveView<H, R extends { readonly id: string }> {
 }
 
 /**
- * Subscribes to a view for as long as the component is mounted; on a page of the past, asks once what it was. `initial` is what the server
+ * Subscribes to a view for as long as the component is mounted; on a page of the past, asks once what it was. Those who vanished are asked of the record. `initial` is what the server
  * painted; it counts for the first query and moment only.
  * The caller names the shapes of head and rows: the server builds them from the same contract, and every frame's envelope is parsed.
  */
@@ -32,13 +33,14 @@ export function useView<H, R extends { readonly id: string }>(
   const wanted = { kind, query, offset, limit };
   const key = `${viewKey(wanted)}@${at ?? "now"}`;
   const [painted, setPainted] = useState(() => ({ key, initial: initial ?? null }));
-  useEffect(() => (at === null ? live.want({ kind, query, offset, limit }) : undefined), [live, kind, query, offset, limit, at]);
+  const ofRecord = at !== null || isOfRecord(kind, query);
+  useEffect(() => (ofRecord ? undefined : live.want({ kind, query, offset, limit })), [live, kind, query, offset, limit, ofRecord]);
   const { data } = useQuery<ViewUpdate>({ queryKey: ["view", viewKey(wanted)], queryFn: skipToken });
-  const past = usePastView(wanted, at);
+  const past = usePastView(ofRecord ? wanted : null, at);
   // What the server painted is the past as soon as the stream has spoken: it must not come back when the cache has forgotten.
-  if (data !== undefined && at === null && painted.initial !== null) setPainted({ key: "", initial: null });
+  if (data !== undefined && !ofRecord && painted.initial !== null) setPainted({ key: "", initial: null });
   const first = painted.key === key ? painted.initial : null;
-  if (at !== null) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
+  if (ofRecord) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
   return { state: typed<H, R>(data?.state ?? first), problem: null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatListQuery, parseListQuery } from "./list-query";
-import { asksForLost, entriesQuery, lostWindowOf, onlyVanished, withoutStates } from "./lost-query";
+import { formatListQuery, formatTerm, parseListQuery, type Term } from "./list-query";
+import { asksForLost, entriesQuery, lostWindowOf, onlyVanished, toggleState, withoutStates } from "./lost-query";
 
 const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
 
@@ -37,5 +37,17 @@ describe("a list of the vanished", () => {
     expect(formatListQuery(withoutStates(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
     expect(formatListQuery(onlyVanished(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
     expect(words(onlyVanished(asked("")))).toBe(1);
+  });
+
+  it.each([
+    ["zone:a state:unhealthy", "vanished", "zone:a state:vanished"],
+    ["zone:a state:vanished", "vanished", "zone:a"],
+    ["state:vanished zone:a", "unhealthy", "zone:a state:unhealthy"],
+    ["state:overdue", "unhealthy", "state:overdue state:unhealthy"],
+    ["state:overdue state:unhealthy", "unhealthy", "state:overdue"],
+    ["!state:healthy", "vanished", "!state:healthy state:vanished"],
+  ])("of %s, a click on %s leaves %s", (q, value, expected) => {
+    const term: Term & { kind: "facet" } = { kind: "facet", facet: "state", value, negated: false };
+    expect(toggleState(asked(q), term).map(formatTerm).join(" ")).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { formatWindow, type HistoryWindow, parseWindow } from "./history-window";
-import { formatListQuery, type ListQuery, parseListQuery, type Term } from "./list-query";
+import { formatListQuery, hasTerm, type ListQuery, parseListQuery, type Term, toggleTerm } from "./list-query";
 
 /** How far back a list of the vanished reaches where nobody says. */
 export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
@@ -37,4 +37,15 @@ export function withoutStates(query: ListQuery): ListQuery {
 export function onlyVanished(query: ListQuery): ListQuery {
   const { terms, ...rest } = withoutStates(query);
   return { ...rest, terms: [...terms, VANISHED] };
+}
+
+/** What a click on a state does: those that vanished and those that are there are two lists, so choosing one half leaves the other. */
+export function toggleState(query: ListQuery, term: Term & { readonly kind: "facet" }): readonly Term[] {
+  const leaves = (other: Term) =>
+    other.kind === "facet" &&
+    other.facet === "state" &&
+    !other.negated &&
+    (term.value === "vanished") !== (other.value === "vanished") &&
+    !hasTerm(query, term);
+  return toggleTerm({ ...query, terms: query.terms.filter((other) => !leaves(other)) }, term).terms;
 }

@@ -46,6 +46,12 @@ export function lastStatePhrase({ row }: LossInput): string {
   return `last ${stateWords[row.state].word}${row.message === "" ? "" : `: ${row.message}`}`;
 }
 
+/** All that a list has room for: how it ended, what it last was, and that its name is in use again. */
+export function lossWords(loss: LossInput, now: number, zone: Zone): string {
+  const heir = loss.replacedBy === "" ? "" : "back under the same name";
+  return [lossPhrase(loss, now, zone), lastStatePhrase(loss), heir].filter((part) => part !== "").join("; ");
+}
+
 /** A cause as the wire spells it; null where it is none. */
 export function causeOf(text: string): LossCause | null {
   return LOSS_CAUSES.find((cause) => cause === text) ?? null;

@@ -1,0 +1,28 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { WindowPicker } from "@/components/timeline/window-picker";
+import { useOfNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
+import type { EntriesHead } from "@/lib/contract/heads";
+import { spanOf } from "@/lib/contract/history-window";
+import { LOST_WINDOW } from "@/lib/contract/lost-query";
+import { vanishedReach } from "@/lib/format/vanished-words";
+
+/** The window in which machines vanished, to be chosen, and what of it the record cannot tell. */
+export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesHead["vanished"]> | null }) {
+  const { asked, choose } = useTimeUrl();
+  const zone = useZone();
+  const past = usePast();
+  const minute = useOfNow((now) => now - (now % 60_000));
+  const window = asked ?? LOST_WINDOW;
+  const { from, to } = reach ?? spanOf(window, past ?? minute);
+  const words = reach === null ? "" : vanishedReach(reach, zone);
+  return (
+    <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s">
+      <WindowPicker window={window} from={from} to={to} onChoose={choose} />
+      {words !== "" && <p className="text-ink-3">{words}</p>}
+    </div>
+  );
+}
