@@ -15,6 +15,7 @@ import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
+import { plural } from "@/lib/format/count";
 import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
 import { tenseOf } from "@/lib/format/tense";
 import { FleetRibbons } from "./fleet-ribbons";
@@ -47,7 +48,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
     <>
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
         <div className="min-w-0">
-          <FleetHeadline headline={words.headline} line={words.line} trouble={trouble} />
+          <FleetHeadline headline={words.headline} line={words.line} trouble={trouble} sizes={sizesTitle(head)} />
         </div>
         <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
@@ -64,11 +65,22 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   );
 }
 
-function FleetHeadline({ headline, line, trouble }: FleetSentence) {
+/** Who says how many are expected; "" where nobody does. */
+function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
+  const declared = groups - groupsWithoutExpected - groupsLearned;
+  return [
+    declared > 0 ? `The expected size of ${plural(declared, "group")} is declared on the group.` : "",
+    groupsLearned > 0 ? `That of ${plural(groupsLearned, "group")} is learned: the level that it held.` : "",
+  ]
+    .filter((words) => words !== "")
+    .join(" ");
+}
+
+function FleetHeadline({ headline, line, trouble, sizes }: FleetSentence & { readonly sizes: string }) {
   const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
   return (
     <Headline sub={<LineParts parts={line} />}>
-      <b>{headline.strong}</b> {of !== "" && <Of>{of} </Of>}
+      <b>{headline.strong}</b> {of !== "" && <Of title={sizes}>{of} </Of>}
       {verb}
       {trouble !== null && (
         <>

@@ -41,7 +41,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     shown: "usual",
     sorts: true,
     room: "tablet",
-    cell: (row) => <RowStrip cluster={row.cluster} counts={row.rollUp.counts} unvouched={row.unvouched} />,
+    cell: (row) => <RowStrip row={row} />,
   },
   { key: "why", head: "WHY", shown: "wide", room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
   { key: "probe", head: "PROBE", shown: "usual", room: "desk", cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono> },
@@ -67,7 +67,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
 
 /** What a reader would notice of a group. */
 export function groupSignature(row: GroupRow): string {
-  return [row.state, row.rollUp.counts.join(), row.unvouched, row.rollUp.expected, row.message, row.exists].join(" ");
+  return [row.state, row.rollUp.counts.join(), row.unvouched, row.rollUp.expected, row.missing, row.message, row.exists].join(" ");
 }
 
 /** A probe in one word or two: "http :8080". */

@@ -5,6 +5,7 @@ import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
+import { expectedTitle } from "@/components/table/serving-title";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
@@ -14,7 +15,6 @@ import { useOfNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
-import { withLearnedSize } from "@/lib/domain/history/with-learned-size";
 import { tenseOf } from "@/lib/format/tense";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
@@ -44,20 +44,19 @@ interface GroupPageProps extends GroupParts {
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
-export function GroupPage({ row: live, head, cluster, namespace, name, mayWrite, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
+export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked);
   const zone = useZone();
   const now = useOfNow(hourOf);
   const tense = tenseOf(useFreshness(cluster), zone);
-  const row = { ...live, rollUp: withLearnedSize(live.rollUp, band.value?.expected.at(-1)) };
   const { headline, trouble, line } = groupWords(row, head.detail?.expectedSizeText ?? null, losses.value, tense, now, zone);
   return (
     <>
       <GroupCrumbs row={row} head={head} losses={losses.value} />
       <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
-        <b>{headline.strong}</b> {headline.of !== "" && <Of>{headline.of} </Of>}
+        <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
       </Headline>
       <div className="mt-3">

@@ -32,7 +32,7 @@ export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
     onNamed(`${found.name}, ${wordsOf(found.state, found.vouched).word}`, pagePaths.entry(found.cluster, found.namespace, found.name, found.uid));
   }, [found, onNamed]);
   return (
-    <span className="grid gap-0.5 rounded-small border border-line-2 bg-raised px-2 py-1 whitespace-nowrap shadow-float">
+    <span className={BOX}>
       <span className="font-mono text-s text-ink">{found?.name ?? (answer.kind === "refused" ? "name not available" : "…")}</span>
       <span className="text-s">
         <ShownState shown={shown} />
@@ -40,3 +40,22 @@ export function CellName({ ribbon, index, shown, onNamed }: CellNameProps) {
     </span>
   );
 }
+
+interface MissingNameProps {
+  readonly words: string;
+  /** Where more is said of it: the group's page. */
+  readonly href: string;
+  readonly onNamed: CellNameProps["onNamed"];
+}
+
+/** What an outline stands for: nobody knows a name for a machine that is not there. */
+export function MissingName({ words, href, onNamed }: MissingNameProps) {
+  useEffect(() => onNamed(words, href), [words, href, onNamed]);
+  return (
+    <span className={BOX}>
+      <span className="text-s text-bad">{words}</span>
+    </span>
+  );
+}
+
+const BOX = "grid gap-0.5 rounded-small border border-line-2 bg-raised px-2 py-1 whitespace-nowrap shadow-float";

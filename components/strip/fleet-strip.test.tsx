@@ -15,10 +15,11 @@ vi.mock("@/lib/client/status", () => ({
 vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 
+const ALL_THERE = { missing: 0, expected: null, expectedFrom: "unknown" } as const;
 const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): StripRow => {
   const counts = STATES.map((state) => some[state] ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return { id: `prod/${namespace}/${name}`, cluster: "prod", namespace, name, counts, unvouched: 0, total, notServing: some.unhealthy ?? 0 };
+  return { id: `prod/${namespace}/${name}`, cluster: "prod", namespace, name, counts, unvouched: 0, total, notServing: some.unhealthy ?? 0, ...ALL_THERE };
 };
 const ROWS = [row("shop", "checkout", { unhealthy: 2, healthy: 38 }), row("shop", "media", { unchecked: 18 }), row("payments", "", { unverified: 3 })];
 const HEAD = { total: 3, machines: 61 };
@@ -55,6 +56,22 @@ describe("the fleet strip", () => {
       ["shop", "media", "18", "18 Not checked"],
       ["payments", "no group", "3", "3 Unverified"],
     ]);
+  });
+
+  it("draws an outline for each that is missing, says who expects it, and names the machines behind them still", async () => {
+    const short: StripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), missing: 2, expected: 40, expectedFrom: "learned" };
+    const { container } = render(<FleetStrip head={{ total: 1, machines: 38 }} rows={[short]} />);
+    expect([cells(container, "cell-gone"), cells(container, "cell-bad"), cells(container, "cell-good")]).toEqual([2, 1, 37]);
+    screen.getByRole("link", { name: "checkout, 38 machines: 2 missing of the learned 40, 1 Unhealthy, 37 Healthy" }).focus();
+    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout−3");
+    await userEvent.keyboard("{ArrowRight}");
+    expect((await screen.findAllByText("2 missing of the learned 40")).some((one) => one.getAttribute("role") === "status")).toBe(true);
+    await userEvent.keyboard("{Enter}");
+    expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
+    const asked = vi.spyOn(globalThis, "fetch");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(await screen.findByText("checkout-10.20.1.14")).toBeTruthy();
+    expect(String(asked.mock.calls[0]?.[0])).toContain("index=0");
   });
 
   it("says in the name of a ribbon what its cells show", () => {

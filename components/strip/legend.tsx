@@ -15,6 +15,7 @@ const TROUBLE: Lines = [
   ["cell-warn", "in doubt"],
   ["cell-blind", "nobody can vouch"],
   ["cell-bad", "down"],
+  ["cell-gone", "expected, missing"],
 ];
 
 /** What the cells mean, with what has become of the pale ones where a cluster is not live. */

@@ -17,13 +17,20 @@ export function ribbonHref({ cluster, namespace, name }: Pick<StripRow, "cluster
   return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
 }
 
+/** How many are missing, of how many, and who says so: "2 missing of the declared 40". */
+export function missingWords({ missing, expected, expectedFrom }: Lacking): string {
+  return `${formatCount(missing)} missing of the ${expectedFrom} ${formatCount(expected ?? 0)}`;
+}
+
+export type Lacking = Pick<StripRow, "missing" | "expected" | "expectedFrom">;
+
 /** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". */
-export function ribbonWords(row: Pick<StripRow, "name" | "total">, runs: readonly Run[], past: boolean): string {
-  return `${ribbonName(row)}, ${machinesWords(row.total, runs, past)}`;
+export function ribbonWords(row: Pick<StripRow, "name" | "total"> & Lacking, runs: readonly Run[], past: boolean): string {
+  return `${ribbonName(row)}, ${machinesWords(row, runs, past)}`;
 }
 
 /** The same without the name. */
-export function machinesWords(total: number, runs: readonly Run[], past: boolean): string {
-  const states = runs.map((run) => `${formatCount(run.count)} ${wordsOf(run.state, run.vouched).word}`).join(", ");
-  return `${plural(total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
+export function machinesWords(row: Pick<StripRow, "total"> & Lacking, runs: readonly Run[], past: boolean): string {
+  const states = runs.map((run) => (run.missing ? missingWords(row) : `${formatCount(run.count)} ${wordsOf(run.state, run.vouched).word}`)).join(", ");
+  return `${plural(row.total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
 }

@@ -9,12 +9,12 @@ import type { StripRow } from "@/lib/contract/heads";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { formatCount } from "@/lib/format/count";
 import { CanvasCells } from "./canvas-cells";
-import { CellName } from "./cell-name";
+import { CellName, MissingName } from "./cell-name";
 import { ElementCells } from "./element-cells";
 import { type CellSize, gridOf } from "./grid";
 import type { Paints } from "./paints";
 import { PointedCell } from "./pointed-cell";
-import { ribbonHref, ribbonName, ribbonWords } from "./ribbon-words";
+import { missingWords, ribbonHref, ribbonName, ribbonWords } from "./ribbon-words";
 import { type Run, runAt, runsOf } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
 
@@ -29,7 +29,7 @@ interface RibbonProps {
   readonly say: (words: string) => void;
 }
 
-/** One group: its name, what it lacks, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
+/** One group: its name, what it lacks, an outline for each that is missing, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
 export function Ribbon(props: RibbonProps) {
   return <FreshRibbon {...props} kind={useFreshness(props.row.cluster).kind} />;
 }
@@ -39,10 +39,11 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
   const runs = useMemo(() => runsOf(row), [row]);
   const shownOf = useCallback((run: Run) => shown(run, { kind, asOf: 0, reason: "" }), [kind]);
   const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
+  const cells = row.missing + row.total;
   const field = useRef<HTMLDivElement>(null);
-  const grid = useMemo(() => gridOf(row.total, size, availablePx), [row.total, size, availablePx]);
-  const gridNow = () => (painted ? grid : gridOf(row.total, size, field.current?.clientWidth ?? availablePx));
-  const { index, named, onKeyDown, clear } = usePointedCell(field, row.total, gridNow, say);
+  const grid = useMemo(() => gridOf(cells, size, availablePx), [cells, size, availablePx]);
+  const gridNow = () => (painted ? grid : gridOf(cells, size, field.current?.clientWidth ?? availablePx));
+  const { index, named, onKeyDown, clear } = usePointedCell(field, cells, gridNow, say);
   const run = index === null ? undefined : runAt(runs, index);
   return (
     <div className={clsx("w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
@@ -55,13 +56,17 @@ const FreshRibbon = memo(function FreshRibbon({ row, size, painted, paints, avai
         className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"
       >
         <span className="truncate">{ribbonName(row)}</span>
-        {row.notServing > 0 && <b className="font-medium text-bad">−{formatCount(row.notServing)}</b>}
+        {row.notServing + row.missing > 0 && <b className="font-medium text-bad">−{formatCount(row.notServing + row.missing)}</b>}
       </Link>
       <div ref={field} className="relative">
         {painted ? <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} /> : <ElementCells runs={runs} kindOf={kindOf} />}
         {index !== null && run !== undefined && (
           <PointedCell index={index} grid={gridNow()}>
-            <CellName key={row.counts.join()} ribbon={row.id} index={index} shown={shownOf(run)} onNamed={named} />
+            {run.missing ? (
+              <MissingName words={missingWords(row)} href={ribbonHref(row)} onNamed={named} />
+            ) : (
+              <CellName key={row.counts.join()} ribbon={row.id} index={index - row.missing} shown={shownOf(run)} onNamed={named} />
+            )}
           </PointedCell>
         )}
       </div>

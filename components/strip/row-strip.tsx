@@ -3,31 +3,29 @@
 import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
+import type { GroupRow } from "@/lib/contract/rows";
 import { type PageFreshness, shown } from "@/lib/domain/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";
 
 interface RowStripProps {
-  readonly cluster: string;
-  /** Machines by state, in the order of STATES. */
-  readonly counts: readonly number[];
-  /** How many of the healthy nobody can vouch for. */
-  readonly unvouched?: number;
+  readonly row: GroupRow;
 }
 
 const CELLS = 24;
 
 /** A ribbon small enough for a row of a table: a cell a machine up to 24, beyond that in proportion, and a state never loses its last cell. */
 export function RowStrip(props: RowStripProps) {
-  return <FreshRowStrip {...props} kind={useFreshness(props.cluster).kind} />;
+  return <FreshRowStrip {...props} kind={useFreshness(props.row.cluster).kind} />;
 }
 
 /** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
-const FreshRowStrip = memo(function FreshRowStrip({ counts, unvouched = 0, kind }: RowStripProps & { readonly kind: PageFreshness["kind"] }) {
-  const runs = runsOf({ counts: [...counts], unvouched });
-  const total = counts.reduce((sum, count) => sum + count, 0);
+const FreshRowStrip = memo(function FreshRowStrip({ row, kind }: RowStripProps & { readonly kind: PageFreshness["kind"] }) {
+  const { counts, total, expected, expectedFrom } = row.rollUp;
+  const runs = runsOf({ counts, unvouched: row.unvouched, missing: row.missing });
+  const words = machinesWords({ total, missing: row.missing, expected, expectedFrom }, runs, kind !== "live");
   return (
-    <span role="img" aria-label={machinesWords(total, runs, kind !== "live")} className="flex gap-[1.5px] align-middle">
+    <span role="img" aria-label={words} title={row.missing > 0 ? words : undefined} className="flex gap-[1.5px] align-middle">
       {sharedOut(runs, CELLS).flatMap((run) => {
         const name = `cell h-3 w-1.5 rounded-[1px] ${cellKindOf(shown(run, { kind, asOf: 0, reason: "" }))}`;
         return placesOf(run).map((place) => <i key={place} className={name} />);

@@ -8,17 +8,23 @@ export interface Run {
   /** The index of its first cell. */
   readonly from: number;
   readonly count: number;
+  /** True where they stand for machines that are expected and not there. */
+  readonly missing: boolean;
 }
 
-/** A ribbon's cells, worst first. Among the healthy, those that nobody can vouch for come first: the server counts cells in the same order. */
-export function runsOf({ counts, unvouched }: Pick<StripRow, "counts" | "unvouched">): readonly Run[] {
+/**
+ * A ribbon's cells: an outline for each that is missing, then the machines worst first. Among the healthy, those that nobody can vouch for
+ * come first: the server counts machines in the same order.
+ */
+export function runsOf({ counts, unvouched, missing = 0 }: Pick<StripRow, "counts" | "unvouched"> & Partial<Pick<StripRow, "missing">>): readonly Run[] {
   const runs: Run[] = [];
   let from = 0;
-  const add = (state: State, vouched: boolean, count: number) => {
+  const add = (state: State, vouched: boolean, count: number, isMissing = false) => {
     if (count <= 0) return;
-    runs.push({ state, vouched, from, count });
+    runs.push({ state, vouched, from, count, missing: isMissing });
     from += count;
   };
+  add("vanished", true, missing, true);
   for (const [index, state] of STATES.entries()) {
     const count = counts[index] ?? 0;
     const doubted = state === "healthy" ? Math.min(unvouched, count) : 0;

@@ -5,7 +5,7 @@ import { Link } from "@/lib/client/page-link";
 import type { StripRow } from "@/lib/contract/heads";
 import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
-import { ribbonHref, ribbonName } from "./ribbon-words";
+import { missingWords, ribbonHref, ribbonName } from "./ribbon-words";
 import { runsOf } from "./runs";
 
 interface StripTableProps {
@@ -54,9 +54,9 @@ function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clu
       <td className="num">{formatCount(row.total)}</td>
       <td>
         <span className="flex gap-4">
-          {runsOf(row).map(({ state, vouched, count }) => (
+          {runsOf(row).map(({ state, vouched, count, missing }) => (
             <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched} cluster={row.cluster}>
-              {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+              {missing ? missingWords(row) : `${formatCount(count)} ${wordsOf(state, vouched).word}`}
             </StateBadge>
           ))}
         </span>

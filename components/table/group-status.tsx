@@ -6,6 +6,7 @@ import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
 import { formatCount } from "@/lib/format/count";
+import { expectedTitle } from "./serving-title";
 
 /** The worst state of a group's machines; "All serve" where it is the best and somebody can vouch for each of them. */
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
@@ -14,7 +15,8 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
   if (row.unreadable !== null) return <StateBadge state="unreadable" cluster={row.cluster} />;
   if (row.state === null && !expected) return <span className="text-ink-3">No machines</span>;
   const missing = (expected ?? 0) - total;
-  if (row.state === null || (missing > 0 && !isTrouble(row.state))) return <NotRegistered count={missing} all={total === 0} />;
+  if (row.state === null || (missing > 0 && !isTrouble(row.state)))
+    return <NotRegistered count={missing} all={total === 0} title={expectedTitle(row.rollUp)} />;
   const vouched = row.state !== "healthy" || row.unvouched === 0;
   return (
     <StateBadge state={row.state} vouched={vouched} cluster={row.cluster}>
@@ -24,9 +26,9 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
 }
 
 /** Machines that should be there and are not: nobody has seen them go, so this is no state of theirs. */
-function NotRegistered({ count, all }: { readonly count: number; readonly all: boolean }) {
+function NotRegistered({ count, all, title }: { readonly count: number; readonly all: boolean; readonly title: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
+    <span title={title} className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
       <StateIcon state="vanished" />
       {all ? "None registered" : `${formatCount(count)} not registered`}
     </span>

@@ -2,15 +2,17 @@ import type { RollUp } from "@/lib/contract/rows";
 import { formatCount } from "@/lib/format/count";
 import { servingTitle } from "./serving-title";
 
-/** Serving of expected, as kubectl writes READY: "18 +2?/20", and "4 serving" where nobody knows how many there should be. */
+/** Serving of expected, as kubectl writes READY: "18 +2?/20", "18/~20" where that is learned, and "4 serving" where nobody knows how many there should be. */
 export function ServingCount({ rollUp }: { readonly rollUp: RollUp }) {
-  const { serving, doubted, expected, total } = rollUp;
+  const { serving, doubted, expected, expectedFrom, total } = rollUp;
   const lacks = serving + doubted < Math.max(total, expected ?? 0);
   return (
     <span title={servingTitle(rollUp)} className="whitespace-nowrap">
       <b className={`font-medium ${lacks ? "text-bad" : ""}`}>{formatCount(serving)}</b>
       {doubted > 0 && <span className="text-blind"> +{formatCount(doubted)}?</span>}
-      <span className="text-ink-3">{expected === null ? <span className="max-desk:sr-only"> serving</span> : `/${formatCount(expected)}`}</span>
+      <span className="text-ink-3">
+        {expected === null ? <span className="max-desk:sr-only"> serving</span> : `/${expectedFrom === "learned" ? "~" : ""}${formatCount(expected)}`}
+      </span>
     </span>
   );
 }

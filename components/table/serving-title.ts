@@ -8,7 +8,12 @@ const FROM: Record<RollUp["expectedFrom"], string> = {
   unknown: "No expected size is declared.",
 };
 
+/** Where an expected size comes from, in a sentence. */
+export function expectedTitle({ expectedFrom }: Pick<RollUp, "expectedFrom">): string {
+  return FROM[expectedFrom];
+}
+
 /** The count in words, and where its denominator comes from. */
 export function servingTitle(rollUp: RollUp): string {
-  return `${countSentence(rollUp)}. ${FROM[rollUp.expectedFrom]}`;
+  return `${countSentence(rollUp)}. ${expectedTitle(rollUp)}`;
 }

@@ -28,6 +28,10 @@ export function Headline({ children, sub, small = false }: HeadlineProps) {
 }
 
 /** "of 924": what a number is compared with. */
-export function Of({ children }: { readonly children: ReactNode }) {
-  return <span className="font-normal text-ink-3">{children}</span>;
+export function Of({ children, title }: { readonly children: ReactNode; readonly title?: string }) {
+  return (
+    <span title={title} className="font-normal text-ink-3">
+      {children}
+    </span>
+  );
 }

@@ -25,6 +25,8 @@ export const FleetHead = z.object({
   groupsInTrouble: z.number(),
   /** Groups without an expected size: the denominator leaves them out. */
   groupsWithoutExpected: z.number(),
+  /** Of the groups that have an expected size, those whose size nobody declared: the record knows it. */
+  groupsLearned: z.number(),
   /** Serving machines of the groups that have an expected size. */
   servingOfExpected: z.number(),
   namespaces: z.number(),
@@ -47,6 +49,10 @@ export const StripRow = z.object({
   unvouched: z.number(),
   total: z.number(),
   notServing: z.number(),
+  /** How many are expected and not there, of how many, and who says so. */
+  missing: z.number(),
+  expected: z.nullable(z.number()),
+  expectedFrom: RollUp.shape.expectedFrom,
 });
 export type StripRow = z.infer<typeof StripRow>;
 

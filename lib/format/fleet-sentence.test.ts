@@ -56,12 +56,28 @@ describe("the second line", () => {
       "4 in trouble",
       "2 machines that nobody can vouch for",
       "3 istiod replicas hold 864 connections",
+      "expected sizes are declared",
     ]);
   });
 
   it("says that replicas are not visible instead of counting none", () => {
     const { line } = fleetSentence(aFleetHead({ replicas: { kind: "denied", running: 0, source: "list pods" } }), null, live);
-    expect(line.at(-1)).toEqual({ text: "864 connections, held by istiod replicas that are not visible", tone: "blind" });
+    expect(line).toContainEqual({ text: "864 connections, held by istiod replicas that are not visible", tone: "blind" });
+  });
+
+  it.each([
+    ["expected sizes are declared", { groupsLearned: 0 }],
+    ["expected sizes: 20 declared, 5 learned", { groupsLearned: 5 }],
+    ["expected sizes: 17 declared, 5 learned", { groupsLearned: 5, groupsWithoutExpected: 3 }],
+    ["expected sizes are learned", { groupsLearned: 22, groupsWithoutExpected: 3 }],
+    ["the expected size is learned", { groups: 1, groupsLearned: 1 }],
+    ["the expected size is declared", { groups: 4, groupsWithoutExpected: 3 }],
+  ])("says who expects so many: %s", (words, change) => {
+    expect(texts(aFleetHead(change))).toContain(words);
+  });
+
+  it("says nothing of sizes that nobody knows", () => {
+    expect(texts(unknown).filter((text) => /declared|learned/.test(text))).toEqual([]);
   });
 
   it("says that no group has an expected size", () => {

@@ -1,4 +1,4 @@
-import { plural } from "./count";
+import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
 import { servingHeadline } from "./serving-headline";
 import type { Tense } from "./tense";
@@ -16,6 +16,8 @@ export interface FleetInput {
   readonly groups: number;
   readonly groupsInTrouble: number;
   readonly groupsWithoutExpected: number;
+  /** Groups whose expected size nobody declared: it was learned. */
+  readonly groupsLearned: number;
   readonly servingOfExpected: number;
   readonly namespaces: number;
   readonly connections: number;
@@ -58,6 +60,7 @@ function secondLine(fleet: FleetInput): readonly LinePart[] {
     { text: groupsInTrouble > 0 ? `${groupsInTrouble} in trouble` : "", tone: "bad" },
     { text: doubtPhrase(rollUp.doubted), tone: "blind" },
     { text: connectionsPhrase(fleet), tone: fleet.replicas.kind === "denied" ? "blind" : null },
+    { text: rollUp.expected === null ? "" : sizesPhrase(fleet), tone: null },
     { text: groupsWithoutExpected > 0 ? expectedPhrase(fleet) : "", tone: null },
   ];
   return parts.filter(({ text }) => text !== "");
@@ -66,6 +69,14 @@ function secondLine(fleet: FleetInput): readonly LinePart[] {
 function connectionsPhrase({ replicas, connections }: FleetInput): string {
   if (replicas.kind === "denied") return `${plural(connections, "connection")}, held by istiod replicas that are not visible`;
   return `${plural(replicas.running, "istiod replica")} ${replicas.running === 1 ? "holds" : "hold"} ${plural(connections, "connection")}`;
+}
+
+/** Who says how many are expected: "expected sizes: 20 declared, 5 learned". */
+function sizesPhrase({ groups, groupsWithoutExpected, groupsLearned }: FleetInput): string {
+  const declared = groups - groupsWithoutExpected - groupsLearned;
+  if (groupsLearned === 0) return declared === 1 ? "the expected size is declared" : "expected sizes are declared";
+  if (declared === 0) return groupsLearned === 1 ? "the expected size is learned" : "expected sizes are learned";
+  return `expected sizes: ${formatCount(declared)} declared, ${formatCount(groupsLearned)} learned`;
 }
 
 /** The denominator leaves out the groups that have no expected size, and says so. */

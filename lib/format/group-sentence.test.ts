@@ -26,6 +26,8 @@ describe("the first lines of a group", () => {
     expect(groupSentence(row, "24", live).trouble).toBe("2 unverified machines. 4 expected machines are not registered.");
     const short = aGroupRow({ rollUp: aRollUp({ healthy: 3 }, { expected: 4, expectedFrom: "declared" }) });
     expect(groupSentence(short, "4", live).trouble).toBe("1 expected machine is not registered.");
+    const learned = aGroupRow({ rollUp: aRollUp({ healthy: 38 }, { expected: 40, expectedFrom: "learned" }) });
+    expect(groupSentence(learned, null, live).trouble).toBe("2 expected machines of the learned 40 are not registered.");
   });
 
   it("are calm where nothing is wrong", () => {

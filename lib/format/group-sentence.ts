@@ -56,11 +56,12 @@ export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "roll
   return [sentence(trouble), missingSentence(rollUp, tense)].filter((words) => words !== "").join(" ");
 }
 
-function missingSentence({ total, expected }: GroupInput["rollUp"], tense: Tense): string {
+function missingSentence({ total, expected, expectedFrom }: GroupInput["rollUp"], tense: Tense): string {
   const missing = expected === null ? 0 : expected - total;
   if (missing <= 0) return "";
   const verb = missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
-  return `${plural(missing, "expected machine")} ${verb} not registered.`;
+  const learned = expectedFrom === "learned" ? ` of the learned ${formatCount(expected ?? 0)}` : "";
+  return `${plural(missing, "expected machine")}${learned} ${verb} not registered.`;
 }
 
 function secondLine(group: GroupInput, expectedSizeText: string | null, now: number | null): readonly LinePart[] {
@@ -91,7 +92,7 @@ function expectedPhrase({ expected, expectedFrom, learned }: GroupInput["rollUp"
 /** How long a level was held: that it was is all that is said where nobody knows how long. */
 function heldPhrase(learned: GroupInput["rollUp"]["learned"], now: number | null): string {
   const to = learned?.to ?? now;
-  return learned === undefined || to === null ? "the level that it held" : `the level held for ${formatSpan(to - learned.from)}`;
+  return learned === undefined || to === null || to <= learned.from ? "the level that it held" : `the level held for ${formatSpan(to - learned.from)}`;
 }
 
 function surplusPhrase({ total, expected }: GroupInput["rollUp"]): string {

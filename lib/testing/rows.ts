@@ -91,6 +91,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     groups: 25,
     groupsInTrouble: 4,
     groupsWithoutExpected: 0,
+    groupsLearned: 0,
     servingOfExpected: 910,
     namespaces: 6,
     connections: 864,

@@ -43,6 +43,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     groups: named.length,
     groupsInTrouble: troubled,
     groupsWithoutExpected: named.length - sized.length,
+    groupsLearned: sized.filter(({ record, sight }) => expectedOf(record, sight).kind === "learned").length,
     servingOfExpected: sized.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
     namespaces: new Set(visible.map(({ record }) => record.place.id)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
