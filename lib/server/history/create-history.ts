@@ -10,6 +10,7 @@ import type { HistoryStatus } from "./history-record";
 import { LostFleets } from "./lost-fleets";
 import type { HistoryDatabase } from "./open-database";
 import { PastFleets } from "./past-fleets";
+import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { bandOf } from "./queries/band";
 import { type Coverage, readCoverage } from "./queries/coverage";
@@ -52,7 +53,7 @@ class Memory implements History {
   #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
-    this.#past = new PastFleets((at) => this.#read((database) => loadFleet(database, at, parts.fleet.clusters)));
+    this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), parts.fleet, at)));
     this.#lost = new LostFleets(parts.fleet);
   }
 
