@@ -42,9 +42,7 @@ export function remember({ api, fleet, clock, cluster, log: { isWhole } }: Remem
         const found = differenceOf(kept, log, history, isWhole);
         if (found !== null) return `history of ${kept.subject.uid}: ${found}`;
       }
-      const unknown = [...log.uids].find(
-        (uid) => log.now(uid) !== null && log.restores === 0 && history.versionsOf("entry", uid).every(({ to }) => to !== null),
-      );
+      const unknown = [...log.uids].find((uid) => log.now(uid) !== null && history.versionsOf("entry", uid).every(({ to }) => to !== null));
       return unknown === undefined ? null : `history of ${unknown} is ended and should be open`;
     },
   };
@@ -94,8 +92,6 @@ function endDifference(truth: readonly Logged[], versions: readonly KeptVersion[
   const open = versions.filter(({ to }) => to === null);
   if (last === undefined || last.entry === null) return open.length === 0 ? null : "it is open and should be ended";
   const [held] = open;
-  // Not where the server forgot and began again: a version may have come back under a number that was ended.
-  if (held === undefined && !isTimely) return null;
   if (open.length !== 1 || held === undefined) return `${open.length} versions are open and should be one`;
   // A restore may have brought back what was held all along, under an older number.
   const resourceVersions = new Set([(held.moving as WorkloadEntry).resourceVersion]);

@@ -16,6 +16,7 @@ export function scriptedRecord(index: number): HistoryRecord {
     series: { cluster: "c", namespace: "shop", group: "checkout" },
     version: {
       versionKey: String(index + 1),
+      recounted: false,
       at,
       notBefore: null,
       shape: { zone: `eu-central-1${"abc"[index % 3]}`, labels: { app: "checkout", slot: String(index % 7) } },

@@ -1,6 +1,7 @@
 import type { Transition } from "@/lib/domain/history/transition";
 import type { HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
+import { numberIn, settleSubject, subjectRecord } from "./settle-versions";
 
 /** A version as it is kept; `to` null = still. */
 export interface KeptVersion extends RecordedVersion {
@@ -14,7 +15,6 @@ export interface KeptSubject {
   readonly versions: KeptVersion[];
 }
 
-type Kept = Extract<HistoryRecord, { kind: "version" | "ended" }>;
 export type KeptTransition = Transition & { readonly subject: SubjectKey; readonly versionKey: string };
 export type KeptWindow = Extract<HistoryRecord, { kind: "window" }>;
 
@@ -80,15 +80,13 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
     if (record.kind === "happened") return this.#tell(record.subject, record.versionKey, record.transitions);
     const { versions } = this.#of(record.subject);
     const open = versions.find((version) => version.to === null);
-    if (record.kind === "confirmed") {
-      if (open !== undefined) open.confirmedAt = record.at;
-      return;
-    }
-    if (record.kind === "version" && versions.some((version) => version.versionKey === record.version.versionKey && !isFree(version, record))) return;
-    const at = record.kind === "version" ? record.version.at : record.moment.at;
-    if (open !== undefined) open.to = Math.max(open.at, at);
-    if (record.kind === "version") versions.push({ ...record.version, series: record.series, to: null, confirmedAt: null });
-    this.#tell(record.subject, record.kind === "version" ? record.version.versionKey : record.versionKey, record.transitions);
+    const held = versions.map(({ versionKey: key, at: from, to }) => [key, { key, from, to }] as const);
+    const now = open === undefined ? null : { key: open.versionKey, from: open.at, to: null, number: numberIn(open.moving) };
+    const settled = settleSubject([subjectRecord(record, 0)], now, new Map(held));
+    if (open !== undefined) Object.assign(open, { to: settled.open?.to ?? null, confirmedAt: settled.open?.confirmedAt ?? open.confirmedAt });
+    if (record.kind === "confirmed") return;
+    for (const { key, from, isLate } of settled.inserts) if (record.kind === "version") fitIn(versions, record, key, from, isLate);
+    for (const { key } of settled.news) this.#tell(record.subject, key, record.transitions);
   }
 
   #of(subject: SubjectKey): KeptSubject {
@@ -107,7 +105,17 @@ function covers({ namespace }: KeptWindow, asked: string): boolean {
   return namespace === "*" || namespace === asked;
 }
 
-/** A world may come back to what it was. */
-function isFree(version: KeptVersion, record: Kept): boolean {
-  return version.versionKey.startsWith("world:") && version.to !== null && record.kind === "version";
+/** What came late is over where the next version begins, and what came before it is over where it begins. */
+function fitIn(
+  versions: KeptVersion[],
+  { version, series }: Extract<HistoryRecord, { kind: "version" }>,
+  versionKey: string,
+  at: number,
+  isLate: boolean,
+): void {
+  const place = versions.findIndex((one) => isLate && one.at > at);
+  const kept: KeptVersion = { ...version, versionKey, at, series, to: versions[place]?.at ?? null, confirmedAt: null };
+  const before = versions[place - 1];
+  if (before !== undefined) before.to = at;
+  versions.splice(place < 0 ? versions.length : place, 0, kept);
 }

@@ -21,6 +21,8 @@ export interface SeriesKey {
 /** A version as the recorder hands it over; `shape` and `moving` are plain JSON values. */
 export interface RecordedVersion extends Moment {
   readonly versionKey: string;
+  /** The API server may have gone back in time before it: what was written before under its key and is over was another version. */
+  readonly recounted: boolean;
   readonly shape: unknown;
   readonly moving: unknown;
   readonly state: number;
@@ -52,7 +54,6 @@ export type HistoryRecord =
       readonly subject: SubjectKey;
       readonly series: SeriesKey | null;
       readonly moment: Moment;
-      readonly versionKey: string;
       readonly transitions: readonly Transition[];
     }
   /** An equal report was replayed. */

@@ -9,19 +9,29 @@ import type { HistoryDatabase } from "./open-database";
 const series: SeriesKey = { cluster: "c", namespace: "shop", group: "checkout" };
 const subjectOf = (uid: string): SubjectKey => ({ cluster: "c", kind: "entry", namespace: "shop", name: uid, uid });
 const transitionAt = (at: number, type: Transition["type"]): Transition => ({ type, at, notBefore: null, from: "", to: "", detail: "" });
-const version = (uid: string, versionKey: string, at: number, moving: unknown = {}): HistoryRecord => ({
+const version = (uid: string, versionKey: string, at: number, { recounted = false, number = versionKey } = {}): HistoryRecord => ({
   kind: "version",
   subject: subjectOf(uid),
   series,
-  version: { versionKey, at, notBefore: null, shape: { zone: "a" }, moving, state: 1, servingClass: 1, vouched: true, connection: "connected" },
+  version: {
+    versionKey,
+    recounted,
+    at,
+    notBefore: null,
+    shape: { zone: "a" },
+    moving: { resourceVersion: number },
+    state: 1,
+    servingClass: 1,
+    vouched: true,
+    connection: "connected",
+  },
   transitions: [transitionAt(at, "state")],
 });
-const ended = (uid: string, versionKey: string, at: number): HistoryRecord => ({
+const ended = (uid: string, at: number): HistoryRecord => ({
   kind: "ended",
   subject: subjectOf(uid),
   series,
   moment: { at, notBefore: null },
-  versionKey,
   transitions: [transitionAt(at, "ended")],
 });
 
@@ -67,12 +77,12 @@ describe("versions", () => {
   });
 
   it("written again change nothing, and bring no second transition", async () => {
-    const records = [version("a", "1", 10), version("a", "2", 20), ended("a", "2", 30)];
+    const records = [version("a", "1", 10), version("a", "2", 20), ended("a", 30)];
     await write(...records);
     await write(...records);
     await write(...records.slice(1));
     expect(await written()).toEqual(["1 10–20", "2 20–30"]);
-    expect(await transitions()).toEqual(["10 state 1", "20 state 2", "30 ended 2"]);
+    expect(await transitions()).toEqual(["10 state 1", "20 state 2", "30 ended ended:2"]);
   });
 
   it("of another recorder that comes later keep the first receipt time", async () => {
@@ -97,6 +107,42 @@ describe("versions", () => {
     expect(await written()).toEqual(["world:1:none 10–20", "world:1:pod 20–30", "world:1:none#20 30–"]);
     await write(version("a", "world:1:none", 11), version("a", "world:1:pod", 21), version("a", "world:1:none", 31));
     expect(await written()).toEqual(["world:1:none 10–20", "world:1:pod 20–30", "world:1:none#20 30–"]);
+  });
+
+  it("that a restored API server brings back after their end are open again, however often, and end again", async () => {
+    const back = { recounted: true };
+    await write(version("a", "7", 10), ended("a", 20), version("a", "7", 30, back), ended("a", 40));
+    await write(version("a", "7", 50, back));
+    await write(ended("a", 60), version("a", "7", 70, back));
+    expect(await written()).toEqual(["7 10–20", "7#20 30–40", "7#40 50–60", "7#60 70–"]);
+    expect((await transitions()).filter((line) => line.includes("ended"))).toEqual(["20 ended ended:7", "40 ended ended:7#20", "60 ended ended:7#40"]);
+  });
+
+  it("brought back are one version for every recorder, whoever sees it first", async () => {
+    const back = { recounted: true };
+    await write(version("a", "7", 10), version("a", "9", 20), version("a", "7", 30, back), version("a", "8", 40));
+    await write(version("a", "7", 33, back), version("a", "8", 44));
+    expect(await written()).toEqual(["7 10–20", "9 20–30", "7#20 30–40", "8 40–"]);
+  });
+
+  it("whose numbers are counted a second time are other versions than those that are over, also for a recorder that has just begun", async () => {
+    await write(version("a", "7", 10), version("a", "8", 20), version("a", "9", 30), version("a", "7", 40, { recounted: true }));
+    const next = await recording(database);
+    next.append([version("a", "8", 50), version("a", "due:55", 55, { number: "8" }), version("a", "9", 60)]);
+    await next.stop();
+    expect(await written()).toEqual(["7 10–20", "8 20–30", "9 30–40", "7#20 40–50", "8#30 50–55", "due:55 55–60", "9#40 60–"]);
+  });
+
+  it("of before a restore that another recorder tells late change nothing, nor do their ends", async () => {
+    await write(version("a", "7", 10), version("a", "9", 20), ended("a", 25), version("a", "7", 30, { recounted: true }));
+    await write(version("a", "9", 23), ended("a", 27));
+    expect(await written()).toEqual(["7 10–20", "9 20–25", "7#20 30–"]);
+  });
+
+  it("that were over at once leave their key to the next", async () => {
+    const back = { recounted: true };
+    await write(version("a", "7", 10), ended("a", 10), version("a", "7", 10, back), ended("a", 10), version("a", "7", 10, back));
+    expect(await written()).toEqual(["7 10–10", "7#10 10–10", "7#10+ 10–"]);
   });
 
   it("keep what seldom changes once", async () => {

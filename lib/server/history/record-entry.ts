@@ -8,12 +8,13 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { CHANGED } from "@/lib/server/fleet/entry-columns";
 import type { ChangeMoment, EntryHook, FleetStore } from "@/lib/server/fleet/fleet-store";
 import { larger, nextCapacity } from "@/lib/server/fleet/larger";
+import { VersionColumn } from "@/lib/server/fleet/version-column";
 import type { HistoryRecord } from "./history-record";
 import type { Levels } from "./levels";
 import type { OpenVersion } from "./open-versions";
 import { Recent } from "./recent";
 import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
-import { VersionKeys } from "./version-keys";
+import { dueKey, isCountedBack, judgedKey, writtenKey } from "./version-keys";
 import { momentOf, type Source, type Windows } from "./windows";
 
 /** So many names are remembered after their entry ended, to tell the next one's predecessor. */
@@ -28,10 +29,11 @@ export interface EntryRecorderParts {
 
 /** Turns changes of entries into records. It stands in the way of every event: two rows are made of each, and nothing is looked up. */
 export class EntryRecorder implements EntryHook {
-  readonly #keys = new VersionKeys();
   readonly #names = new Recent<string>(NAMES_MOST);
   /** 1 where the history knows what the slot holds. */
   #known = new Uint8Array(0);
+  /** The resourceVersion under which it does: that of the store moves on also where nothing is told. */
+  readonly #written = new VersionColumn();
   #before: SlotVersion | null = null;
 
   constructor(private readonly parts: EntryRecorderParts) {}
@@ -70,15 +72,17 @@ export class EntryRecorder implements EntryHook {
   adopt(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
     this.#setKnown(slot, 1);
     const after = versionAt(this.parts.store, slot);
-    if (open === undefined) return this.#write(slot, null, after, firstSeen(after.entry, lastSeen, at), this.#keys.written(null, after));
+    // Nothing open: it is new, or one that was ended and is back.
+    if (open === undefined) return this.#write(slot, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
     const before = versionOfOpen(open);
+    this.#written.set(slot, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
     if (isSameButTimes(before.entry, after.entry)) {
       if (isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
       if (!isJudgedAnew(before.verdict, after.verdict)) return;
       return this.#write(slot, before, after, moment, this.#judgedKey(after));
     }
-    this.#write(slot, before, after, moment, this.#keys.written(before, after));
+    this.#write(slot, before, after, moment, writtenKey(after));
   }
 
   /** What the history has open is no longer there. */
@@ -96,7 +100,9 @@ export class EntryRecorder implements EntryHook {
     this.#setKnown(slot, 1);
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
-    this.#write(slot, null, after, moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at), this.#keys.written(null, after));
+    const first = moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at);
+    // A list may bring back what was ended; a watch tells of nothing but what is new.
+    this.#write(slot, null, after, first, writtenKey(after), sighting === "found");
   }
 
   #changes(slot: number, before: SlotVersion, { at, sighting, by }: ChangeMoment): void {
@@ -109,7 +115,7 @@ export class EntryRecorder implements EntryHook {
     if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
     const teller = by === "world" ? windows.covering(after.entry.cluster, "pods", "*") : source;
     const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
-    const key = by === "due" ? this.#keys.due(at) : by === "world" || same ? this.#judgedKey(after) : this.#keys.written(before, after);
+    const key = by === "due" ? dueKey(at) : by === "world" || same ? this.#judgedKey(after) : writtenKey(after);
     this.#write(slot, before, after, moment, key);
   }
 
@@ -131,9 +137,11 @@ export class EntryRecorder implements EntryHook {
     if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
   }
 
-  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, versionKey: string): void {
+  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, versionKey: string, mayBeBack = false): void {
     const transitions = transitionsBetween(before, after, moment, this.#context(after, slot));
-    const version = recordedOf(after, versionKey, moment);
+    const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(slot), after.entry.resourceVersion);
+    const version = recordedOf(after, versionKey, moment, recounted);
+    this.#written.set(slot, after.entry.resourceVersion);
     this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.store, slot), version, transitions }]);
   }
 
@@ -145,7 +153,7 @@ export class EntryRecorder implements EntryHook {
     const { entry } = before;
     this.#names.set(nameOf(entry), entry.uid);
     const series = slot === null ? null : seriesAt(this.parts.store, slot);
-    this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, versionKey: this.#keys.ended(before), transitions }]);
+    this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, transitions }]);
   }
 
   /** A list named the new entry before it showed that the old one was gone. */
@@ -157,7 +165,7 @@ export class EntryRecorder implements EntryHook {
   }
 
   #judgedKey(after: EntryVersion): string {
-    return this.#keys.judged(after, this.parts.store.worldOf(after.entry.cluster));
+    return judgedKey(after, this.parts.store.worldOf(after.entry.cluster));
   }
 
   #context({ entry }: EntryVersion, slot: number): TransitionContext {
@@ -179,7 +187,10 @@ export class EntryRecorder implements EntryHook {
   }
 
   #setKnown(slot: number, value: 0 | 1): void {
-    if (slot >= this.#known.length) this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, slot + 1)));
+    if (slot >= this.#known.length) {
+      this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, slot + 1)));
+      this.#written.grow(this.#known.length);
+    }
     this.#known[slot] = value;
   }
 }

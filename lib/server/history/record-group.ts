@@ -7,6 +7,7 @@ import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import { isHeld } from "@/lib/server/fleet/verdict-columns";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
+import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
 /** So many machines are named where a group goes that had some. */
@@ -21,7 +22,7 @@ export interface GroupRecorderParts {
 
 /** Turns what happens to groups into records. */
 export class GroupRecorder {
-  /** What the history has open, by name: of a group there is one object at a time. */
+  /** The version that the history has open, by name: of a group there is one object at a time. */
   readonly #known = new Map<string, WorkloadGroup>();
 
   constructor(private readonly parts: GroupRecorderParts) {}
@@ -70,21 +71,25 @@ export class GroupRecorder {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
     if (object === null) return void this.#known.delete(nameOf(record));
-    this.#known.set(nameOf(record), object);
-    if (before === null || before.uid !== object.uid) return this.#write(object, "group-created", "", moment);
+    if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", "", moment, true);
     const changes = groupChanges(before, object);
-    if (changes.length > 0) this.#write(object, "group-edited", changes.join("\n"), moment);
+    if (changes.length > 0)
+      this.#write(record, object, "group-edited", changes.join("\n"), moment, isCountedBack(before.resourceVersion, object.resourceVersion));
+    // Not the new one: numbers are counted back from the version that is written.
+    else this.#known.set(nameOf(record), before);
   }
 
-  #write(group: WorkloadGroup, type: TransitionType, detail: string, moment: Moment): void {
+  #write(record: GroupRecord, group: WorkloadGroup, type: TransitionType, detail: string, moment: Moment, recounted: boolean): void {
+    this.#known.set(nameOf(record), group);
     const transition: Transition = { type, from: "", to: "", detail, ...moment };
-    this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version: versionOf(group, moment), transitions: [transition] }]);
+    const version = { ...versionOf(group, moment), recounted };
+    this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version, transitions: [transition] }]);
   }
 
   /** `left`: how many of its machines are still there, and what became of them. */
   #end(group: WorkloadGroup, moment: Moment, left: string, detail: string): void {
     const transition: Transition = { type: "group-deleted", from: left, to: "", detail, ...moment };
-    this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, versionKey: "ended", transitions: [transition] }]);
+    this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, transitions: [transition] }]);
   }
 
   /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */
@@ -105,7 +110,7 @@ function groupOf({ subject, shape, moving }: OpenVersion): WorkloadGroup {
   return { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadGroup;
 }
 
-function versionOf(group: WorkloadGroup, moment: Moment): RecordedVersion {
+function versionOf(group: WorkloadGroup, moment: Moment): Omit<RecordedVersion, "recounted"> {
   const { cluster: _, namespace: __, name: ___, uid: ____, resourceVersion, lastWriter, generation, ...shape } = group;
   const unjudged = { state: -1, servingClass: 0, vouched: true, connection: "" };
   return { shape, moving: { resourceVersion, lastWriter, generation }, versionKey: resourceVersion, ...moment, ...unjudged };

@@ -5,6 +5,7 @@ import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
 import type { SelectorTable } from "@/lib/server/fleet/selector-table";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
+import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
 export interface SelectorRecorderParts {
@@ -18,6 +19,9 @@ const SUBJECTS = { services: "service", serviceentries: "serviceentry" } as cons
 
 /** Turns what happens to Services and ServiceEntries into records. */
 export class SelectorRecorder {
+  /** Objects whose versions the server has counted anew since one was written. */
+  readonly #countedBack = new Set<string>();
+
   constructor(private readonly parts: SelectorRecorderParts) {}
 
   changed(before: Selecting | null, after: Selecting | null): void {
@@ -54,19 +58,23 @@ export class SelectorRecorder {
 
   #turn(before: Selecting | null, after: Selecting | null, moment: Moment): void {
     if (after === null) return before === null ? undefined : this.#end(before, moment);
-    if (before === null) return this.#write(after, "service-created", "", moment);
+    if (before === null) return this.#write(after, "service-created", "", moment, true);
+    if (isCountedBack(before.resourceVersion, after.resourceVersion)) this.#countedBack.add(nameOf(after));
     const changes = selectingChanges(before, after);
-    if (changes.length > 0) this.#write(after, "service-changed", changes.join("\n"), moment);
+    if (changes.length > 0) this.#write(after, "service-changed", changes.join("\n"), moment, this.#countedBack.has(nameOf(after)));
   }
 
-  #write(value: Selecting, type: TransitionType, detail: string, moment: Moment): void {
+  #write(value: Selecting, type: TransitionType, detail: string, moment: Moment, recounted: boolean): void {
+    this.#countedBack.delete(nameOf(value));
     const transition: Transition = { type, from: "", to: "", detail, ...moment };
-    this.parts.append([{ kind: "version", subject: subjectOf(value), series: null, version: versionOf(value, moment), transitions: [transition] }]);
+    const version = { ...versionOf(value, moment), recounted };
+    this.parts.append([{ kind: "version", subject: subjectOf(value), series: null, version, transitions: [transition] }]);
   }
 
   #end(value: Selecting, moment: Moment): void {
+    this.#countedBack.delete(nameOf(value));
     const transition: Transition = { type: "service-deleted", from: "", to: "", detail: "", ...moment };
-    this.parts.append([{ kind: "ended", subject: subjectOf(value), series: null, moment, versionKey: "ended", transitions: [transition] }]);
+    this.parts.append([{ kind: "ended", subject: subjectOf(value), series: null, moment, transitions: [transition] }]);
   }
 }
 
@@ -76,11 +84,15 @@ function selectingOf({ subject, shape, moving }: OpenVersion, kind: SelectingKin
   return { cluster, kind, namespace, name, uid, ...(shape as object), ...(moving as object) } as Selecting;
 }
 
-function versionOf(value: Selecting, moment: Moment): RecordedVersion {
+function versionOf(value: Selecting, moment: Moment): Omit<RecordedVersion, "recounted"> {
   const { cluster: _, kind: __, namespace: ___, name: ____, uid: _____, resourceVersion, ...shape } = value;
   return { shape, moving: { resourceVersion }, versionKey: resourceVersion, ...moment, state: -1, servingClass: 0, vouched: true, connection: "" };
 }
 
 function subjectOf({ cluster, kind, namespace, name, uid }: Selecting): SubjectKey {
   return { cluster, kind: SUBJECTS[kind], namespace, name, uid };
+}
+
+function nameOf({ cluster, kind, uid }: Selecting): string {
+  return `${cluster}\n${kind}\n${uid}`;
 }

@@ -92,6 +92,62 @@ describe("a recorder", () => {
     ]);
   });
 
+  it("holds one open version of a machine that restores of the API server took away and brought back, twice", async () => {
+    const { history, list } = begun();
+    await list(["a"]);
+    for (let restore = 0; restore < 2; restore++) {
+      await list([]);
+      await list(["a"]);
+    }
+    expect(history.versionsOf("entry", "a").map(({ versionKey, to }) => `${versionKey} ${to === null ? "open" : "over"}`)).toEqual([
+      "1200 over",
+      `1200#${NOW} over`,
+      `1200#${NOW}+ open`,
+    ]);
+    expect(told(history).filter((line) => line.startsWith("a ended"))).toHaveLength(2);
+  });
+
+  it("knows a version by a number that was counted twice, where the first that the restored API server told was nothing new", async () => {
+    const { clock, history, list, entries } = begun();
+    const put = (resourceVersion: string, status: "True" | "False") => {
+      clock.advance(1_000);
+      entries.upsert(anEntry({ uid: "a", name: "vm-a", resourceVersion, health: aReport(status) }));
+    };
+    await list([]);
+    put("1200", "True");
+    put("1201", "False");
+    put("1202", "True");
+    await list(["a"], { resourceVersion: "1200", health: aReport("True") });
+    put("1201", "False");
+    expect(history.versionsOf("entry", "a").map(({ versionKey, to }) => `${versionKey} ${to === null ? "open" : "over"}`)).toEqual([
+      "1200 over",
+      "1201 over",
+      "1202 over",
+      `1201#${NOW + 3_000} open`,
+    ]);
+  });
+
+  it("holds one open version of a group that a restore brought back, and of what was written to it under a number that was counted twice", async () => {
+    const { clock, history, groups } = begun();
+    const put = (resourceVersion: string, app: string) => groups.upsert(aGroup({ resourceVersion, entryLabels: labelSet([["app", app]]) }));
+    groups.freshness({ kind: "live", asOf: NOW });
+    await turn();
+    put("1", "a");
+    put("2", "b");
+    put("3", "a");
+    clock.advance(1_000);
+    groups.remove(gone(aGroup().uid));
+    clock.advance(1_000);
+    put("1", "a");
+    put("2", "c");
+    const { uid } = aGroup();
+    expect(history.versionsOf("group", uid).map(({ versionKey, to }) => `${versionKey} ${to === null ? "open" : "over"}`)).toEqual([
+      ...["1 over", "2 over", "3 over"],
+      `1#${NOW} over`,
+      `2#${NOW} open`,
+    ]);
+  });
+
   it("takes a right that was lost for no end of anything", async () => {
     const { clock, history, list, entries } = begun();
     await list(["a"]);

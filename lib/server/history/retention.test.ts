@@ -30,7 +30,7 @@ function version(uid: string, day: number, shape: string): HistoryRecord {
     kind: "version",
     subject: subjectOf(uid),
     series,
-    version: { versionKey, at, notBefore: null, shape: { shape }, moving: {}, state: 1, servingClass: 1, vouched: true, connection: "" },
+    version: { versionKey, recounted: false, at, notBefore: null, shape: { shape }, moving: {}, state: 1, servingClass: 1, vouched: true, connection: "" },
     transitions: [{ type: "state", at, notBefore: null, from: "", to: "", detail: "" }],
   };
 }
@@ -42,7 +42,6 @@ function ended(uid: string, day: number): HistoryRecord {
     subject: subjectOf(uid),
     series,
     moment,
-    versionKey: `${uid}-end`,
     transitions: [{ type: "ended", ...moment, from: "", to: "", detail: "" }],
   };
 }

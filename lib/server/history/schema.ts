@@ -57,7 +57,7 @@ interface ShapeTable {
 interface VersionTable {
   id: Id;
   subject_id: number;
-  /** resourceVersion, `due:MS` where time alone changed the verdict, `world:…` where the world did. */
+  /** resourceVersion, `due:MS` where time alone changed the verdict, `world:…` where the world did; `#END` after it where one of that key was over. */
   version_key: string;
   series_id: number | null;
   valid_from: number;

@@ -1,4 +1,9 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
+import type { HistoryRecord } from "./history-record";
+import { freeKey, isBack, isNewer, mayComeAgain } from "./version-keys";
+
+/** A record that changes what is written of its subject's versions. */
+export type Versioned = Extract<HistoryRecord, { kind: "version" | "ended" | "confirmed" }>;
 
 /** A version as the table has it, or will have it. */
 export interface HeldVersion {
@@ -7,9 +12,21 @@ export interface HeldVersion {
   readonly to: number | null;
 }
 
+/** The version that holds now; `number` = its resourceVersion, "" where its kind has none. */
+export interface OpenVersionRow extends HeldVersion {
+  readonly number: string;
+}
+
 /** What a batch says about one subject, in order. `index` leads back to the record. */
 export type SubjectRecord =
-  | { readonly kind: "version"; readonly index: number; readonly key: string; readonly moment: Moment }
+  | {
+      readonly kind: "version";
+      readonly index: number;
+      readonly key: string;
+      readonly number: string;
+      readonly recounted: boolean;
+      readonly moment: Moment;
+    }
   | { readonly kind: "ended"; readonly index: number; readonly moment: Moment }
   | { readonly kind: "confirmed"; readonly at: number };
 
@@ -17,6 +34,7 @@ export type SubjectRecord =
 export interface NewVersion {
   readonly index: number;
   readonly key: string;
+  readonly number: string;
   readonly from: number;
   to: number | null;
   confirmedAt: number | null;
@@ -28,19 +46,34 @@ export interface Settled {
   readonly inserts: readonly NewVersion[];
   /** What becomes of the version that was open before. */
   readonly open: { readonly to: number | null; readonly confirmedAt: number | null } | null;
-  readonly news: readonly { readonly index: number; readonly key: string | null }[];
+  readonly news: readonly { readonly index: number; readonly key: string }[];
+}
+
+/** A record as one line of its subject's story; `index` leads back to it. */
+export function subjectRecord(record: Versioned, index: number): SubjectRecord {
+  if (record.kind === "confirmed") return { kind: "confirmed", at: record.at };
+  if (record.kind === "ended") return { kind: "ended", index, moment: record.moment };
+  const { versionKey, moving, recounted } = record.version;
+  return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, moment: record.version };
+}
+
+/** The resourceVersion within what a version keeps as moving; "" where it has none. */
+export function numberIn(moving: unknown): string {
+  return typeof moving === "object" && moving !== null && "resourceVersion" in moving && typeof moving.resourceVersion === "string"
+    ? moving.resourceVersion
+    : "";
 }
 
 /**
  * Works out what a batch changes about one subject. `open` is the version that holds now, `held` every version whose key the batch may
  * name. A version that is there already is no news: another process, or this one before a lost connection, has written it.
  */
-export function settleSubject(records: readonly SubjectRecord[], open: HeldVersion | null, held: ReadonlyMap<string, HeldVersion>): Settled {
-  const known = new Map<string, { from: number; to: number | null }>([...held].map(([key, { from, to }]) => [key, { from, to }]));
+export function settleSubject(records: readonly SubjectRecord[], open: OpenVersionRow | null, held: ReadonlyMap<string, HeldVersion>): Settled {
+  const known: Known = new Map([...held].map(([key, { from, to }]) => [key, { from, to }]));
   const before = open === null ? null : { ...open, confirmedAt: null as number | null };
   const inserts: NewVersion[] = [];
-  const news: { index: number; key: string | null }[] = [];
-  let now: { readonly key: string; readonly from: number; to: number | null; confirmedAt: number | null } | null = before;
+  const news: { index: number; key: string }[] = [];
+  let now: Holding | null = before;
   const close = (at: number) => {
     if (now === null) return;
     now.to = Math.max(now.from, at);
@@ -51,41 +84,35 @@ export function settleSubject(records: readonly SubjectRecord[], open: HeldVersi
     if (record.kind === "confirmed") {
       if (now !== null) now.confirmedAt = Math.max(now.confirmedAt ?? 0, record.at);
     } else if (record.kind === "ended") {
-      // Where nothing is open its end has been written before.
-      if (now !== null) news.push({ index: record.index, key: null });
+      // Where nothing is open its end has been written before; and what came back since did not end with what was before it.
+      if (now === null || (record.moment.at < now.from && isBack(now))) continue;
+      news.push({ index: record.index, key: `ended:${now.key}` });
       close(record.moment.at);
     } else {
-      const key = freeKey(record.key, record.moment.at, known);
-      if (key === null) continue;
-      const isLate = now !== null && record.moment.at < now.from && !isNewer(key, now.key);
-      const from: number = now === null ? record.moment.at : isLate ? record.moment.at : Math.max(now.from, record.moment.at);
-      const inserted: NewVersion = { index: record.index, key, from, to: null, confirmedAt: null, isLate };
-      if (!isLate) {
-        close(from);
+      const inserted = placeOf(record, now, known);
+      if (inserted === null) continue;
+      if (!inserted.isLate) {
+        close(inserted.from);
         now = inserted;
       }
-      known.set(key, { from, to: null });
+      known.set(inserted.key, { from: inserted.from, to: null });
       inserts.push(inserted);
-      news.push({ index: record.index, key });
+      news.push({ index: record.index, key: inserted.key });
     }
   }
   return { inserts, open: before === null ? null : { to: before.to, confirmedAt: before.confirmedAt }, news };
 }
 
-/**
- * The key under which a version is new; null = it is there already. A world may come back to what it was: its key then goes on with the
- * end of the version that had it, which every recorder reads the same.
- */
-export function freeKey(key: string, at: number, known: ReadonlyMap<string, { readonly to: number | null }>): string | null {
-  for (let candidate = key; ; ) {
-    const holder = known.get(candidate);
-    if (holder === undefined) return candidate;
-    if (!key.startsWith("world:") || holder.to === null || at < holder.to) return null;
-    candidate = `${key}#${holder.to}`;
-  }
-}
+type Known = Map<string, { readonly from: number; readonly to: number | null }>;
+type Holding = Omit<NewVersion, "index" | "isLate">;
 
-/** Is one resourceVersion greater than another? False where a key is none: then only time tells. */
-function isNewer(key: string, than: string): boolean {
-  return /^\d+$/.test(key) && /^\d+$/.test(than) && BigInt(key) > BigInt(than);
+/** Where a version goes beside the one that holds, and under which key; null = it is there already. */
+function placeOf(record: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, known: Known): NewVersion | null {
+  const { index, number, moment } = record;
+  const key = freeKey(record.key, moment.at, known);
+  const newer = now !== null && isNewer(record, now);
+  if (key === null || (key !== record.key && !mayComeAgain(record) && !newer)) return null;
+  const isLate = now !== null && moment.at < now.from && !newer;
+  const from = now === null || isLate ? moment.at : Math.max(now.from, moment.at);
+  return { index, key, number, from, to: null, confirmedAt: null, isLate };
 }

@@ -38,11 +38,11 @@ export function versionOfOpen({ subject, shape, moving, state, vouched, connecti
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: STATES[state] ?? "unreadable", vouched } };
 }
 
-export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment): RecordedVersion {
+export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
   const { state, vouched, connection } = verdict;
   const { shape, moving } = entryParts(entry);
   const { at, notBefore } = moment;
-  return { shape, moving, versionKey, at, notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind };
+  return { shape, moving, versionKey, recounted, at, notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind };
 }
 
 export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {

@@ -2,43 +2,57 @@ import type { EntryVersion } from "@/lib/domain/history/entry-version";
 import { replicaSignature } from "@/lib/domain/history/world-parts";
 import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { World } from "@/lib/domain/world";
-import { Recent } from "./recent";
 
-/** So many ended entries are remembered, in case one comes back. */
-const ENDED_MOST = 10_000;
+/** Names a version after somebody wrote. Every recorder of the same fleet finds the same names. */
+export function writtenKey({ entry }: EntryVersion): string {
+  return entry.resourceVersion;
+}
 
-/** Names versions so that every recorder of the same fleet finds the same names. */
-export class VersionKeys {
-  /** Version at which an entry ended, by uid: a restored API server may bring it back. */
-  readonly #ended = new Recent<string>(ENDED_MOST);
-  /** What is appended to the keys of an entry whose versions were counted anew. */
-  readonly #lives = new Recent<string>(ENDED_MOST);
+/** Names a version after time alone changed the verdict, at exactly this moment. */
+export function dueKey(at: number): string {
+  return `due:${at}`;
+}
 
-  /** After somebody wrote. A server gone back in time counts its versions anew: from then on they are other versions. */
-  written(before: EntryVersion | null, { entry }: EntryVersion): string {
-    const past = before === null ? this.#ended.get(entry.uid) : before.entry.resourceVersion;
-    const back = past !== undefined && compareResourceVersions(entry.resourceVersion, past) < 0;
-    if (back || (before === null && past !== undefined)) this.#lives.set(entry.uid, `@${past}`);
-    return entry.resourceVersion + this.#life(entry.uid);
+/** Names a version after the world changed the verdict, or it was found changed. */
+export function judgedKey({ entry, verdict }: EntryVersion, world: World): string {
+  const word = `${verdict.state}/${verdict.connection.kind}${verdict.vouched ? "" : "?"}`;
+  return `world:${entry.resourceVersion}:${replicaSignature(world, entry.controller)}:${word}`;
+}
+
+/** Did the API server go back in time between two resourceVersions of one object, as after the restore of an older state? It counts anew from there. */
+export function isCountedBack(before: string, after: string): boolean {
+  return compareResourceVersions(after, before) < 0;
+}
+
+/**
+ * The key under which a version is another one than those that are over; null = one of its name holds at its time, and it is that one.
+ * What comes again goes on with the end of the version that had its key, which every recorder reads the same.
+ */
+export function freeKey(key: string, at: number, known: ReadonlyMap<string, { readonly to: number | null }>): string | null {
+  for (let candidate = key; ; ) {
+    const holder = known.get(candidate);
+    if (holder === undefined) return candidate;
+    if (holder.to === null || at < holder.to) return null;
+    const next = `${key}#${holder.to}`;
+    // A version that was over at once ends where the one before it did.
+    candidate = candidate.replace(/\++$/, "") === next ? `${candidate}+` : next;
   }
+}
 
-  /** After time alone changed the verdict, at exactly this moment. */
-  due(at: number): string {
-    return `due:${at}`;
-  }
+/** May a version be another one although its key is that of one which is over? A world comes back to what it was, a restored API server counts anew. */
+export function mayComeAgain({ key, recounted }: { readonly key: string; readonly recounted: boolean }): boolean {
+  return recounted || key.startsWith("world:");
+}
 
-  /** After the world changed it, or it was found changed. */
-  judged({ entry, verdict }: EntryVersion, world: World): string {
-    const word = `${verdict.state}/${verdict.connection.kind}${verdict.vouched ? "" : "?"}`;
-    return `world:${entry.resourceVersion}${this.#life(entry.uid)}:${replicaSignature(world, entry.controller)}:${word}`;
-  }
+/** Was the version's number counted a second time? */
+export function isBack({ key }: { readonly key: string }): boolean {
+  return /^\d+#/.test(key);
+}
 
-  ended({ entry }: EntryVersion): string {
-    this.#ended.set(entry.uid, entry.resourceVersion);
-    return `ended${this.#life(entry.uid)}`;
-  }
-
-  #life(uid: string): string {
-    return this.#lives.get(uid) ?? "";
-  }
+/**
+ * Was a version written by somebody after the one that holds now? Numbers only rise until the server goes back in time, so a number above
+ * the one that holds is new even where an ended version has it. False where there are none to compare: then only time tells.
+ */
+export function isNewer({ key, number }: { readonly key: string; readonly number: string }, than: { readonly number: string }): boolean {
+  return key === number && compareResourceVersions(number, than.number) > 0;
 }

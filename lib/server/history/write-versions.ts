@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { BatchContext, Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
-import { freeKey, type HeldVersion, type NewVersion, type SubjectRecord, settleSubject } from "./settle-versions";
+import { type HeldVersion, type NewVersion, numberIn, type SubjectRecord, settleSubject, subjectRecord, type Versioned } from "./settle-versions";
 import { shapeOf } from "./shape-of";
+import { freeKey } from "./version-keys";
 import { insertTransitions, type TransitionRow, transitionRows } from "./write-transitions";
 
-type Versioned = Extract<HistoryRecord, { kind: "version" | "ended" | "confirmed" }>;
 type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to"> & { readonly valid_to: number | null };
 
 /** Inserts versions, ends those before them, and writes down what changed with them. */
@@ -30,13 +30,18 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
   if (context.engine === "postgres") await lockSubjects(tables, subjectIds);
   const open = await openVersions(tables, subjectIds);
   const held = await heldVersions(tables, bySubject);
+  const numbers = await numbersOf(
+    tables,
+    [...open].filter(([id, { from }]) => held.has(id) || bySubject.get(id)?.some((record) => record.kind === "version" && record.moment.at < from)),
+  );
 
   const inserts: { readonly row: VersionRow; readonly isLate: boolean }[] = [];
   const changed: (readonly [id: number, validTo: number | null, confirmedAt: number | null])[] = [];
   const transitions: TransitionRow[] = [];
   for (const id of subjectIds) {
     const before = open.get(id) ?? null;
-    const settled = settleSubject(bySubject.get(id) ?? [], before, held.get(id) ?? new Map());
+    const now = before === null ? null : { ...before, number: numbers.get(id) ?? "" };
+    const settled = settleSubject(bySubject.get(id) ?? [], now, held.get(id) ?? new Map());
     if (before !== null && settled.open !== null && (settled.open.to !== null || settled.open.confirmedAt !== null)) {
       changed.push([before.id, settled.open.to, settled.open.confirmedAt]);
     }
@@ -48,8 +53,7 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
     for (const { index, key } of settled.news) {
       const record = records[index];
       if (record === undefined || record.kind === "confirmed") continue;
-      const named = key ?? (record.kind === "ended" ? record.versionKey : record.version.versionKey);
-      transitions.push(...transitionRows(id, named, ids.series(record.series), record.transitions));
+      transitions.push(...transitionRows(id, key, ids.series(record.series), record.transitions));
     }
   }
   await endVersions(tables, changed);
@@ -59,12 +63,6 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
   );
   for (const { row, isLate } of inserts) if (isLate) await fitIn(tables, row);
   await insertTransitions(tables, transitions);
-}
-
-function subjectRecord(record: Versioned, index: number): SubjectRecord {
-  if (record.kind === "confirmed") return { kind: "confirmed", at: record.at };
-  if (record.kind === "ended") return { kind: "ended", index, moment: record.moment };
-  return { kind: "version", index, key: record.version.versionKey, moment: record.version };
 }
 
 function versionRow(
@@ -106,6 +104,14 @@ async function openVersions(tables: Tables, subjectIds: readonly number[]): Prom
     .orderBy("valid_from")
     .execute();
   return new Map(rows.map((row) => [row.subject_id, { id: row.id, key: row.version_key, from: row.valid_from, to: null }]));
+}
+
+/** The resourceVersions of open versions, by subject: read only where a batch may go over what is written, as they are within the text. */
+async function numbersOf(tables: Tables, open: readonly (readonly [subjectId: number, version: { readonly id: number }])[]): Promise<Map<number, string>> {
+  if (open.length === 0) return new Map();
+  const ids = open.map(([, { id }]) => id);
+  const rows = await tables.selectFrom("version").select(["subject_id", "moving"]).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.subject_id, numberIn(JSON.parse(row.moving))]));
 }
 
 /** Every version under a key of the batch, and under the keys that those lead to. */
