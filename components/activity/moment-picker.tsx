@@ -1,15 +1,19 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
-import { fieldTime, parseFieldTime } from "@/components/timeline/field-time";
+import { fieldProblem, fieldTime, parseFieldTime } from "@/components/timeline/field-time";
+import { TimeField } from "@/components/timeline/time-field";
 import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { withAt } from "@/lib/contract/past";
 import { pagePaths } from "@/lib/contract/paths";
+
+/** What the field is called, beside it and where it is wrong. */
+const FIELD = "The fleet as it was at";
 
 const AGO = [
   ["10 min ago", 600_000],
@@ -25,27 +29,21 @@ export function MomentPicker() {
   const router = useRouter();
   const { clusters, namespaces } = parseListQuery(useSearchParams());
   const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  const id = useId();
   const scope = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const go = (at: number) => router.push(withAt(`${pagePaths.fleet()}${scope === "" ? "" : `?${scope}`}`, at));
   const value = typed ?? fieldTime(past ?? now, zone);
-  const at = parseFieldTime(value, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!Number.isNaN(at)) go(at);
+    const at = parseFieldTime(value, zone);
+    const wrong = at > now ? `“${FIELD}” is still to come: it is ${fieldTime(now, zone)} now.` : fieldProblem(FIELD, value, zone);
+    setProblem(wrong);
+    if (wrong === "") go(at);
   };
   return (
-    <form onSubmit={submit} aria-label="The fleet as it was" className="mt-5 flex flex-wrap items-center gap-2">
-      <label className="flex flex-wrap items-center gap-2 text-ink-2">
-        The fleet as it was at
-        <input
-          type="datetime-local"
-          step={1}
-          required
-          value={value}
-          onChange={(event) => setTyped(event.target.value)}
-          className="h-8 rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink max-desk:h-11"
-        />
-      </label>
+    <form onSubmit={submit} noValidate aria-label="The fleet as it was" className="mt-5 flex flex-wrap items-center gap-2">
+      <TimeField name={FIELD} value={value} onChange={setTyped} problemId={problem === "" ? null : id} className="flex flex-wrap" />
       <span className="text-xs text-ink-3">{zone === "utc" ? "UTC" : "this browser's time"}</span>
       <Button type="submit">Show it</Button>
       {AGO.map(([words, ms]) => (
@@ -53,6 +51,11 @@ export function MomentPicker() {
           {words}
         </Button>
       ))}
+      {problem !== "" && (
+        <p id={id} role="alert" className="basis-full text-s text-bad">
+          {problem}
+        </p>
+      )}
     </form>
   );
 }

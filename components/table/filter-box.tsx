@@ -60,7 +60,7 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
         autoComplete="off"
         spellCheck={false}
         data-filter=""
-        className="h-7 min-w-40 grow rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink placeholder:text-ink-3 max-desk:h-11 max-desk:text-l desk:max-w-[460px]"
+        className="h-7 min-w-40 grow rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink placeholder:text-ink-3 max-desk:h-11 max-desk:text-l desk:max-w-[760px]"
       />
     </form>
   );

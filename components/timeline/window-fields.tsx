@@ -6,7 +6,10 @@ import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { HistoryWindow } from "@/lib/contract/history-window";
-import { fieldTime, parseFieldTime } from "./field-time";
+import { fieldProblem, fieldTime, parseFieldTime } from "./field-time";
+import { TimeField } from "./time-field";
+
+const WHICH = ["from", "to"] as const;
 
 /** The shortest window that is worth drawing, in milliseconds. */
 const SHORTEST_MS = 10_000;
@@ -46,34 +49,31 @@ export function WindowFields({ on, from, to, onChoose }: WindowFieldsProps) {
 function Fields({ from, to, onChoose }: Omit<WindowFieldsProps, "on">) {
   const zone = useZone();
   const [typed, setTyped] = useState({ from: fieldTime(from, zone), to: fieldTime(to, zone) });
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<{ readonly field: (typeof WHICH)[number]; readonly words: string } | null>(null);
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const wrong = WHICH.map((name) => [name, fieldProblem(name, typed[name], zone)] as const).find(([, words]) => words !== "");
+    if (wrong !== undefined) return setProblem({ field: wrong[0], words: wrong[1] });
     const window = { kind: "between", from: parseFieldTime(typed.from, zone), to: parseFieldTime(typed.to, zone) } as const;
-    if (!(window.to - window.from >= SHORTEST_MS)) return setProblem("The end is ten seconds or more after the beginning.");
+    if (window.to - window.from < SHORTEST_MS) return setProblem({ field: "to", words: "“to” has to be ten seconds or more after “from”." });
     onChoose(window);
   };
   return (
     <form onSubmit={submit} className="grid gap-2.5">
-      {(["from", "to"] as const).map((which) => (
-        <label key={which} className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-2 text-s text-ink-2">
-          {which}
-          <input
-            type="datetime-local"
-            step={1}
-            required
-            value={typed[which]}
-            onChange={(event) => setTyped({ ...typed, [which]: event.target.value })}
-            aria-describedby={problem === "" ? undefined : id}
-            aria-invalid={problem !== ""}
-            className="h-8 min-w-0 rounded-control border border-line-2 bg-paper px-2 font-mono text-s text-ink max-desk:h-11"
-          />
-        </label>
+      {WHICH.map((which) => (
+        <TimeField
+          key={which}
+          name={which}
+          value={typed[which]}
+          onChange={(text) => setTyped({ ...typed, [which]: text })}
+          problemId={problem?.field === which ? id : null}
+          className="grid grid-cols-[3rem_minmax(0,1fr)] text-s"
+        />
       ))}
-      {problem !== "" && (
-        <p id={id} role="alert" className="text-s text-bad">
-          {problem}
+      {problem !== null && (
+        <p id={id} role="alert" className="max-w-64 text-s text-bad">
+          {problem.words}
         </p>
       )}
       <div className="flex items-center justify-between gap-2">
