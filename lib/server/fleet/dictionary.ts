@@ -15,15 +15,18 @@ export class Dictionary {
   /** The number of a text, counted as one more user. */
   acquire(text: string): number {
     const known = this.find(text);
-    if (known !== undefined) {
-      this.#users[known] = (this.#users[known] ?? 0) + 1;
-      return known;
-    }
+    if (known !== undefined) return this.use(known);
     const id = this.#free.pop() ?? this.#texts.length;
     if (id >= this.#users.length) this.#users = larger(this.#users, new Int32Array(nextCapacity(this.#users.length, id + 1)));
     this.#texts[id] = text;
     this.#users[id] = 1;
     this.#index.insert(id);
+    return id;
+  }
+
+  /** One more user of a text that is there. */
+  use(id: number): number {
+    this.#users[id] = (this.#users[id] ?? 0) + 1;
     return id;
   }
 

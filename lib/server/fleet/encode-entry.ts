@@ -4,7 +4,7 @@ import { mergedLabel } from "@/lib/domain/merged-labels";
 import { type Origin, originOf } from "@/lib/domain/origin-of";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { type Encoded, type EntryColumns, TIME_COLUMNS, type TimeColumn } from "./entry-columns";
+import { type Encoded, type EncodedAlike, type EntryColumns, TIME_COLUMNS, type TimeColumn } from "./entry-columns";
 import type { GroupTable } from "./group-table";
 import type { Places } from "./places";
 
@@ -24,15 +24,23 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
   const locality = localityOf(entry);
   const { region, zone } = parseLocality(locality);
   const place = places.of(entry.cluster, entry.namespace).id;
-  const writer = entry.lastWriter;
   return {
     entry,
-    ints: {
+    own: {
       place,
       group: groups.of(place, membershipOf(entry).group).id,
+      address: texts.acquire(entry.address),
+      controller: texts.acquire(entry.controller),
+      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
+      healthMessage: texts.acquire(entry.health?.message ?? ""),
+      specLabels: labelSets.acquire(entry.specLabels),
+      metadataLabels: labelSets.acquire(entry.metadataLabels),
+      host: texts.acquire(mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? ""),
+      writer: texts.acquire(writerOf(entry)),
+    },
+    shared: {
       registrationGroup: texts.acquire(entry.registrationGroup),
       owner: texts.acquire(entry.owner === null ? "" : joined([entry.owner.apiVersion, entry.owner.kind, entry.owner.name, entry.owner.uid])),
-      address: texts.acquire(entry.address),
       network: texts.acquire(entry.network),
       locality: texts.acquire(locality),
       specLocality: texts.acquire(entry.locality),
@@ -40,30 +48,61 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       region: texts.acquire(region),
       serviceAccount: texts.acquire(entry.serviceAccount),
       ports: texts.acquire(joined(entry.ports.map(([name, port]) => `${name}=${port}`))),
-      controller: texts.acquire(entry.controller),
       gate: texts.acquire(optional(entry.gate)),
-      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
-      healthMessage: texts.acquire(entry.health?.message ?? ""),
-      specLabels: labelSets.acquire(entry.specLabels),
-      metadataLabels: labelSets.acquire(entry.metadataLabels),
       revision: texts.acquire(mergedLabel(entry, "istio.io/rev") ?? ""),
-      host: texts.acquire(mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? ""),
       origin: ORIGINS.indexOf(originOf(entry)),
       unreadable: texts.acquire(optional(entry.unreadable)),
       managedBy: texts.acquire(entry.managedBy),
-      writer: texts.acquire(writer === null ? "" : joined([writer.manager, writer.operation, writer.subresource])),
     },
-    floats: {
-      createdAt: entry.createdAt ?? Number.NaN,
-      deletingAt: entry.deletingAt ?? Number.NaN,
-      connectedAt: timeOf(entry.connectedAt),
-      disconnectedAt: timeOf(entry.disconnectedAt),
-      probeTime: timeOf(entry.health?.lastProbeTime ?? null),
-      transitionTime: timeOf(entry.health?.lastTransitionTime ?? null),
-      weight: entry.weight ?? Number.NaN,
-      writerTime: writer?.time ?? Number.NaN,
-    },
+    floats: floatsOf(entry),
     oddTimes: oddTimesOf(entry),
+  };
+}
+
+/**
+ * The same for an entry that is like the one in slot `like` but for its name, address, age and what moves: what both have is not looked up
+ * again. Null where there may be more to tell them apart.
+ */
+export function encodeAlike(entry: WorkloadEntry, like: number, columns: EntryColumns, places: Places): EncodedAlike | null {
+  const { texts, labelSets } = columns;
+  const place = columns.int("place", like);
+  const { cluster, namespace } = places.at(place);
+  // One that nobody registered has its origin from what moves.
+  if (cluster !== entry.cluster || namespace !== entry.namespace || entry.registrationGroup === "") return null;
+  return {
+    entry,
+    like,
+    own: {
+      place,
+      group: columns.int("group", like),
+      address: texts.acquire(entry.address),
+      controller: texts.acquire(entry.controller),
+      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
+      healthMessage: texts.acquire(entry.health?.message ?? ""),
+      specLabels: labelSets.use(columns.int("specLabels", like)),
+      metadataLabels: labelSets.use(columns.int("metadataLabels", like)),
+      host: texts.use(columns.int("host", like)),
+      writer: texts.acquire(writerOf(entry)),
+    },
+    floats: floatsOf(entry),
+    oddTimes: oddTimesOf(entry),
+  };
+}
+
+function writerOf({ lastWriter }: WorkloadEntry): string {
+  return lastWriter === null ? "" : joined([lastWriter.manager, lastWriter.operation, lastWriter.subresource]);
+}
+
+function floatsOf(entry: WorkloadEntry): Encoded["floats"] {
+  return {
+    createdAt: entry.createdAt ?? Number.NaN,
+    deletingAt: entry.deletingAt ?? Number.NaN,
+    connectedAt: timeOf(entry.connectedAt),
+    disconnectedAt: timeOf(entry.disconnectedAt),
+    probeTime: timeOf(entry.health?.lastProbeTime ?? null),
+    transitionTime: timeOf(entry.health?.lastTransitionTime ?? null),
+    weight: entry.weight ?? Number.NaN,
+    writerTime: entry.lastWriter?.time ?? Number.NaN,
   };
 }
 
@@ -74,11 +113,18 @@ function timeOf(timestamp: Timestamp | null): number {
 
 /** The times of an entry that are no times, verbatim. */
 function oddTimesOf({ connectedAt, disconnectedAt, health }: WorkloadEntry): Encoded["oddTimes"] {
+  if (isTime(connectedAt) && isTime(disconnectedAt) && isTime(health?.lastProbeTime) && isTime(health?.lastTransitionTime)) return NO_ODD_TIMES;
   const times = { connectedAt, disconnectedAt, probeTime: health?.lastProbeTime ?? null, transitionTime: health?.lastTransitionTime ?? null };
   return TIME_COLUMNS.flatMap((column) => {
     const time = times[column];
     return time === null || time.ms !== null ? [] : [[column, time.text] as const];
   });
+}
+
+const NO_ODD_TIMES: Encoded["oddTimes"] = [];
+
+function isTime(timestamp: Timestamp | null | undefined): boolean {
+  return !timestamp || timestamp.ms !== null;
 }
 
 /** The entry of a slot as it was parsed, but for the precision of its times (milliseconds). */

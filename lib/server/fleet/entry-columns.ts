@@ -68,16 +68,23 @@ type DenseFloat = (typeof DENSE_FLOATS)[number][0];
 type RareFloat = (typeof RARE_FLOATS)[number][0];
 export type FloatColumn = DenseFloat | RareFloat;
 
-type Ints = Record<IntColumn, number>;
+type OwnInts = Record<OwnColumn, number>;
+type SharedInts = Record<SharedColumn, number>;
 type Floats = Record<FloatColumn, number>;
 
 /** One entry as numbers, before it is written to a slot. */
 export interface Encoded {
-  readonly ints: Ints;
+  readonly own: OwnInts;
+  readonly shared: SharedInts;
   readonly floats: Floats;
   /** Texts that stand where a time should. */
   readonly oddTimes: readonly (readonly [TimeColumn, string])[];
   readonly entry: WorkloadEntry;
+}
+
+/** One that shares with another slot what it shares with anybody. */
+export interface EncodedAlike extends Omit<Encoded, "shared"> {
+  readonly like: number;
 }
 
 /** Where a whole-number column stands: in the row of its slot, or (from the end of that row on) in the tuple that the slot shares. */
@@ -135,18 +142,18 @@ export class EntryColumns {
   /** Which fields of a slot differ from an encoded entry, as bits of CHANGED. */
   difference(slot: number, encoded: Encoded): number {
     let mask = 0;
-    for (const [name, , bit] of OWN_COLUMNS) if (this.int(name, slot) !== encoded.ints[name]) mask |= bit;
-    for (const [name, , bit] of SHARED_COLUMNS) if (this.int(name, slot) !== encoded.ints[name]) mask |= bit;
+    for (const [name, , bit] of OWN_COLUMNS) if (this.int(name, slot) !== encoded.own[name]) mask |= bit;
+    for (const [name, , bit] of SHARED_COLUMNS) if (this.int(name, slot) !== encoded.shared[name]) mask |= bit;
     for (const [name, bit] of DENSE_FLOATS) if (bit !== 0 && !Object.is(this.#dense[name][slot], encoded.floats[name])) mask |= bit;
     for (const [name, bit] of RARE_FLOATS) if (!Object.is(this.#rare[name].get(slot) ?? Number.NaN, encoded.floats[name])) mask |= bit;
     return encoded.oddTimes.some(([name, text]) => this.oddTime(name, slot) !== text) ? mask | CHANGED.connectionTimes : mask;
   }
 
   /** Writes an encoded entry to a slot and gives back what the slot held before. */
-  write(slot: number, encoded: Encoded): void {
+  write(slot: number, encoded: Encoded | EncodedAlike): void {
     if (this.uids.isUsed(slot)) this.#releaseSlot(slot);
-    for (const [name] of OWN_COLUMNS) this.#own[slot * OWN_COLUMNS.length + INT_AT[name]] = encoded.ints[name];
-    this.#tupleOf[slot] = this.#acquireTuple(encoded);
+    for (const [name] of OWN_COLUMNS) this.#own[slot * OWN_COLUMNS.length + INT_AT[name]] = encoded.own[name];
+    this.#tupleOf[slot] = "like" in encoded ? this.#tuples.use(this.#tupleOf[encoded.like] ?? 0) : this.#acquireTuple(encoded.shared);
     for (const [name] of DENSE_FLOATS) this.#dense[name][slot] = encoded.floats[name];
     for (const [name] of RARE_FLOATS) if (!Number.isNaN(encoded.floats[name])) this.#rare[name].set(slot, encoded.floats[name]);
     for (const [name, text] of encoded.oddTimes) this.#oddTimes.set(`${name}/${slot}`, text);
@@ -157,8 +164,8 @@ export class EntryColumns {
 
   /** Keeps of an encoded entry that alters nothing only what moves with every write, and gives back what it acquired. */
   discard(slot: number, encoded: Encoded): void {
-    this.#releaseOwn((name) => encoded.ints[name]);
-    this.#releaseShared((name) => encoded.ints[name]);
+    this.#releaseOwn((name) => encoded.own[name]);
+    this.#releaseShared((name) => encoded.shared[name]);
     this.versions.set(slot, encoded.entry.resourceVersion);
     this.#dense.writerTime[slot] = encoded.floats.writerTime;
   }
@@ -198,10 +205,10 @@ export class EntryColumns {
   }
 
   /** A tuple holds its texts once, however many slots share it. */
-  #acquireTuple({ ints }: Encoded): number {
-    for (const [at, [name]] of SHARED_COLUMNS.entries()) this.#tuple[at] = ints[name];
+  #acquireTuple(shared: SharedInts): number {
+    for (const [at, [name]] of SHARED_COLUMNS.entries()) this.#tuple[at] = shared[name];
     const id = this.#tuples.acquire(this.#tuple);
-    if (id === 0 || this.#tuples.users(id) > 1) this.#releaseShared((name) => ints[name]);
+    if (id === 0 || this.#tuples.users(id) > 1) this.#releaseShared((name) => shared[name]);
     return id;
   }
 

@@ -5,8 +5,8 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import { changedReplicas, isLearned } from "./changed-replicas";
 import { DueHeap } from "./due-heap";
-import { decodeEntry, encodeEntry } from "./encode-entry";
-import { CHANGED, type Encoded, EntryColumns } from "./entry-columns";
+import { decodeEntry, encodeAlike, encodeEntry } from "./encode-entry";
+import { CHANGED, type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
 import { EntryIndex } from "./entry-index";
 import { enterGroup, leaveGroup } from "./group-counters";
 import { type GroupMemory, type GroupRecord, GroupTable } from "./group-table";
@@ -113,11 +113,13 @@ export class FleetStore {
 
   /**
    * Takes an entry of a fleet that stands still at `at`, where it is not there yet: judged as it was then, in its state since `since` or longer.
-   * No time passes with it, whatever order entries come in.
+   * No time passes with it, whatever order entries come in. `like`: a slot, if one is known, with an entry of the same spec, labels, owner and
+   * annotations but for its address.
    */
-  placeEntry(entry: WorkloadEntry, since: number, at: number): void {
-    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
-    this.#insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
+  placeEntry(entry: WorkloadEntry, since: number, at: number, like = -1): number {
+    const alike = like < 0 ? null : encodeAlike(entry, like, this.columns, this.places);
+    const encoded = alike ?? encodeEntry(entry, this.columns, this.places, this.groups);
+    return this.#insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
   }
 
   /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
@@ -210,7 +212,7 @@ export class FleetStore {
     return verdictOf(this.entry(slot), this.worldOf(this.#clusterOf(slot)), now);
   }
 
-  #insert(encoded: Encoded, verdict: Verdict, moment: ChangeMoment): number {
+  #insert(encoded: Encoded | EncodedAlike, verdict: Verdict, moment: ChangeMoment): number {
     const slot = this.columns.allocate();
     this.columns.write(slot, encoded);
     this.#index.insert(slot);
@@ -223,7 +225,7 @@ export class FleetStore {
 
   #update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
     const columns = this.columns;
-    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints.place;
+    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.own.place;
     const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
     if (mask === 0) {
       columns.discard(slot, encoded);

@@ -30,7 +30,13 @@ export class LabelSets {
     const pairs: number[] = [];
     for (const [key, value] of labels) pairs.push(this.texts.acquire(key), this.texts.acquire(value));
     const known = this.#find(pairs);
-    return known < 0 ? this.#addInParts(pairs) : this.#use(known, pairs);
+    return known < 0 ? this.#addInParts(pairs) : this.#acquireKnown(known, pairs);
+  }
+
+  /** One more user of a set that is there. */
+  use(id: number): number {
+    if (id !== 0) this.#users[id] = (this.#users[id] ?? 0) + 1;
+    return id;
   }
 
   release(id: number): void {
@@ -112,10 +118,9 @@ export class LabelSets {
   }
 
   /** A set that is known holds its texts already. */
-  #use(id: number, pairs: readonly number[]): number {
+  #acquireKnown(id: number, pairs: readonly number[]): number {
     for (const text of pairs) this.texts.release(text);
-    this.#users[id] = (this.#users[id] ?? 0) + 1;
-    return id;
+    return this.use(id);
   }
 
   #addInParts(pairs: readonly number[]): number {
@@ -126,7 +131,7 @@ export class LabelSets {
     }
     if (own.length === 0 || shared.length === 0) return this.#add(pairs, 0);
     const known = this.#find(shared);
-    return this.#add(own, known < 0 ? this.#add(shared, 0) : this.#use(known, shared));
+    return this.#add(own, known < 0 ? this.#add(shared, 0) : this.#acquireKnown(known, shared));
   }
 
   #add(stretch: readonly number[], base: number): number {

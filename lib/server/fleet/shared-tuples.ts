@@ -21,7 +21,11 @@ export class SharedTuples {
   /** The number of a tuple, counted as one more user; `users` is 1 where nobody had it before. */
   acquire(tuple: Int32Array): number {
     const known = this.#index.find(this.#hash(tuple, 0), (id) => this.#equals(id, tuple));
-    const id = known < 0 ? this.#add(tuple) : known;
+    return this.use(known < 0 ? this.#add(tuple) : known);
+  }
+
+  /** One more user of a tuple that is there. */
+  use(id: number): number {
     this.#users[id] = this.users(id) + 1;
     return id;
   }

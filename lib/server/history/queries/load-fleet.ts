@@ -4,7 +4,7 @@ import { EntryOrders } from "@/lib/server/fleet/entry-orders";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { wholeEntry } from "./whole-entry";
+import { EntryReader } from "./whole-entry";
 
 /** So many objects are read and judged at once: some ten milliseconds, so that others get their turn, here and in the database. */
 const AT_ONCE = 500;
@@ -17,8 +17,21 @@ export async function loadFleet(database: Kysely<HistorySchema>, at: number, clu
   const store = new FleetStore();
   for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(worldOfShape(row.cluster, JSON.parse(row.body)), at);
   for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup({ ...JSON.parse(row.body), ...identityOf(row) });
-  for await (const rows of versionsAt(database, at, "entry")) for (const row of rows) store.placeEntry(wholeEntry(row), row.valid_from, at);
+  const place = placerIn(store, at);
+  for await (const rows of versionsAt(database, at, "entry")) for (const row of rows) place(row);
   return readerOf(store, at, clusters);
+}
+
+/** Puts entries into a store. Of machines that have all in common but name, address and what moves, the first is a pattern for the others. */
+function placerIn(store: FleetStore, at: number): (row: Row) => void {
+  const reader = new EntryReader();
+  const patterns = new Map<object, number>();
+  return (row) => {
+    const { entry, common } = reader.read(row);
+    const like = common === null ? undefined : patterns.get(common);
+    const slot = store.placeEntry(entry, row.valid_from, at, like);
+    if (common !== null && like === undefined) patterns.set(common, slot);
+  };
 }
 
 /** A fleet that stands still. */
