@@ -72,23 +72,11 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
     >
       <Facts>
         <Fact name="message">{row.message || <span className="text-ink-3">none</span>}</Fact>
-        {!brief && (
-          <Fact name="address" mono>
-            {row.address || "—"}
+        {writtenFacts(row, brief).map(([name, value]) => (
+          <Fact key={name} name={name} mono>
+            {value || "—"}
           </Fact>
-        )}
-        <Fact name="locality" mono>
-          {row.locality || "—"}
-        </Fact>
-        <Fact name="network" mono>
-          {row.network || "—"}
-        </Fact>
-        <Fact name="replica" mono>
-          {row.controller || "—"}
-        </Fact>
-        <Fact name="group" mono>
-          {row.group || "—"}
-        </Fact>
+        ))}
         <Fact name="disconnected">
           {left === null ? (
             <span className="text-ink-3">no disconnection was written down</span>
@@ -109,4 +97,15 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       </Facts>
     </Section>
   );
+}
+
+/** What stood in the object, by name. */
+function writtenFacts({ address, locality, network, controller, group }: EntryRow, brief: boolean): readonly (readonly [name: string, value: string])[] {
+  const facts = [
+    ["locality", locality],
+    ["network", network],
+    ["replica", controller],
+    ["group", group],
+  ] as const;
+  return brief ? facts : [["address", address], ...facts];
 }

@@ -8,6 +8,7 @@ import { GapLabels } from "./gap-labels";
 import { HatchPattern } from "./hatch";
 import { MarkerLines } from "./marker-lines";
 import { percentAt, percentOf } from "./plot-place";
+import { stateFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
 
 /** The lines of a band's picture, in pixels from its top. */
@@ -67,22 +68,8 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
 /** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */
 export function layerClass(key: LayerKey): string {
   if (key === "missing") return "fill-bad-cell/35 stroke-bad-cell stroke-[1.5]";
-  return LAYER_FILLS[key];
+  return stateFill[key];
 }
-
-const LAYER_FILLS: Record<Exclude<LayerKey, "missing">, string> = {
-  unreadable: "fill-bad-cell",
-  vanished: "fill-bad-cell",
-  unhealthy: "fill-bad-cell",
-  disconnected: "fill-bad-cell",
-  unverified: "fill-blind-cell",
-  overdue: "fill-warn-cell",
-  reconnecting: "fill-warn-cell",
-  draining: "fill-idle-cell",
-  awaiting: "fill-idle-cell",
-  unchecked: "fill-idle-cell",
-  healthy: "fill-good-cell",
-};
 
 /** Green where it was recorded, and dotted where nobody had begun to look. */
 function Ground({ answer, past }: { readonly answer: BandAnswer; readonly past: boolean }) {

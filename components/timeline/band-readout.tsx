@@ -2,37 +2,23 @@ import type { BandAnswer } from "@/lib/contract/history";
 import { gapPhrase, layerWord, outOfServicePhrase, servedPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { formatCount } from "@/lib/format/count";
-import { formatMoment } from "@/lib/format/time-ticks";
-import { readBand, type Span } from "./band-reading";
+import { readBand } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
 import { LayerCell } from "./layer-cell";
 import { marksOf } from "./marks-of";
 
-interface BandReadoutProps {
+interface BandReadingsProps {
   readonly answer: BandAnswer;
   readonly at: number;
-  readonly selection: Span | null;
   readonly zone: Zone;
 }
 
-/** What was at the moment under the crosshair. For the eye only: the slider says the same to the ear. */
-export function BandReadout({ answer, at, selection, zone }: BandReadoutProps) {
+/** What a band says of a moment, line by line. */
+export function BandReadings({ answer, at, zone }: BandReadingsProps) {
   const { point, gaps } = readBand(answer, at);
-  const share = ((at - answer.from) / (answer.to - answer.from)) * 100;
   const near = marksOf(answer).filter((mark) => Math.abs(mark.at - at) < (answer.to - answer.from) / 150);
-  // Set after the first paint only: server-rendered HTML carries no styles.
-  const place = share < 60 ? { left: `calc(${share}% + 10px)` } : { right: `calc(${100 - share}% + 10px)` };
   return (
-    <div
-      aria-hidden="true"
-      style={place}
-      className="pointer-events-none absolute top-[38px] z-3 grid w-max max-w-[min(300px,70vw)] gap-y-0.5 rounded-control border border-line-2 bg-raised px-2.5 py-1.5 text-s shadow-float"
-    >
-      <b className="font-mono font-medium tabular-nums">
-        {selection === null
-          ? formatMoment(at, answer.to, zone)
-          : `${formatMoment(selection.from, answer.to, zone)} to ${formatMoment(selection.to, answer.to, zone)}`}
-      </b>
+    <>
       {point !== null && <span>{servedPhrase(point)}</span>}
       {point !== null &&
         LAYERS.filter((key) => countOf(point, key) > 0).map((key) => (
@@ -52,7 +38,7 @@ export function BandReadout({ answer, at, selection, zone }: BandReadoutProps) {
           {[mark.label, mark.detail].filter((words) => words !== "").join(": ")}
         </span>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 import { gapsToDraw } from "./band-reading";
 import { countOf, LAYERS } from "./band-shape";
 import { marksOf } from "./marks-of";
+import { NewestTable } from "./newest-table";
 
 /** More rows than this nobody reads: a shorter window shows them. */
 const MOST = 120;
@@ -21,48 +22,32 @@ export function BandTable({ answer, caption }: { readonly answer: BandAnswer; re
     ...gapsToDraw(answer).map((gap) => ({ at: gap.from, point: null, words: gapPhrase(gap, answer.to, zone) })),
     ...marksOf(answer).map(({ at, label, detail }) => ({ at, point: null, words: [label, detail].filter((part) => part !== "").join(": ") })),
   ].sort((a, b) => b.at - a.at);
+  const heads = [
+    { name: "from" },
+    { name: "served", num: true },
+    { name: "of", num: true },
+    ...shown.map((key) => ({ name: layerWord(key), num: true })),
+    { name: "what happened" },
+  ];
   return (
-    <div className="mt-2 overflow-x-clip">
-      <table className="table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">from</th>
-            <th scope="col" className="num">
-              served
-            </th>
-            <th scope="col" className="num">
-              of
-            </th>
-            {shown.map((key) => (
-              <th key={key} scope="col" className="num">
-                {layerWord(key)}
-              </th>
-            ))}
-            <th scope="col">what happened</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MOST).map(({ at, point, words }) => (
-            <tr key={`${at} ${words}`}>
-              <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
-              <td className="num">{point === null ? "" : formatCount(point.serving)}</td>
-              <td className="num text-ink-3">{point === null ? "" : formatCount(point.total + point.missing)}</td>
-              {shown.map((key) => (
-                <td key={key} className="num">
-                  {point === null ? "" : countOf(point, key) === 0 ? <span className="text-ink-3">0</span> : formatCount(countOf(point, key))}
-                </td>
-              ))}
-              <td className="wide text-ink-2">{words}</td>
-            </tr>
+    <NewestTable
+      caption={caption}
+      heads={heads}
+      rows={rows}
+      most={MOST}
+      rowOf={({ at, point, words }) => (
+        <tr key={`${at} ${words}`}>
+          <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
+          <td className="num">{point === null ? "" : formatCount(point.serving)}</td>
+          <td className="num text-ink-3">{point === null ? "" : formatCount(point.total + point.missing)}</td>
+          {shown.map((key) => (
+            <td key={key} className="num">
+              {point === null ? "" : countOf(point, key) === 0 ? <span className="text-ink-3">0</span> : formatCount(countOf(point, key))}
+            </td>
           ))}
-        </tbody>
-      </table>
-      {rows.length > MOST && (
-        <p className="mt-2 text-s text-ink-3">
-          The newest {MOST} of {formatCount(rows.length)}: a shorter window shows the others.
-        </p>
+          <td className="wide text-ink-2">{words}</td>
+        </tr>
       )}
-    </div>
+    />
   );
 }

@@ -2,33 +2,18 @@ import type { Gap, HappenedRow, Stretch, TimelineAnswer } from "@/lib/contract/h
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANES, type Lane, nothingWords, stretchSentence } from "@/lib/format/lane-words";
-import { formatMoment } from "@/lib/format/time-ticks";
-import type { Span } from "./band-reading";
 import { readLane, writtenChanges } from "./swimlane-reading";
 
-interface SwimlaneReadoutProps {
+interface SwimlaneReadingsProps {
   readonly answer: TimelineAnswer;
   readonly at: number;
-  readonly selection: Span | null;
   readonly zone: Zone;
 }
 
-/** What was at the moment under the crosshair. For the eye only: the slider says the same to the ear. */
-export function SwimlaneReadout({ answer, at, selection, zone }: SwimlaneReadoutProps) {
-  const share = ((at - answer.from) / (answer.to - answer.from)) * 100;
-  // Set after the first paint only: server-rendered HTML carries no styles.
-  const place = share < 60 ? { left: `calc(${share}% + 10px)` } : { right: `calc(${100 - share}% + 10px)` };
+/** What the lanes say of a moment, line by line. */
+export function SwimlaneReadings({ answer, at, zone }: SwimlaneReadingsProps) {
   return (
-    <div
-      aria-hidden="true"
-      style={place}
-      className="pointer-events-none absolute top-[180px] z-3 grid w-max max-w-[min(420px,78vw)] gap-y-0.5 rounded-control border border-line-2 bg-raised px-2.5 py-1.5 text-s shadow-float"
-    >
-      <b className="font-mono font-medium tabular-nums">
-        {selection === null
-          ? formatMoment(at, answer.to, zone)
-          : `${formatMoment(selection.from, answer.to, zone)} to ${formatMoment(selection.to, answer.to, zone)}`}
-      </b>
+    <>
       {readingsAt(answer, at, zone).map(({ words, isGap }) => (
         <span key={words} className={isGap ? "text-blind" : "text-ink-2"}>
           {words}
@@ -39,7 +24,7 @@ export function SwimlaneReadout({ answer, at, selection, zone }: SwimlaneReadout
           {change.type}: {change.detail}
         </span>
       ))}
-    </div>
+    </>
   );
 }
 

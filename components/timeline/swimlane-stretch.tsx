@@ -4,6 +4,7 @@ import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 import { percentAt, percentOf } from "./plot-place";
+import { stateFill } from "./state-fill";
 import { BAR_PX } from "./swimlane-lines";
 
 const LETTER_PX = 6.7;
@@ -66,22 +67,8 @@ export function fitted(label: string, px: number): string {
 
 function fillOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-idle-wash stroke-line";
-  return FILLS[state];
+  return stateFill[state];
 }
-
-const FILLS: Record<State, string> = {
-  unreadable: "fill-bad-cell",
-  vanished: "fill-bad-cell",
-  unhealthy: "fill-bad-cell",
-  disconnected: "fill-bad-cell",
-  unverified: "fill-blind-cell",
-  overdue: "fill-warn-cell",
-  reconnecting: "fill-warn-cell",
-  draining: "fill-idle-cell",
-  awaiting: "fill-idle-cell",
-  unchecked: "fill-idle-cell",
-  healthy: "fill-good-cell stale:stroke-line-2",
-};
 
 const DARK = new Set<State>(["overdue", "reconnecting"]);
 const LOUD = new Set<State>(["unreadable", "vanished", "unhealthy", "disconnected"]);

@@ -4,9 +4,9 @@ import { useZone } from "@/components/table/use-zone";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
-import { formatCount } from "@/lib/format/count";
 import { LANE_NAMES, LANES, lastedWords, stretchLabel } from "@/lib/format/lane-words";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { NewestTable } from "./newest-table";
 import { swimlaneMarks } from "./swimlane-marks";
 import { gapsOf, stretchesOf, writtenChanges } from "./swimlane-reading";
 
@@ -29,41 +29,28 @@ export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAn
   const zone = useZone();
   const rows = rowsOf(answer, zone);
   return (
-    <div className="mt-2 overflow-x-clip">
-      <table className="table">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {["lane", "from", "to", "for", "what", "detail"].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MOST).map(({ key, at, lane, until, lasted, what, detail, isGap }) => (
-            <tr key={key} className={isGap ? "text-blind" : ""}>
-              <td className="text-ink-2">{lane}</td>
-              <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
-              <td className="font-mono text-s">{until}</td>
-              <td className="num text-ink-2">{lasted}</td>
-              <td>{what}</td>
-              <td className="wide text-ink-2" title={detail}>
-                {detail}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > MOST && (
-        <p className="mt-2 text-s text-ink-3">
-          The newest {MOST} of {formatCount(rows.length)}: a shorter window shows the others.
-        </p>
+    <NewestTable
+      caption={caption}
+      heads={HEADS}
+      rows={rows}
+      most={MOST}
+      rowOf={({ key, at, lane, until, lasted, what, detail, isGap }) => (
+        <tr key={key} className={isGap ? "text-blind" : ""}>
+          <td className="text-ink-2">{lane}</td>
+          <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
+          <td className="font-mono text-s">{until}</td>
+          <td className="num text-ink-2">{lasted}</td>
+          <td>{what}</td>
+          <td className="wide text-ink-2" title={detail}>
+            {detail}
+          </td>
+        </tr>
       )}
-    </div>
+    />
   );
 }
+
+const HEADS = ["lane", "from", "to", "for", "what", "detail"].map((name) => ({ name }));
 
 function rowsOf(answer: TimelineAnswer, zone: Zone): readonly LaneRow[] {
   const moment = (at: number) => formatMoment(at, answer.to, zone);

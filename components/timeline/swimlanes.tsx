@@ -1,20 +1,24 @@
 "use client";
 
-import { useRef } from "react";
-import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { useZone } from "@/components/table/use-zone";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { LANE_NAMES } from "@/lib/format/lane-words";
-import { formatMoment } from "@/lib/format/time-ticks";
 import type { Span } from "./band-reading";
+import { MomentReader, type ReaderFrame } from "./moment-reader";
 import { LANE_LINES, LANE_ROWS, laneTop } from "./swimlane-lines";
 import { SwimlanePlot } from "./swimlane-plot";
 import { stopsOf } from "./swimlane-reading";
-import { SwimlaneReadout, swimlaneText } from "./swimlane-readout";
-import { useBandCursor } from "./use-band-cursor";
+import { SwimlaneReadings, swimlaneText } from "./swimlane-readout";
 
 /** What a desk has beside the rail and the names of the lanes. */
-export const LANES_GUESS_PX = 1066;
+const GUESS_PX = 1066;
+
+const FRAME: ReaderFrame = {
+  height: LANE_LINES.height,
+  selection: { top: 4, bottom: LANE_LINES.bottom + 4 },
+  line: { top: 4, bottom: LANE_LINES.bottom + 4 },
+  sliderClass: "top-0 h-[176px]",
+  readoutClass: "top-[180px] max-w-[min(420px,78vw)]",
+};
 
 interface SwimlanesProps {
   readonly answer: TimelineAnswer;
@@ -25,11 +29,6 @@ interface SwimlanesProps {
 
 /** The lanes of a machine: read at any moment by pointer or keys, and a while can be cut out of them. */
 export function Swimlanes({ answer, title, onSelect }: SwimlanesProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const widthPx = useAvailableWidth(box, LANES_GUESS_PX);
-  const zone = useZone();
-  const cursor = useBandCursor(answer, stopsOf(answer), onSelect);
-  const at = cursor.at ?? answer.to;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] select-none desk:grid-cols-[118px_minmax(0,1fr)]">
       <div className="relative max-desk:hidden" aria-hidden="true">
@@ -41,47 +40,17 @@ export function Swimlanes({ answer, title, onSelect }: SwimlanesProps) {
           ))}
         </svg>
       </div>
-      <div ref={box} className="relative min-w-0">
-        <SwimlanePlot answer={answer} label={`${title}: ${swimlaneText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />
-        <Crosshair answer={answer} at={cursor.at} selection={cursor.selection} />
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label="A moment in the timeline; arrows move, shift marks, Enter shows what is marked"
-          aria-valuemin={answer.from}
-          aria-valuemax={answer.to}
-          aria-valuenow={at}
-          aria-valuetext={`${formatMoment(at, answer.to, zone)}: ${swimlaneText(answer, at, zone)}`}
-          className="absolute inset-x-0 top-0 h-[176px] cursor-crosshair touch-pan-y"
-          {...cursor.handlers}
-        />
-        {cursor.at !== null && <SwimlaneReadout answer={answer} at={cursor.at} selection={cursor.selection} zone={zone} />}
-      </div>
+      <MomentReader
+        span={answer}
+        stops={stopsOf(answer)}
+        onSelect={onSelect}
+        what="timeline"
+        frame={FRAME}
+        guessPx={GUESS_PX}
+        picture={(widthPx, zone) => <SwimlanePlot answer={answer} label={`${title}: ${swimlaneText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />}
+        textAt={(at, zone) => swimlaneText(answer, at, zone)}
+        readingAt={(at, zone) => <SwimlaneReadings answer={answer} at={at} zone={zone} />}
+      />
     </div>
-  );
-}
-
-interface CrosshairProps {
-  readonly answer: Span;
-  readonly at: number | null;
-  readonly selection: Span | null;
-}
-
-function Crosshair({ answer, at, selection }: CrosshairProps) {
-  if (at === null) return null;
-  const share = (moment: number) => ((moment - answer.from) / (answer.to - answer.from)) * 100;
-  return (
-    <svg width="100%" height={LANE_LINES.height} className="pointer-events-none absolute inset-0" aria-hidden="true">
-      {selection !== null && (
-        <rect
-          x={`${share(selection.from)}%`}
-          width={`${share(selection.to) - share(selection.from)}%`}
-          y="4"
-          height={LANE_LINES.bottom}
-          className="fill-accent/15 stroke-accent"
-        />
-      )}
-      <line x1={`${share(at)}%`} x2={`${share(at)}%`} y1="4" y2={LANE_LINES.bottom + 4} className="stroke-ink" shapeRendering="crispEdges" />
-    </svg>
   );
 }

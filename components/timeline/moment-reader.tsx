@@ -1,0 +1,121 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type ReactNode, useRef } from "react";
+import { useAvailableWidth } from "@/components/strip/use-available-width";
+import { useZone } from "@/components/table/use-zone";
+import type { Zone } from "@/lib/format/clock";
+import { formatMoment } from "@/lib/format/time-ticks";
+import type { Span } from "./band-reading";
+import { percentAt, percentOf } from "./plot-place";
+import { useBandCursor } from "./use-band-cursor";
+
+/** Where the parts of a picture stand that pointer and keys move. Pixels from its top; classes where the server's HTML may carry no styles. */
+export interface ReaderFrame {
+  readonly height: number;
+  readonly selection: { readonly top: number; readonly bottom: number };
+  readonly line: { readonly top: number; readonly bottom: number };
+  readonly sliderClass: string;
+  readonly readoutClass: string;
+}
+
+interface MomentReaderProps {
+  readonly span: Span;
+  /** The moments at which something changes, for the keys. */
+  readonly stops: readonly number[];
+  /** A while was dragged over, or marked with the keys. */
+  readonly onSelect: (span: Span) => void;
+  /** What the picture is called: "band". */
+  readonly what: string;
+  readonly frame: ReaderFrame;
+  /** How wide it is, before the page has measured itself. */
+  readonly guessPx: number;
+  readonly picture: (widthPx: number, zone: Zone) => ReactNode;
+  /** A moment in one line, for the ear. */
+  readonly textAt: (at: number, zone: Zone) => string;
+  /** The same for the eye. */
+  readonly readingAt: (at: number, zone: Zone) => ReactNode;
+}
+
+/** A picture over time that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
+export function MomentReader({ span, stops, onSelect, what, frame, guessPx, picture, textAt, readingAt }: MomentReaderProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const widthPx = useAvailableWidth(box, guessPx);
+  const zone = useZone();
+  const { at, selection, handlers } = useBandCursor(span, stops, onSelect);
+  const read = at ?? span.to;
+  return (
+    <div ref={box} className="relative min-w-0 select-none">
+      {picture(widthPx, zone)}
+      {at !== null && <Crosshair span={span} at={at} selection={selection} frame={frame} />}
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`A moment in the ${what}; arrows move, shift marks, Enter shows what is marked`}
+        aria-valuemin={span.from}
+        aria-valuemax={span.to}
+        aria-valuenow={read}
+        aria-valuetext={`${formatMoment(read, span.to, zone)}: ${textAt(read, zone)}`}
+        className={clsx("absolute inset-x-0 cursor-crosshair touch-pan-y", frame.sliderClass)}
+        {...handlers}
+      />
+      {at !== null && (
+        <Readout span={span} at={at} selection={selection} zone={zone} className={frame.readoutClass}>
+          {readingAt(at, zone)}
+        </Readout>
+      )}
+    </div>
+  );
+}
+
+interface CrosshairProps {
+  readonly span: Span;
+  readonly at: number;
+  readonly selection: Span | null;
+  readonly frame: ReaderFrame;
+}
+
+/** The line under the pointer and the while that is being marked. */
+function Crosshair({ span, at, selection, frame: { height, selection: marked, line } }: CrosshairProps) {
+  return (
+    <svg width="100%" height={height} className="pointer-events-none absolute inset-0" aria-hidden="true">
+      {selection !== null && (
+        <rect
+          x={percentAt(selection.from, span)}
+          width={percentOf(selection, span)}
+          y={marked.top}
+          height={marked.bottom - marked.top}
+          className="fill-accent/15 stroke-accent"
+        />
+      )}
+      <line x1={percentAt(at, span)} x2={percentAt(at, span)} y1={line.top} y2={line.bottom} className="stroke-ink" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+interface ReadoutProps extends Omit<CrosshairProps, "frame"> {
+  readonly zone: Zone;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** What was at the moment under the crosshair. For the eye only: the slider says the same to the ear. */
+function Readout({ span, at, selection, zone, className, children }: ReadoutProps) {
+  const share = ((at - span.from) / (span.to - span.from)) * 100;
+  // Set after the first paint only: server-rendered HTML carries no styles.
+  const place = share < 60 ? { left: `calc(${share}% + 10px)` } : { right: `calc(${100 - share}% + 10px)` };
+  const moment = (ms: number) => formatMoment(ms, span.to, zone);
+  return (
+    <div
+      aria-hidden="true"
+      style={place}
+      className={clsx(
+        "pointer-events-none absolute z-3 grid w-max gap-y-0.5 rounded-control border border-line-2 bg-raised px-2.5 py-1.5 text-s shadow-float",
+        className,
+      )}
+    >
+      <b className="font-mono font-medium tabular-nums">{selection === null ? moment(at) : `${moment(selection.from)} to ${moment(selection.to)}`}</b>
+      {children}
+    </div>
+  );
+}

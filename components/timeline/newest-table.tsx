@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/lib/format/count";
+
+interface NewestTableProps<R> {
+  readonly caption: string;
+  readonly heads: readonly { readonly name: string; readonly num?: boolean }[];
+  /** Newest first. */
+  readonly rows: readonly R[];
+  /** More rows than this nobody reads: a shorter window shows them. */
+  readonly most: number;
+  readonly rowOf: (row: R) => ReactNode;
+}
+
+/** A picture over time as a table, newest first, and how many rows it leaves out. */
+export function NewestTable<R>({ caption, heads, rows, most, rowOf }: NewestTableProps<R>) {
+  return (
+    <div className="mt-2 overflow-x-clip">
+      <table className="table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map(({ name, num }) => (
+              <th key={name} scope="col" className={num ? "num" : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.slice(0, most).map(rowOf)}</tbody>
+      </table>
+      {rows.length > most && (
+        <p className="mt-2 text-s text-ink-3">
+          The newest {most} of {formatCount(rows.length)}: a shorter window shows the others.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { clsx } from "clsx";
+import type { ReactNode, Ref } from "react";
+import { useZone } from "@/components/table/use-zone";
+import { ChipButton } from "@/components/ui/chip";
+import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
+import type { Remembered } from "@/lib/client/history";
+import { usePast } from "@/lib/client/past";
+import { spanOf, type WindowName } from "@/lib/contract/history-window";
+import { windowTitle } from "@/lib/format/band-words";
+import { type Span, windowNameOf } from "./band-reading";
+import type { TimeUrl } from "./use-time-url";
+import { WindowPicker } from "./window-picker";
+
+interface TimeSectionProps<A extends Span> {
+  readonly url: TimeUrl;
+  readonly remembered: Remembered<A>;
+  /** What is shown where the address says nothing, until the answer says it. */
+  readonly fallback: WindowName;
+  readonly className?: string;
+  /** Keeps its height the same before the answer is here. */
+  readonly boxClass: string;
+  readonly boxRef?: Ref<HTMLDivElement>;
+  /** What the answer looks like; `title` names the window, `onSelect` takes one that was cut out. */
+  readonly show: (answer: A, title: string, onSelect: (span: Span) => void) => ReactNode;
+}
+
+/** What is remembered over a window of time, with the window in the address, as a picture or a table. */
+export function TimeSection<A extends Span>({ url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
+  const { asked, asTable, choose, showTable } = url;
+  const { value, problem, isPrevious } = remembered;
+  const zone = useZone();
+  const past = usePast();
+  const lastHour = useOfNow((now) => now - (now % 3_600_000));
+  const span = value ?? spanOf(asked ?? { kind: "last", name: fallback }, past ?? lastHour);
+  const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
+  const title = windowTitle(name, span.from, span.to, past ?? lastHour, zone);
+  return (
+    <Section
+      title={past === null || name === null ? title : `${title} before then`}
+      aside={
+        <span className="flex flex-wrap items-center gap-1.5">
+          <WindowPicker
+            window={name === null ? { kind: "between", from: span.from, to: span.to } : { kind: "last", name }}
+            from={span.from}
+            to={span.to}
+            onChoose={choose}
+          />
+          <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
+            as table
+          </ChipButton>
+        </span>
+      }
+      {...(className === undefined ? {} : { className })}
+    >
+      <div ref={boxRef} className={clsx(boxClass, isPrevious && "opacity-60")} aria-busy={isPrevious || value === null}>
+        {value === null && <p className={problem === null ? "sr-only" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
+        {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
+        {value !== null && show(value, title, (cut) => choose({ kind: "between", ...cut }))}
+      </div>
+    </Section>
+  );
+}
