@@ -22,7 +22,7 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
-        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-60 min-[1560px]:max-w-96", PHONE[long ? "long" : "short"])}
+        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-52 min-[1560px]:max-w-96", PHONE[long ? "long" : "short"])}
       >
         {name}
       </Link>
