@@ -6,6 +6,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { versionsBefore } from "./versions-before";
 import { wholeEntry } from "./whole-entry";
 
 /** The last that was known of an entry. */
@@ -40,20 +41,7 @@ export async function lastVersions(database: Kysely<HistorySchema>, subjects: re
 }
 
 function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], before: number) {
-  return database
-    .selectFrom("subject")
-    .innerJoin("version", (join) =>
-      join.on("version.id", "=", ({ selectFrom }) =>
-        selectFrom("version as last")
-          .select("last.id")
-          .whereRef("last.subject_id", "=", "subject.id")
-          .where("last.valid_from", "<=", before)
-          .orderBy("last.valid_from", "desc")
-          .orderBy("last.id", "desc")
-          .limit(1),
-      ),
-    )
-    .innerJoin("shape", "shape.id", "version.shape_id")
+  return versionsBefore(database, before)
     .select(["subject_id", "cluster", "namespace", "name", "uid", "body", "moving", "state", "vouched", "connection", "valid_from", "valid_to"])
     .where("subject.id", "in", [...subjects])
     .execute();

@@ -4,6 +4,7 @@ import { EntryOrders } from "@/lib/server/fleet/entry-orders";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { versionsBefore } from "./versions-before";
 import { EntryReader } from "./whole-entry";
 
 /** So many objects are read and judged at once: some ten milliseconds, so that others get their turn, here and in the database. */
@@ -84,20 +85,7 @@ async function* versionsAt(database: Kysely<HistorySchema>, at: number, kind: "e
 }
 
 function sliceAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world", first: number): Promise<Row[]> {
-  return database
-    .selectFrom("subject")
-    .innerJoin("version", (join) =>
-      join.on("version.id", "=", ({ selectFrom }) =>
-        selectFrom("version as last")
-          .select("last.id")
-          .whereRef("last.subject_id", "=", "subject.id")
-          .where("last.valid_from", "<=", at)
-          .orderBy("last.valid_from", "desc")
-          .orderBy("last.id", "desc")
-          .limit(1),
-      ),
-    )
-    .innerJoin("shape", "shape.id", "version.shape_id")
+  return versionsBefore(database, at)
     .select(["cluster", "namespace", "name", "uid", "body", "moving", "valid_from"])
     .where("subject.id", ">=", first)
     .where("subject.id", "<", first + AT_ONCE)
