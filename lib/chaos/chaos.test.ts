@@ -27,7 +27,10 @@ describe("a planted defect", () => {
     expect(readFileSync(file, "utf8").split(find)).toHaveLength(2);
   });
 
-  it.concurrent.each(defects.map(({ defect }, index) => [defect, index] as const))("%s: is caught", { timeout: 10 * MINUTES }, async (_defect, index) => {
+  // Every fourth of them: `npm run prove -- planted` plants them all.
+  const sample = defects.map(({ defect }, index) => [defect, index] as const).filter(([, index]) => index % 4 === 0);
+
+  it.concurrent.each(sample)("%s: is caught", { timeout: 10 * MINUTES }, async (_defect, index) => {
     const { stdout } = await promisify(execFile)(process.execPath, ["lib/tooling/planted.mjs", String(index)]);
     const sign = "test" in (defects[index] ?? {}) ? expect.any(String) : expect.stringContaining(" and should be ");
     expect(JSON.parse(stdout)).toMatchObject({ caught: sign });

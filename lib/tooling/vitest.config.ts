@@ -8,6 +8,8 @@ const setupFiles = [besideThis("./console-guard.ts")];
 const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
 const planted = process.env.PLANTED_DEFECT;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
+/** What these start belongs to the whole process: databases, threads, child processes. */
+const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts"];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({
@@ -20,7 +22,12 @@ export default defineConfig({
     hookTimeout: 30_000,
     globalSetup: [besideThis("./bundled-worker.mjs")],
     projects: [
-      { extends: true, test: { name: "node", environment: "node", include: ["**/*.test.ts"], exclude, setupFiles } },
+      // A process for each file costs more than most of the tests in it.
+      {
+        extends: true,
+        test: { name: "node", environment: "node", include: ["**/*.test.ts"], exclude: [...exclude, ...ofTheirOwn], setupFiles, isolate: false },
+      },
+      { extends: true, test: { name: "alone", environment: "node", include: ofTheirOwn, exclude, setupFiles } },
       {
         extends: true,
         test: {
