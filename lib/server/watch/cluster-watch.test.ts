@@ -180,6 +180,8 @@ describe("a kind that is denied in mid-life", () => {
   it("makes the cluster denied at once, and is withdrawn though the review of rights still allows it (F32)", async () => {
     start();
     await until(() => expect(status?.freshness.kind).toBe("live"));
+    // A watch that is just being opened would neither be refused nor cut.
+    await until(() => expect([...api.watches].map(({ plural }) => plural)).toContain("workloadentries"));
     api.intercept = ({ path }) => (path.endsWith("/workloadentries") ? { status: 403, body: "{}" } : null);
     for (const stream of api.watches) if (stream.plural === "workloadentries") stream.cut();
     await until(() => expect(status?.freshness.kind).toBe("denied"));
