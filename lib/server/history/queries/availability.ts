@@ -44,25 +44,15 @@ interface Stretch extends Span {
   readonly size: number | null;
 }
 
-/** The whiles in which neither the level nor the expected size changed. */
+/** The whiles in which neither the level nor the expected size changed; both are in order of time. */
 function* stretches(span: Span, steps: readonly LevelStep[], sizes: readonly SizeStep[]): Iterable<Stretch> {
-  const edges = [...new Set([span.from, ...steps.map(({ at }) => at), ...sizes.map(({ at }) => at), span.to])]
-    .filter((at) => at >= span.from && at <= span.to)
-    .sort((a, b) => a - b);
-  for (const [index, from] of edges.entries()) {
-    const to = edges[index + 1];
-    if (to === undefined) return;
-    yield { from, to, level: lastBefore(steps, from) ?? NO_MACHINES, size: lastBefore(sizes, from)?.size ?? null };
+  let [level, size]: [Stretch["level"], number | null] = [NO_MACHINES, null];
+  let [nextStep, nextSize] = [0, 0];
+  for (let from = span.from; from < span.to; ) {
+    for (let step = steps[nextStep]; step !== undefined && step.at <= from; step = steps[++nextStep]) level = step;
+    for (let step = sizes[nextSize]; step !== undefined && step.at <= from; step = sizes[++nextSize]) size = step.size;
+    const to = Math.min(span.to, steps[nextStep]?.at ?? span.to, sizes[nextSize]?.at ?? span.to);
+    yield { from, to, level, size };
+    from = to;
   }
-}
-
-function lastBefore<T extends { readonly at: number }>(steps: readonly T[], moment: number): T | undefined {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((steps[middle]?.at ?? 0) <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return steps[low - 1];
 }

@@ -19,8 +19,6 @@ export interface BandParts {
   readonly holes: readonly Span[];
 }
 
-type Event = { readonly at: number; readonly series: number; readonly level?: Level; readonly size?: number | null };
-
 const NEVER_DRAWN: ReadonlySet<number> = new Set([STATES.indexOf("unchecked"), STATES.indexOf("healthy")]);
 
 /**
@@ -35,15 +33,15 @@ export function bandPoints(parts: BandParts): BandPoint[] {
   const points: BandPoint[] = [];
   let window = new Pixel();
   let current = -1;
-  for (const event of eventsOf(parts, drawn)) {
-    const at = Math.max(span.from, event.at);
+  for (const [at, { levels, sizes }] of momentsOf(parts, drawn)) {
     const now = Math.floor((at - span.from) / pixel);
     if (now !== current) {
       points.push(...window.points());
       window = new Pixel();
       current = now;
     }
-    sum.apply(event);
+    for (const level of levels) sum.level(level);
+    for (const { series, size } of sizes) sum.size(series, size);
     const blind = drawn.some(({ from, to }) => from <= at && at < to);
     window.add(blind ? { ...NOTHING, at } : sum.point(at));
   }
@@ -53,13 +51,25 @@ export function bandPoints(parts: BandParts): BandPoint[] {
 
 const NOTHING = { counts: [...NO_MACHINES.counts], missing: 0, serving: 0, total: 0 };
 
-/** Everything that changes the sum, in order of time; the edges of what nobody saw change it too. */
-function eventsOf({ levels, sizes, span }: BandParts, drawn: readonly Span[]): Event[] {
-  const events: Event[] = [{ at: span.from, series: -1 }];
-  for (const [series, steps] of levels) for (const step of steps) if (step.at < span.to) events.push({ at: Math.max(span.from, step.at), series, level: step });
-  for (const [series, steps] of sizes) for (const { at, size } of steps) if (at < span.to) events.push({ at: Math.max(span.from, at), series, size });
-  for (const { from, to } of drawn) for (const at of [from, to]) if (at >= span.from && at < span.to) events.push({ at, series: -1 });
-  return events.sort((a, b) => a.at - b.at);
+/** What becomes of the sum at a moment. */
+interface Change {
+  readonly levels: LevelStep[];
+  readonly sizes: { readonly series: number; readonly size: number | null }[];
+}
+
+/** Everything that changes the sum, in order of time; the edges of what nobody saw change it too. What several groups did at one moment is one point. */
+function momentsOf({ levels, sizes, span }: BandParts, drawn: readonly Span[]): (readonly [at: number, change: Change])[] {
+  const moments = new Map<number, Change>();
+  const moment = (at: number) => {
+    const held = moments.get(at) ?? { levels: [], sizes: [] };
+    moments.set(at, held);
+    return held;
+  };
+  moment(span.from);
+  for (const steps of levels.values()) for (const step of steps) if (step.at < span.to) moment(Math.max(span.from, step.at)).levels.push(step);
+  for (const [series, steps] of sizes) for (const { at, size } of steps) if (at < span.to) moment(Math.max(span.from, at)).sizes.push({ series, size });
+  for (const { from, to } of drawn) for (const at of [from, to]) if (at >= span.from && at < span.to) moment(at);
+  return [...moments].sort(([one], [other]) => one - other);
 }
 
 /** The levels of all groups, kept as one. */
@@ -71,25 +81,26 @@ class Sum {
   #total = 0;
   #missing = 0;
 
-  apply({ series, level, size }: Event): void {
-    if (series < 0) return;
-    this.#add(series, -1);
-    if (level !== undefined) this.#levels.set(series, level);
-    if (size !== undefined) this.#sizes.set(series, size);
-    this.#add(series, 1);
+  level(next: LevelStep): void {
+    const before = this.#levels.get(next.series) ?? NO_MACHINES;
+    const size = this.#sizes.get(next.series) ?? 0;
+    this.#levels.set(next.series, next);
+    for (let state = 0; state < STATES.length; state++)
+      this.#counts[state] = (this.#counts[state] ?? 0) + (next.counts[state] ?? 0) - (before.counts[state] ?? 0);
+    this.#serving += next.serving - before.serving;
+    this.#total += next.total - before.total;
+    this.#missing += Math.max(0, size - next.total) - Math.max(0, size - before.total);
+  }
+
+  size(series: number, next: number | null): void {
+    const { total } = this.#levels.get(series) ?? NO_MACHINES;
+    this.#missing += Math.max(0, (next ?? 0) - total) - Math.max(0, (this.#sizes.get(series) ?? 0) - total);
+    this.#sizes.set(series, next);
   }
 
   point(at: number): BandPoint {
     const counts = this.#counts.map((count, state) => (NEVER_DRAWN.has(state) ? 0 : count));
     return { at, counts, missing: this.#missing, serving: this.#serving, total: this.#total };
-  }
-
-  #add(series: number, sign: 1 | -1): void {
-    const level = this.#levels.get(series) ?? NO_MACHINES;
-    for (let state = 0; state < STATES.length; state++) this.#counts[state] = (this.#counts[state] ?? 0) + sign * (level.counts[state] ?? 0);
-    this.#serving += sign * level.serving;
-    this.#total += sign * level.total;
-    this.#missing += sign * Math.max(0, (this.#sizes.get(series) ?? 0) - level.total);
   }
 }
 
@@ -99,8 +110,7 @@ class Pixel {
   #last: BandPoint | null = null;
 
   add(point: BandPoint): void {
-    // What several groups did at one moment is one point.
-    if (this.#worst?.at === point.at || this.#worst === null || badness(point) > badness(this.#worst)) this.#worst = point;
+    if (this.#worst === null || badness(point) > badness(this.#worst)) this.#worst = point;
     this.#last = point;
   }
 

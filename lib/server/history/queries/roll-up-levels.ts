@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { STATES } from "@/lib/domain/verdict";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { LevelStep } from "./levels";
@@ -25,27 +25,41 @@ export async function rollUpLevels(database: Kysely<HistorySchema>, series: read
     lastBefore(database, ids, span.from - BUCKET_MS[tier], tier),
     database
       .selectFrom("roll_up")
-      .select(COLUMNS)
+      .select(["at", PACKED.as("packed")])
       .where("tier", "=", tier)
       .where("at", ">", span.from - BUCKET_MS[tier])
       .where("at", "<", span.to)
       .$if(named, (query) => query.where("series_id", "in", ids))
+      .groupBy("at")
       .orderBy("at")
       .execute(),
   ]);
   const wanted = new Set(ids);
   const found = new Map<number, LevelStep[]>();
   const numbersOf = numbersReader();
-  for (const row of [...before, ...within]) {
-    if (!wanted.has(row.series_id)) continue;
+  const add = (row: RollUp) => {
+    if (!wanted.has(row.series_id)) return;
     const steps = found.get(row.series_id) ?? [];
     found.set(row.series_id, steps);
     for (const step of stepsOfRow(row, BUCKET_MS[tier], numbersOf)) {
       if (steps.at(-1)?.at === step.at) steps.pop();
       steps.push(step);
     }
-  }
+  };
+  for (const row of before) add(row);
+  for (const { at, packed } of within) for (const values of JSON.parse(packed)) add(unpacked(at, values));
   return found;
+}
+
+/** The buckets of a moment as one text: there are as many as groups, and what crosses a thread row by row takes longer than to be read. */
+const PACKED = sql<string>`'[' || string_agg('[' || series_id || ',' || observed_ms || ',' || total_ms || ',' || serving_ms
+  || ',"' || state_peak || '","' || state_end || '",' || serving_least || ',' || serving_end || ',' || total_end || ']', ',') || ']'`;
+
+/** In the order of `PACKED`. */
+type Packed = readonly [number, number, number, number, string, string, number, number, number];
+
+function unpacked(at: number, [series_id, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end]: Packed): RollUp {
+  return { series_id, at, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end };
 }
 
 /** The last bucket of each group that ended before the window. Looked up group by group: what is longer ago costs nothing. */
@@ -84,8 +98,9 @@ function stepsOfRow(row: RollUp, bucketMs: number, numbersOf: (json: string) => 
 }
 
 /** The peaks of states need not have been at one moment: together they are no more than there were machines, the worst first. */
-function atMost(peaks: readonly number[], total: number): number[] {
+function atMost(peaks: readonly number[], total: number): readonly number[] {
   let left = total;
+  if (peaks.reduce((sum, peak) => sum + peak, 0) <= total) return peaks;
   return peaks.map((peak) => {
     const counted = Math.min(peak, left);
     left -= counted;
