@@ -29,8 +29,8 @@ export const Marker = z.object({
 });
 export type Marker = z.infer<typeof Marker>;
 
-/** What the expected size of something was from a moment on. */
-export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum(["declared", "learned", "unreadable", "unknown"]) });
+/** What the expected size of something was from a moment on; "mixed" = of several groups, some of which declare theirs. */
+export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum(["declared", "learned", "mixed", "unreadable", "unknown"]) });
 export type ExpectedStep = z.infer<typeof ExpectedStep>;
 
 /**

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { STATES, type State } from "@/lib/domain/verdict";
-import { availabilityPhrase, bandScale, bandSummary, churnPhrase, gapPhrase, outOfServicePhrase, recordPhrase, servedPhrase, windowTitle } from "./band-words";
+import {
+  availabilityPhrase,
+  bandScale,
+  bandSummary,
+  churnPhrase,
+  expectedWords,
+  gapPhrase,
+  outOfServicePhrase,
+  recordPhrase,
+  servedPhrase,
+  windowTitle,
+} from "./band-words";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 15, 30);
 const HOUR = 3_600_000;
@@ -20,6 +31,16 @@ describe("a band in words", () => {
     expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("6 missing and 2 unhealthy");
     expect(outOfServicePhrase(at({ healthy: 40 }, 0))).toBe("");
     expect(servedPhrase(at({}, 6))).toBe("32 of 40 served");
+  });
+
+  it.each([
+    [40, "declared", "40, declared"],
+    [40, "learned", "40, learned"],
+    [1_240, "mixed", "1,240, partly declared, partly learned"],
+    [null, "unknown", "unknown"],
+    [null, "unreadable", "not readable"],
+  ] as const)("says of an expected %s who says so: %s", (size, from, words) => {
+    expect(expectedWords({ size, from })).toBe(words);
   });
 
   it.each([

@@ -81,8 +81,15 @@ export function gapPhrase(
 }
 
 /** What an expected size is worth: "40, declared", "40, learned", "unknown". */
-export function expectedWords({ size, from }: { readonly size: number | null; readonly from: "declared" | "learned" | "unreadable" | "unknown" }): string {
-  return size === null ? (from === "unreadable" ? "not readable" : "unknown") : `${formatCount(size)}, ${from}`;
+export function expectedWords({ size, from }: ExpectedStep): string {
+  if (size === null) return from === "unreadable" ? "not readable" : "unknown";
+  return `${formatCount(size)}, ${from === "mixed" ? "partly declared, partly learned" : from}`;
+}
+
+/** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
+interface ExpectedStep {
+  readonly size: number | null;
+  readonly from: "declared" | "learned" | "mixed" | "unreadable" | "unknown";
 }
 
 /** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */

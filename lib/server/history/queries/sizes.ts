@@ -77,7 +77,8 @@ function summed(all: readonly (readonly ExpectedStep[])[], span: Span): Expected
     const known = all.flatMap((steps) => steps.findLast((step) => step.at <= at) ?? []).filter(({ size }) => size !== null);
     if (known.length === 0) return { at, size: null, from: "unknown" };
     const size = known.reduce((sum, step) => sum + (step.size ?? 0), 0);
-    return { at, size, from: known.some(({ from }) => from === "declared") ? "declared" : "learned" };
+    const sources = new Set(known.map(({ from }) => from));
+    return { at, size, from: sources.size > 1 ? "mixed" : sources.has("declared") ? "declared" : "learned" };
   });
   return sums.filter((step, at) => at === 0 || step.size !== sums[at - 1]?.size || step.from !== sums[at - 1]?.from);
 }

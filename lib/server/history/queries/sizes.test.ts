@@ -1,0 +1,30 @@
+import { expect, it, onTestFinished } from "vitest";
+import { BandQuery, formatAsked } from "@/lib/contract/history-query";
+import { read } from "@/lib/server/history/answer-history";
+import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { onEachEngine } from "@/lib/testing/engines";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+
+onEachEngine("what several groups expect together", (own) => {
+  it.each([
+    [["4", "3"], { size: 7, from: "declared" }],
+    [["4", null], { size: 9, from: "mixed" }],
+    [[null, null], { size: 10, from: "learned" }],
+    [["4", "many"], { size: 4, from: "declared" }],
+  ] as const)("by annotations %j, else by the five that each held, says who expects it", async (sizes, expected) => {
+    const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const groups = sizes.map((expectedSize, at) => aGroup({ name: `g-${at}`, uid: `g-${at}`, expectedSize }));
+    await played.live(
+      groups.map(({ name }) => anEntry({ uid: `of-${name}`, name: `of-${name}`, registrationGroup: name, owner: null })),
+      groups,
+    );
+    for (const record of played.fleet.store.groups.ordered)
+      played.fleet.store.remember(record, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [] });
+    await played.wait(60_000);
+    const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], window: "15m", width: 800 }));
+    const { expected: steps } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    expect(steps.at(-1)).toMatchObject(expected);
+  });
+});
