@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
+import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
 import type { Engine } from "./engine";
 import { tuneTables } from "./tune-tables";
@@ -7,6 +8,7 @@ import { tuneTables } from "./tune-tables";
 const MIGRATIONS: Readonly<Record<string, (engine: Engine) => Migration>> = {
   "0001-tables": createTables,
   "0002-tuned": tuneTables,
+  "0003-covering": coverTables,
 };
 
 /** Brings the tables up to date. Several processes may do so at once: PostgreSQL lets one migrate while the others wait for it. */

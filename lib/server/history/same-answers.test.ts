@@ -20,7 +20,7 @@ import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-f
 import { writeBatch } from "./write-batch";
 import { beginRecorder } from "./write-recorder";
 
-const STORIES = 3;
+const STORIES = 2;
 const PATIENCE_MS = 120_000;
 const MINUTE = 60_000;
 const SCOPES = [ALL_IN_SIGHT, sightOfNamespaces("shop"), sightOfNamespaces("other"), sightOfNamespaces()];
