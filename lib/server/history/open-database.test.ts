@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -49,6 +49,29 @@ describe("a history in a file", () => {
   it("belongs to one process at a time", async () => {
     await (await open()).prepare();
     await expect((await open()).prepare()).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+  });
+
+  it.each([
+    ["a table and its index", [0, 1]],
+    ["a table or its index", [0]],
+    ["the other of them", [1]],
+  ])("in which a text of %s is no text any more is read all the same", async (_where, damaged) => {
+    const database = await open();
+    await database.prepare();
+    await database.write.insertInto("recorder").values({ token: "unmistakable", started_at: 1, stopped_at: null }).execute();
+    await database.close();
+    const path = join(folder, "history.db");
+    const bytes = readFileSync(path);
+    const places = [bytes.indexOf("unmistakable"), bytes.lastIndexOf("unmistakable")];
+    expect(new Set(places).size).toBe(2);
+    for (const at of damaged) bytes[(places[at] ?? 0) + 2] = 0xed;
+    writeFileSync(path, bytes);
+    const again = await open();
+    expect(await again.prepare()).toBe("");
+    // The table stands before the index that was made after it; by its number, and by the index alone.
+    const token = damaged.includes(0) ? "un\uFFFDistakable" : "unmistakable";
+    expect(await again.read.selectFrom("recorder").selectAll().execute()).toEqual([{ id: 1, token, started_at: 1, stopped_at: null }]);
+    expect(await again.read.selectFrom("recorder").select("token").execute()).toEqual([{ token }]);
   });
 
   it("that is no database is set aside, and a fresh one begun with a notice", async () => {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { NOTHING, namedRows, openSqliteSession, type SqliteSession } from "./sqlite-session";
+import { mendTexts } from "./sqlite-texts";
 import type { ThreadReply, ThreadRequest, ThreadTask } from "./sqlite-thread";
 
 /** The thread that owns a session: SQLite's calls wait for the disk, and nothing else may wait with them. */
@@ -20,8 +21,14 @@ function replyTo(request: ThreadRequest): ThreadReply {
     return { id: request.id, answer: NOTHING };
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown };
-    return { id: request.id, failure: { message, code: typeof code === "string" ? code : "SQLITE_ERROR" } };
+    return { id: request.id, failure: { message, code: typeof code === "string" ? named(code) : "SQLITE_ERROR" } };
   }
+}
+
+/** The binding has no name for some of SQLite's codes; their last byte says what they are a kind of, and 11 is a damaged file. */
+function named(code: string): string {
+  const number = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code)?.[1];
+  return number !== undefined && Number(number) % 256 === 11 ? "SQLITE_CORRUPT" : code;
 }
 
 function open(): SqliteSession | Error {
@@ -39,9 +46,14 @@ function openSoundSession(): SqliteSession {
   const session = openSqliteSession(task.path, "write");
   session.execute(`PRAGMA wal_autocheckpoint = ${Math.ceil(task.logBytes / PAGE_BYTES)}`, []);
   const problem = namedRows(session.execute("PRAGMA quick_check(1)", []))[0]?.quick_check;
-  if (problem === "ok") return session;
-  session.close();
-  throw Object.assign(new Error(String(problem)), { code: "SQLITE_CORRUPT" });
+  try {
+    if (problem !== "ok") throw Object.assign(new Error(String(problem)), { code: "SQLITE_CORRUPT" });
+    mendTexts(session);
+    return session;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
 }
 
 /** Held until this process is gone, however it goes: the lock is the operating system's. */
