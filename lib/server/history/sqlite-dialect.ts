@@ -23,11 +23,18 @@ export class TookTooLong extends Error {
 /** SQLite behind as many connections as there are sinks, which all who ask take in turn. `limitMs`: so long an answer is waited for. */
 export function sqliteDialect(sinks: readonly StatementSink[], limitMs: number | null = null): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new AtomicAdapter(),
     createDriver: () => turnTakingDriver(sinks, limitMs),
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+}
+
+/** SQLite takes back changes of tables like any other: a process that is killed while it makes them leaves none of them. */
+class AtomicAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** A connection that knows when its thread is through with what it was asked last, waited for or not. */
