@@ -23,7 +23,7 @@ describe("a history in a file", () => {
   it("loses and doubles nothing that it acknowledged, when its process is killed", () => holds(proveKills(2, 7)), PATIENCE_MS);
   it("pauses where the disk is full, says so, goes on by itself and shows the gap", () => holds(proveFullDisks(2, 7)), PATIENCE_MS);
   it(
-    "loses and doubles nothing when a byte changed on the disk: it is set aside, or as it was but for one row",
+    "loses and doubles nothing when a byte changed on the disk: it is set aside, or as it was but for one row or one index",
     () => holds(proveByteFlips(6, 7)),
     PATIENCE_MS,
   );
