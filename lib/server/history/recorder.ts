@@ -3,29 +3,16 @@ import type { Freshness } from "@/lib/domain/freshness";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
+import { Comparisons } from "./compare-sources";
 import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
-import { reconcileEntries, reconcileGroups, reconcileSelectors } from "./reconcile";
 import { EntryRecorder } from "./record-entry";
 import { GroupRecorder } from "./record-group";
 import { SelectorRecorder } from "./record-selector";
 import { WorldRecorder } from "./record-world";
+import { RECORDER_TIMINGS, type RecorderTimings } from "./recorder-timings";
 import { type Source, Windows } from "./windows";
-
-/** Durations in milliseconds; a scaled run shortens them together. */
-export interface RecorderTimings {
-  /** Open windows are moved on so often. */
-  readonly windowMs: number;
-  /** Machines are compared once their replicas are known, or after so long without. */
-  readonly settleMs: number;
-  /** A shorter gap is no event of the log; it is a gap all the same. */
-  readonly blindMs: number;
-  /** After the history could not be read: how long until it is tried again. */
-  readonly retryMs: number;
-}
-
-export const RECORDER_TIMINGS: RecorderTimings = { windowMs: 2_000, settleMs: 5_000, blindMs: 1_000, retryMs: 2_000 };
 
 export interface RecorderParts {
   readonly fleet: Pick<LiveFleet, "store" | "selectors">;
@@ -62,15 +49,11 @@ class FleetRecorder implements Recorder {
   readonly #groups: GroupRecorder;
   readonly #selectors: SelectorRecorder;
   readonly #worlds: WorldRecorder;
-  readonly #comparing = new Set<Source>();
-  /** Clusters whose Pods are known to be out of sight. */
-  readonly #podsHidden = new Set<string>();
+  readonly #comparisons: Comparisons;
   readonly #unhook: (() => void)[];
   #cancelTick: () => void = () => undefined;
   #recording = false;
   #stopped = false;
-  /** Counts pauses: what was begun before one is not wanted after it. */
-  #epoch = 0;
 
   constructor(private readonly parts: RecorderParts) {
     const { store } = parts.fleet;
@@ -82,6 +65,8 @@ class FleetRecorder implements Recorder {
     this.#groups = new GroupRecorder({ store, windows, now, append });
     this.#selectors = new SelectorRecorder({ table: parts.fleet.selectors, windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
+    const recorders = { entries: this.#entries, groups: this.#groups, selectors: this.#selectors, worlds: this.#worlds };
+    this.#comparisons = new Comparisons({ ...parts, timings: this.#timings, recorders, goOn: (source) => this.#goOn(source) });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
     this.#unhook = [
       store.hookEntries(this.#entries),
@@ -125,7 +110,7 @@ class FleetRecorder implements Recorder {
     if (pods === undefined) return;
     const { kind, asOf, reason } = pods.freshness;
     const lively = kind === "live" && asOf !== null;
-    if (kind !== "live" && kind !== "starting") this.#podsHidden.add(cluster);
+    if (kind !== "live" && kind !== "starting") this.#comparisons.podsAreHidden(cluster);
     this.freshness(cluster, "pods", "*", lively ? { kind, asOf } : { kind: kind === "live" ? "starting" : kind, asOf, reason });
   }
 
@@ -136,6 +121,7 @@ class FleetRecorder implements Recorder {
     this.#levels.flush(now);
     this.#tell("recorder-stopped", "", now, null, "");
     this.#stopped = true;
+    this.#comparisons.forgetAll();
     this.#cancelTick();
     for (const unhook of this.#unhook) unhook();
   }
@@ -159,70 +145,16 @@ class FleetRecorder implements Recorder {
   #lose(): void {
     if (!this.#recording) return;
     this.#recording = false;
-    this.#epoch++;
+    this.#comparisons.forgetAll();
     this.#windows.lose();
     this.#levels.lose();
-    this.#entries.forgetAll();
-    this.#groups.forgetAll();
-    this.#worlds.forgetAll();
   }
 
   /** A live source is recorded: at once where it was compared before, else after that. */
   #goOn(source: Source): void {
-    if (!this.#recording || source.from !== null) return;
+    if (!this.#recording || this.#stopped || source.from !== null) return;
     if (source.recording) this.#windows.open(source, this.#now());
-    else void this.#compare(source);
-  }
-
-  async #compare(source: Source): Promise<void> {
-    if (this.#comparing.has(source)) return;
-    this.#comparing.add(source);
-    const epoch = this.#epoch;
-    const wanted = () => epoch === this.#epoch && this.#recording && !this.#stopped && source.freshness.kind === "live";
-    try {
-      if (await this.#reconcile(source, wanted)) {
-        source.recording = true;
-        if (source.from === null) this.#windows.open(source, this.#now());
-      }
-    } catch {
-      // The history says by itself that it cannot be read; until it can, this source is not recorded.
-      this.parts.clock.setTimer(() => this.#goOn(source), this.#timings.retryMs);
-    } finally {
-      this.#comparing.delete(source);
-    }
-    // What came to pass while the comparison went on, and made it unwanted, may be over.
-    if (!source.recording && epoch !== this.#epoch && source.freshness.kind === "live") this.#goOn(source);
-  }
-
-  async #reconcile(source: Source, wanted: () => boolean): Promise<boolean> {
-    const { clock, history: reader, fleet } = this.parts;
-    const parts = { store: fleet.store, selectors: fleet.selectors, reader, clock, entries: this.#entries, groups: this.#groups };
-    if (source.watched === "workloadgroups") return reconcileGroups(parts, source, wanted);
-    if (source.watched === "services" || source.watched === "serviceentries") return reconcileSelectors(parts, this.#selectors, source, wanted);
-    if (source.watched === "pods") return wanted();
-    if (source.watched !== "workloadentries") return false;
-    await this.#settled(source.cluster, wanted);
-    await this.#adoptWorld(source.cluster, wanted);
-    return reconcileEntries(parts, source, wanted);
-  }
-
-  /** Waits until it is known who may hold the machines: else every start would be recorded as a doubt. */
-  async #settled(cluster: string, wanted: () => boolean): Promise<void> {
-    const { clock, fleet } = this.parts;
-    const until = clock.monotonic() + this.#timings.settleMs;
-    const known = () => fleet.store.worldOf(cluster).replicas.kind !== "denied" || this.#podsHidden.has(cluster);
-    while (!known() && wanted() && clock.monotonic() < until)
-      await new Promise((resolve) => void clock.setTimer(() => resolve(null), this.#timings.settleMs / 50));
-  }
-
-  async #adoptWorld(cluster: string, wanted: () => boolean): Promise<void> {
-    const { fleet, history } = this.parts;
-    if (this.#worlds.isKnown(cluster)) return;
-    const lastSeen = await history.lastSeen(cluster, "pods", "*");
-    for await (const [open] of history.openVersions(cluster, "world", "*")) {
-      if (wanted() && !this.#worlds.isKnown(cluster)) this.#worlds.adopt(fleet.store.worldOf(cluster), open, lastSeen);
-    }
-    if (wanted() && !this.#worlds.isKnown(cluster)) this.#worlds.adopt(fleet.store.worldOf(cluster), undefined, lastSeen);
+    else void this.#comparisons.compare(source);
   }
 
   #turned(source: Source, turn: "opened" | "closed", at: number): void {

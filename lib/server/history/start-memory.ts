@@ -6,7 +6,8 @@ import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepMemories } from "./keep-memories";
 import { openVersionReader } from "./read-open-versions";
-import { createRecorder, RECORDER_TIMINGS, type Recorder } from "./recorder";
+import { createRecorder, type Recorder } from "./recorder";
+import { RECORDER_TIMINGS } from "./recorder-timings";
 import { startStore } from "./start-store";
 
 /** So long a stopping server finishes the answers that it has begun. */
