@@ -43,6 +43,11 @@ describe("a cluster is", () => {
       [source("workloadentries", "denied", null), source("workloadgroups", "denied", null), source("pods", "live")],
       { kind: "denied" },
     ],
+    [
+      "denied where groups can be seen but no machine, or they would look empty",
+      [source("workloadentries", "denied", null), source("workloadgroups", "live"), source("pods", "live")],
+      { kind: "denied", asOf: null, reason: "denied!" },
+    ],
     ["absent without Istio", [source("workloadgroups", "absent", null), source("workloadentries", "absent", null)], { kind: "absent", reason: "absent!" }],
     ["starting before anything is known", [], { kind: "starting", asOf: null }],
     ["without a proof while one source has none", [source("workloadentries", "live"), source("pods", "starting", null)], { kind: "starting", asOf: null }],

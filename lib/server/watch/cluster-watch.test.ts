@@ -185,9 +185,10 @@ describe("a kind that is denied in mid-life", () => {
     api.intercept = ({ path }) => (path.endsWith("/workloadentries") ? { status: 403, body: "{}" } : null);
     for (const stream of api.watches) if (stream.plural === "workloadentries") stream.cut();
     await until(() => expect(status?.freshness.kind).toBe("denied"));
-    expect(sourceOf("workloadgroups")?.freshness.kind).toBe("live");
     await until(() => expect(held("entries/*")).toEqual([]));
+    await until(() => expect(sourceOf("workloadgroups")?.freshness.kind).toBe("live"));
     expect(sourceOf("workloadentries")?.freshness).toMatchObject({ kind: "denied" });
+    expect(status?.freshness.kind).toBe("denied");
   });
 });
 
