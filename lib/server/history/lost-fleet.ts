@@ -5,36 +5,40 @@ import { FleetStore, VANISHED } from "@/lib/server/fleet/fleet-store";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { HistoryDatabase } from "./open-database";
 import type { LoadedFleet } from "./past-fleets";
-import { countUnplanned, type Ending, unplannedEndings } from "./queries/endings";
-import { type LastVersion, lastVersions } from "./queries/last-row";
+import { countUnplanned, type Ending, lastNumber, unplannedEndings, unplannedEndingsAfter } from "./queries/endings";
+import { type LastSeen, lastSeen } from "./queries/last-row";
 import { readerOf } from "./queries/load-fleet";
 import type { Span } from "./queries/spans";
 
 /** So many of those that are gone are looked at, the newest; a list says how many more there were. */
 const MOST = 50_000;
-/** Where several write, the end of a machine may come to the tables a little after a later one. Milliseconds. */
-const LATE_MS = 120_000;
+/** Where several write, what has a lower number may come to the tables a little after a higher one. */
+const LATE = 1_000;
 
-type Gone = Pick<EntryRow, "cluster" | "uid" | "connection" | "message"> & Omit<EntryEnding, "replacedBy"> & { readonly endedAt: number };
+type Gone = Pick<EntryRow, "cluster" | "uid" | "connection"> & Omit<EntryEnding, "replacedBy"> & { readonly endedAt: number };
 
 /**
  * The machines that vanished within a window, as a fleet: the lists of the live pages filter, sort, count and page it as they do the living.
  * It is read on from where it was read to, and forgets what went before the window.
  */
 export class LostFleet implements LoadedFleet {
-  readonly fleet: FleetReader;
-  readonly lists: StandingLists;
   readonly #store = new FleetStore();
   readonly #gone = new Map<string, Gone>();
+  #loaded: LoadedFleet | null = null;
   #reading: Promise<void> = Promise.resolve();
   #to = 0;
-  #newest: number | null = null;
+  /** All that has a number up to here is known. */
+  #readTo = 0;
   #older = 0;
 
-  constructor(private readonly live: FleetReader) {
-    this.fleet = { ...readerOf(this.#store, 0, live.clusters), now: () => this.#to, rowAt: (slot) => this.#rowAt(slot) };
-    // What is idle is told by a clock that goes on.
-    this.lists = new StandingLists({ ...this.fleet, now: live.now });
+  constructor(private readonly live: FleetReader) {}
+
+  get fleet(): FleetReader {
+    return this.#load().fleet;
+  }
+
+  get lists(): StandingLists {
+    return this.#load().lists;
   }
 
   /** How many more vanished within the window than are looked at. */
@@ -50,33 +54,36 @@ export class LostFleet implements LoadedFleet {
     return next;
   }
 
+  /** Once somebody looks: what was read before is put in order at once. */
+  #load(): LoadedFleet {
+    if (this.#loaded !== null) return this.#loaded;
+    const fleet = { ...readerOf(this.#store, 0, this.live.clusters), now: () => this.#to, rowAt: (slot: number) => this.#rowAt(slot) };
+    // What is idle is told by a clock that goes on.
+    this.#loaded = { fleet, lists: new StandingLists({ ...fleet, now: this.live.now }) };
+    return this.#loaded;
+  }
+
   async #read(database: HistoryDatabase["read"], span: Span): Promise<void> {
-    const from = this.#newest === null ? span.from : Math.max(span.from, this.#newest - LATE_MS);
-    const found = (await unplannedEndings(database, { from, to: span.to }, MOST)).filter((ending) => !this.#gone.has(idOf(ending)));
-    const numbers = found.map(({ subject_id }) => subject_id);
-    const known = await lastVersions(database, numbers, span.to);
-    for (const ending of found) this.#take(ending, known.get(ending.subject_id));
+    const last = await lastNumber(database);
+    // A record that was begun anew counts anew.
+    const isFirst = this.#readTo === 0 || last < this.#readTo;
+    const found = await (isFirst ? unplannedEndings(database, span, MOST) : unplannedEndingsAfter(database, this.#readTo - LATE));
+    const news = found.filter((ending) => ending.at >= span.from && ending.at <= span.to && !this.#gone.has(idOf(ending)));
+    // Of one that ended twice, the last time counts.
+    const endings = new Map(news.sort((one, other) => one.at - other.at).map((ending) => [ending.subject_id, ending]));
+    for await (const seen of lastSeen(database, [...endings.keys()], span.to)) for (const [subject, one] of seen) this.#take(endings.get(subject), one);
     this.#to = Math.max(this.#to, span.to);
-    this.#newest = found.reduce((newest, { at }) => Math.max(newest, at), this.#newest ?? span.from);
+    this.#readTo = last;
     this.#forget(span.from);
     this.#older = this.#gone.size < MOST ? 0 : Math.max(0, (await countUnplanned(database, span)) - this.#gone.size);
   }
 
-  #take(ending: Ending, last: LastVersion | undefined): void {
-    // One whose versions are pruned is not known any more, and one that is there again has not vanished.
-    if (last === undefined || last.isThere) return;
-    const { cluster, uid, connection, message, state } = last.row;
-    this.#gone.set(idOf(ending), {
-      cluster,
-      uid,
-      connection,
-      message,
-      lastState: state,
-      cause: ending.to_word,
-      notBefore: ending.not_before,
-      endedAt: ending.at,
-    });
-    this.#store.placeVanished(last.entry, ending.at);
+  #take(ending: Ending | undefined, { entry, state, connection, isThere }: LastSeen): void {
+    // One that is there again has not vanished.
+    if (ending === undefined || isThere) return;
+    const { cluster, uid } = entry;
+    this.#gone.set(idOf(ending), { cluster, uid, connection, lastState: state, cause: ending.to_word, notBefore: ending.not_before, endedAt: ending.at });
+    this.#store.placeVanished(entry, ending.at);
   }
 
   #forget(before: number): void {
@@ -91,7 +98,8 @@ export class LostFleet implements LoadedFleet {
     const row = entryRow(this.#store, slot, this.#to, VANISHED);
     const gone = this.#gone.get(row.id);
     if (gone === undefined) return row;
-    const { connection, message, cause, notBefore, lastState } = gone;
+    const { connection, cause, notBefore, lastState } = gone;
+    const message = row.message || (lastState === "unhealthy" ? this.#store.columns.text("healthMessage", slot) : "");
     return { ...row, connection, message, ending: { cause, notBefore, lastState, replacedBy: this.#heirOf(row) } };
   }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { type Happened, transitions } from "./happened";
@@ -22,6 +22,29 @@ export function endings(database: Kysely<HistorySchema>, span: Span) {
 /** The newest of the ends that nobody planned, of all that is recorded. */
 export function unplannedEndings(database: Kysely<HistorySchema>, span: Span, atMost: number): Promise<Ending[]> {
   return endings(database, span).where("to_word", "not in", PLANNED).limit(atMost).execute();
+}
+
+/** The number of what was written last; 0 = nothing was. */
+export async function lastNumber(database: Kysely<HistorySchema>): Promise<number> {
+  const row = await database
+    .selectFrom("transition")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0);
+}
+
+/** The ends that nobody planned among what has a number above `after`, of all that is recorded, in no order. */
+export function unplannedEndingsAfter(database: Kysely<HistorySchema>, after: number): Promise<Ending[]> {
+  return (
+    transitions(database)
+      .select("transition.subject_id")
+      .where("transition.id", ">", after)
+      // By number, not by type: few have such a number, and many have ended.
+      .where(sql<string>`type || ''`, "=", "ended")
+      .where("subject.kind", "=", "entry")
+      .where("to_word", "not in", PLANNED)
+      .execute()
+  );
 }
 
 /** How many ends nobody planned, of all that is recorded. */

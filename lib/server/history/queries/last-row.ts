@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { EntryRow } from "@/lib/contract/rows";
-import { STATES } from "@/lib/domain/verdict";
+import { STATES, type State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { versionsBefore } from "./versions-before";
-import { wholeEntry } from "./whole-entry";
+import { EntryReader, wholeEntry } from "./whole-entry";
 
 /** The last that was known of an entry. */
 export interface LastVersion {
@@ -15,7 +15,14 @@ export interface LastVersion {
   readonly row: EntryRow;
   /** Of the state that it was in last. */
   readonly since: number;
-  /** True where the version still holds. */
+}
+
+/** An entry as it was seen last, and how it was judged then. */
+export interface LastSeen {
+  readonly entry: WorkloadEntry;
+  readonly state: State;
+  readonly connection: EntryRow["connection"];
+  /** True where that still holds. */
   readonly isThere: boolean;
 }
 
@@ -30,12 +37,36 @@ const CONNECTIONS = [
   "disconnected",
 ] as const satisfies readonly EntryRow["connection"][];
 
+/** The same without a row, slice by slice: many are read so. */
+export async function* lastSeen(
+  database: Kysely<HistorySchema>,
+  subjects: readonly number[],
+  before: number,
+): AsyncIterable<readonly (readonly [subject: number, LastSeen])[]> {
+  const reader = new EntryReader();
+  for (let at = 0; at < subjects.length; at += AT_ONCE) {
+    const versions = await readLast(database, subjects.slice(at, at + AT_ONCE), before);
+    yield versions.map((version) => [version.subject_id, seenIn(version, reader)] as const);
+  }
+}
+
+function seenIn(version: Read, reader: EntryReader): LastSeen {
+  return {
+    entry: reader.read(version).entry,
+    state: STATES[version.state] ?? "unreadable",
+    connection: CONNECTIONS.find((kind) => kind === version.connection) ?? "never",
+    isThere: version.valid_to === null,
+  };
+}
+
+const AT_ONCE = 400;
+
 /** The last versions of these subjects that began before a moment, by subject. */
 export async function lastVersions(database: Kysely<HistorySchema>, subjects: readonly number[], before: number): Promise<ReadonlyMap<number, LastVersion>> {
   const found = new Map<number, LastVersion>();
   const store = new FleetStore();
-  for (let at = 0; at < subjects.length; at += 400) {
-    for (const version of await readLast(database, subjects.slice(at, at + 400), before)) found.set(version.subject_id, lastOf(version, store));
+  for (let at = 0; at < subjects.length; at += AT_ONCE) {
+    for (const version of await readLast(database, subjects.slice(at, at + AT_ONCE), before)) found.set(version.subject_id, lastOf(version, store));
   }
   return found;
 }
@@ -58,10 +89,5 @@ function lastOf(version: Read, store: FleetStore): LastVersion {
   const state = STATES[version.state] ?? row.state;
   const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
   const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
-  return {
-    entry,
-    since: version.valid_from,
-    isThere: version.valid_to === null,
-    row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null },
-  };
+  return { entry, since: version.valid_from, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
 }
