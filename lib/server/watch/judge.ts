@@ -32,8 +32,9 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
       freshness.lost(message);
       return backoff.next(null);
     }
-    withdraw();
+    // Told first: what goes now is out of sight, which says nothing of what becomes of it.
     freshness.missing("absent", message);
+    withdraw();
     return later();
   }
 

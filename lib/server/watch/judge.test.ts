@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { createBackoff } from "./backoff";
+import { createFreshnessReporter } from "./freshness-reporter";
+import { createJudge } from "./judge";
+import { WATCH_TIMINGS } from "./watch-timings";
+
+it("says that a kind is absent before what was held of it goes, also between a suspicion and the list that it asks for", () => {
+  const told: string[] = [];
+  const clock = new ManualClock(0);
+  const freshness = createFreshnessReporter(clock, WATCH_TIMINGS, ({ kind }) => told.push(kind));
+  const feed = { counts: () => ({ objects: 1 }), beginReplace: () => told.push("goes"), endReplace: () => undefined };
+  const sync = { freshness, feed, timings: WATCH_TIMINGS, random: () => 0.5, version: "7", progressed: false };
+  const judge = createJudge(
+    sync as unknown as Parameters<typeof createJudge>[0],
+    createBackoff(1, 2, () => 0.5),
+    () => undefined,
+  );
+  const absent = { kind: "failed", error: { kind: "not-found", message: "404" } } as const;
+  freshness.live();
+  judge.judge(absent);
+  judge.judge({ kind: "relist", expired: false, reason: "a line without sense" });
+  judge.judge(absent);
+  expect(told).toEqual(["live", "stale", "catching-up", "absent", "goes"]);
+});
