@@ -16,7 +16,7 @@ import { EntrySink } from "./entry-sink";
 import { liveFleet } from "./fleet-reader";
 import { FleetStore } from "./fleet-store";
 import { groupRow } from "./group-row";
-import { GroupSink } from "./group-sink";
+import { createGroupSink } from "./group-sink";
 
 const WHOLE = { object: true, machines: true };
 
@@ -26,7 +26,7 @@ function testFleet() {
   const fleet = liveFleet([CLUSTER], clock.now);
   const { store } = fleet;
   const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
-  const groups = new GroupSink(store, CLUSTER, { freshness: () => undefined });
+  const groups = createGroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };
 }
 

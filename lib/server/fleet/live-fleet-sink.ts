@@ -1,21 +1,22 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import type { SelectingKind } from "@/lib/domain/selecting";
+import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES, type FleetSink, type KeptKind } from "@/lib/server/watch/fleet-sink";
-import type { SourceTeller } from "@/lib/server/watch/sink";
+import type { Removed, SourceTeller } from "@/lib/server/watch/sink";
 import { EntrySink } from "./entry-sink";
 import type { liveFleet, NamespaceNames } from "./fleet-reader";
-import { GroupSink } from "./group-sink";
-import { SelectorSink } from "./selector-table";
+import { createGroupSink } from "./group-sink";
+import { HeldSink } from "./held-sink";
 
 type Source = {
   readonly cluster: string;
   readonly kind: KeptKind;
   readonly namespace: string;
-  readonly sink: EntrySink | GroupSink | SelectorSink;
+  readonly sink: EntrySink | HeldSink<WorkloadGroup> | HeldSink<Selecting>;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -57,14 +58,16 @@ export class LiveFleetSink implements FleetSink {
     return sink;
   }
 
-  groups(cluster: string, namespace: string): GroupSink {
-    const sink = new GroupSink(this.fleet.store, cluster, this.#tellerOf(cluster, "workloadgroups", namespace));
+  groups(cluster: string, namespace: string): HeldSink<WorkloadGroup> {
+    const sink = createGroupSink(this.fleet.store, cluster, this.#tellerOf(cluster, "workloadgroups", namespace));
     this.#sources.push({ cluster, kind: "workloadgroups", namespace, sink });
     return sink;
   }
 
-  selectors(cluster: string, kind: SelectingKind, namespace: string): SelectorSink {
-    const sink = new SelectorSink(this.fleet.selectors, cluster, kind, this.#tellerOf(cluster, kind, namespace));
+  selectors(cluster: string, kind: SelectingKind, namespace: string): HeldSink<Selecting> {
+    const { selectors } = this.fleet;
+    const table = { put: (value: Selecting) => selectors.upsert(value), remove: ({ uid }: Removed) => selectors.remove(cluster, kind, uid) };
+    const sink = new HeldSink(table, this.#tellerOf(cluster, kind, namespace));
     this.#sources.push({ cluster, kind, namespace, sink });
     return sink;
   }

@@ -10,7 +10,7 @@ import { CHANGED } from "./entry-columns";
 import { ENTRY_SORTS, EntryOrders, entryOrder } from "./entry-orders";
 import { EntrySink } from "./entry-sink";
 import { liveFleet } from "./fleet-reader";
-import { GroupSink } from "./group-sink";
+import { createGroupSink } from "./group-sink";
 import { StandingList } from "./standing-list";
 
 const kinds = (namespaces: "all" | readonly string[]) => new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]]);
@@ -36,7 +36,7 @@ function testFleet() {
   const fleet = liveFleet([CLUSTER], clock.now);
   const { store } = fleet;
   const entries = new EntrySink(store, clock, CLUSTER, "*", { freshness: () => undefined });
-  const groups = new GroupSink(store, CLUSTER, { freshness: () => undefined });
+  const groups = createGroupSink(store, CLUSTER, { freshness: () => undefined });
   return { clock, fleet, store, ...playedFleet({ clock, store, entries, groups }) };
 }
 

@@ -1,0 +1,72 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
+
+/** Where the values of a source go. */
+export interface HeldTable<T> {
+  put(value: T): void;
+  remove(held: Removed): void;
+}
+
+/** Writes the values of one source to a table that other sources write to as well: it remembers which of them are its own. */
+export class HeldSink<T extends Removed> implements Sink<T> {
+  readonly #held = new Map<string, Removed>();
+  #unseen: Set<string> | null = null;
+
+  constructor(
+    private readonly table: HeldTable<T>,
+    private readonly teller: SourceTeller,
+  ) {}
+
+  beginReplace(): void {
+    this.#unseen = new Set(this.#held.keys());
+  }
+
+  upsert(value: T): void {
+    const { uid, namespace, name, resourceVersion } = value;
+    this.#unseen?.delete(uid);
+    this.#held.set(uid, { uid, namespace, name, resourceVersion });
+    this.table.put(value);
+  }
+
+  endReplace(): void {
+    const unseen = this.#unseen ?? new Set<string>();
+    this.#unseen = null;
+    for (const uid of unseen) this.#forgetOne(uid);
+  }
+
+  abandonReplace(): void {
+    this.#unseen = null;
+  }
+
+  remove({ uid }: Removed): void {
+    this.#forgetOne(uid);
+  }
+
+  *versions(): Iterable<readonly [string, string]> {
+    for (const { uid, resourceVersion } of this.#held.values()) yield [uid, resourceVersion];
+  }
+
+  freshness(freshness: Freshness): void {
+    this.teller.freshness(freshness);
+  }
+
+  doubted(): void {
+    this.teller.doubted?.();
+  }
+
+  agreed(): void {
+    this.teller.agreed?.();
+  }
+
+  /** Forgets what only this source held. */
+  forget(covered: (namespace: string) => boolean): void {
+    for (const { uid, namespace } of [...this.#held.values()]) if (!covered(namespace)) this.#forgetOne(uid);
+  }
+
+  #forgetOne(uid: string): void {
+    const held = this.#held.get(uid);
+    if (held === undefined) return;
+    this.#held.delete(uid);
+    this.table.remove(held);
+  }
+}
