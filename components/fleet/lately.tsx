@@ -15,13 +15,13 @@ import { formatCount } from "@/lib/format/count";
 import { happenedPhrase, happenedState } from "@/lib/format/happened-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 
-/** What a reader of the whole fleet asks about; routine renewals and relabellings are in the log. */
+/** What a reader of the whole fleet asks about; routine renewals, relabellings and that a name is not new are in the log. */
 const TYPES: readonly TransitionType[] = [
-  ...(["appeared", "ended", "incarnation", "health", "group-created", "group-edited", "group-deleted"] as const),
+  ...(["appeared", "ended", "health", "group-created", "group-edited", "group-deleted"] as const),
   ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped"] as const),
 ];
 
-const MOST = 8;
+const MOST = 6;
 
 interface LatelyProps {
   readonly place: Place;
@@ -59,15 +59,18 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
   const who =
     row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatCount(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
   return (
-    <li className="flex min-h-row items-center gap-2.5 border-b border-line text-s">
+    <li className="flex gap-2.5 border-b border-line py-1.5 text-s">
       <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>
-      <span className="w-[13px] shrink-0">
+      <span className="w-[13px] shrink-0 pt-0.5">
         {state !== null && state !== "healthy" && (
           <StateIcon state={state} className={toneText[shown({ state, vouched: true }, { kind: "live", asOf: 0 }).tone]} />
         )}
       </span>
-      <span className="min-w-0 truncate" title={`${who} ${words}`}>
-        <SubjectLink row={row}>{who}</SubjectLink> <span className="text-ink-2">{words}</span>
+      <span className="min-w-0" title={`${who} ${words}`}>
+        <span className="block truncate">
+          <SubjectLink row={row}>{who}</SubjectLink>{" "}
+        </span>
+        <span className="block truncate text-ink-2">{words}</span>
       </span>
     </li>
   );
