@@ -29,12 +29,13 @@ export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): 
 /** The swimlanes of an entry over a window of time. */
 export function EntryTimeline(entry: EntryName) {
   const url = useTimeUrl();
+  const remembered = useEntryTimeline(entry);
   return (
     <TimeSection
       url={url}
-      remembered={useEntryTimeline(entry)}
+      remembered={remembered}
       fallback="1h"
-      boxClass="mt-2 min-h-[232px]"
+      boxClass={`mt-2 min-h-[232px] ${remembered.isPrevious ? "opacity-60" : ""}`}
       show={(answer, title, onSelect) => (
         <>
           {url.asTable ? (

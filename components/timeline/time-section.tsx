@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import type { ReactNode, Ref } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { ChipButton } from "@/components/ui/chip";
@@ -55,7 +54,7 @@ export function TimeSection<A extends Span>({ url, remembered, fallback, classNa
       }
       {...(className === undefined ? {} : { className })}
     >
-      <div ref={boxRef} className={clsx(boxClass, isPrevious && "opacity-60")} aria-busy={isPrevious || value === null}>
+      <div ref={boxRef} className={boxClass} aria-busy={isPrevious || value === null}>
         {value === null && <p className={problem === null ? "sr-only" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value !== null && show(value, title, (cut) => choose({ kind: "between", ...cut }))}
