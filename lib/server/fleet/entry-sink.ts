@@ -3,7 +3,8 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
-import type { FleetStore, Sighting } from "./fleet-store";
+import type { Sighting } from "./entry-hook";
+import type { FleetStore } from "./fleet-store";
 
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
 export class EntrySink implements Sink<WorkloadEntry> {

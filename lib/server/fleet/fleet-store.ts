@@ -4,65 +4,36 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import { changedReplicas, isLearned } from "./changed-replicas";
-import { DueHeap } from "./due-heap";
 import { decodeEntry, encodeAlike, encodeEntry } from "./encode-entry";
-import { CHANGED, type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
-import { EntryIndex } from "./entry-index";
-import { enterGroup, leaveGroup } from "./group-counters";
-import { type GroupMemory, type GroupRecord, GroupTable } from "./group-table";
-import { LabelIndex } from "./label-index";
-import { Places } from "./places";
+import type { ChangeMoment, EntryHook, Sighting } from "./entry-hook";
+import { EntryRows } from "./entry-rows";
+import type { GroupMemory, GroupRecord } from "./group-table";
 import { unknownWorld } from "./unknown-world";
-import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
-
-/** How sure the moment of a change is: seen as it happened, or found by a list, so that it may have been so for longer. */
-export type Sighting = "seen" | "found";
-
-/**
- * When a change was heard of (milliseconds), and what brought it: somebody wrote, time ran out, the world is another one, the entry is gone,
- * or it may no longer be watched (it is forgotten, which says nothing about it). Nothing enters after the last two.
- */
-export interface ChangeMoment {
-  readonly at: number;
-  readonly sighting: Sighting;
-  readonly by: "write" | "due" | "world" | "end" | "forgotten";
-}
 
 /** The verdict on whatever is gone. */
 export const VANISHED: Verdict = { state: "vanished", connection: { kind: "never" }, serving: { kind: "unknown" }, vouched: true, validUntil: null };
-
-/** Hears of every change to an entry: before it is written (the columns are still the old ones) and after. The mask says what changes (CHANGED). */
-export interface EntryHook {
-  leaving(slot: number, mask: number, moment: ChangeMoment): void;
-  entering(slot: number, mask: number, moment: ChangeMoment): void;
-}
 
 /**
  * Every entry and group that is known, with its verdict, in columns. It does no I/O and knows no clock: time comes with each call, in milliseconds.
  * Cost of a change follows the change: one row, its group's counters, and the hooks.
  */
 export class FleetStore {
-  readonly columns = new EntryColumns();
-  readonly places = new Places();
-  readonly groups = new GroupTable(this.places);
-  readonly labels = new LabelIndex(this.columns);
+  readonly #rows = new EntryRows();
+  readonly columns = this.#rows.columns;
+  readonly places = this.#rows.places;
+  readonly groups = this.#rows.groups;
+  readonly labels = this.#rows.labels;
   readonly #worlds = new Map<string, World>();
-  readonly #index = new EntryIndex(this.columns, this.places);
-  readonly #due = new DueHeap();
-  readonly #entryHooks = new Set<EntryHook>([this.labels]);
   readonly #groupHooks = new Set<(record: GroupRecord) => void>();
   readonly #memoryHooks = new Set<(record: GroupRecord) => void>();
   readonly #worldHooks = new Set<(cluster: string) => void>();
-  #onDue: () => void = () => undefined;
-  #size = 0;
 
   get size(): number {
-    return this.#size;
+    return this.#rows.size;
   }
 
   hookEntries(hook: EntryHook): () => void {
-    this.#entryHooks.add(hook);
-    return () => this.#entryHooks.delete(hook);
+    return this.#rows.hook(hook);
   }
 
   /** Hears of groups whose own object came, changed or went. */
@@ -92,7 +63,7 @@ export class FleetStore {
 
   /** Hears whenever an earlier moment than before is due (see `nextDue`). */
   hookDue(hook: () => void): void {
-    this.#onDue = hook;
+    this.#rows.deadlines.hook(hook);
   }
 
   worldOf(cluster: string): World {
@@ -106,8 +77,8 @@ export class FleetStore {
     const known = this.slotOfUid(entry.cluster, entry.uid);
     const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
     const verdict = verdictOf(entry, this.worldOf(entry.cluster), now);
-    if (known < 0) return this.#insert(encoded, verdict, moment);
-    this.#update(known, encoded, verdict, moment);
+    if (known < 0) return this.#rows.insert(encoded, verdict, moment);
+    this.#rows.update(known, encoded, verdict, moment);
     return known;
   }
 
@@ -119,26 +90,21 @@ export class FleetStore {
   placeEntry(entry: WorkloadEntry, since: number, at: number, like = -1): number {
     const alike = like < 0 ? null : encodeAlike(entry, like, this.columns, this.places);
     const encoded = alike ?? encodeEntry(entry, this.columns, this.places, this.groups);
-    return this.#insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
+    return this.#rows.insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
   }
 
   /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
   placeVanished(entry: WorkloadEntry, endedAt: number): number {
     const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
-    return this.#insert(encoded, VANISHED, { at: endedAt, sighting: "seen", by: "write" });
+    return this.#rows.insert(encoded, VANISHED, { at: endedAt, sighting: "seen", by: "write" });
   }
 
   removeEntry(cluster: string, uid: string, now: number, how: Sighting | "forgotten"): void {
     this.tick(now);
     const slot = this.slotOfUid(cluster, uid);
     if (slot < 0) return;
-    const record = this.groups.at(this.columns.int("group", slot));
     const forgotten = how === "forgotten";
-    this.#leave(slot, CHANGED.existence, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "end" });
-    this.#index.remove(slot);
-    this.columns.clear(slot);
-    this.#size--;
-    this.groups.dropIfEmpty(record);
+    this.#rows.remove(slot, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "end" });
   }
 
   upsertGroup(group: WorkloadGroup): void {
@@ -178,16 +144,12 @@ export class FleetStore {
 
   /** Lets time pass: entries whose verdict ran out are judged again, each at the moment it did, so that a late tick tells no other story. */
   tick(now: number): void {
-    for (let due = this.#due.next; due !== null && due <= now; due = this.#due.next) {
-      const slot = this.#due.pop();
-      if (slot === null || !this.isUsed(slot) || this.columns.derivedFloats.validUntil[slot] !== due) continue;
-      this.#judge(slot, { at: due, sighting: "seen", by: "due" });
-    }
+    for (const { slot, at } of this.#rows.deadlines.runOut(now)) this.#judge(slot, { at, sighting: "seen", by: "due" });
   }
 
   /** When `tick` has something to do next, or null. */
   get nextDue(): number | null {
-    return this.#due.next;
+    return this.#rows.deadlines.next;
   }
 
   isUsed(slot: number): boolean {
@@ -196,12 +158,12 @@ export class FleetStore {
 
   /** The slot of a uid, or -1. */
   slotOfUid(cluster: string, uid: string): number {
-    return this.#index.slotOfUid(cluster, uid);
+    return this.#rows.index.slotOfUid(cluster, uid);
   }
 
   /** The slot of a name, or -1: of several incarnations the newest. */
   slotOfName(cluster: string, namespace: string, name: string): number {
-    return this.#index.slotOfName(cluster, namespace, name);
+    return this.#rows.index.slotOfName(cluster, namespace, name);
   }
 
   entry(slot: number): WorkloadEntry {
@@ -212,78 +174,8 @@ export class FleetStore {
     return verdictOf(this.entry(slot), this.worldOf(this.#clusterOf(slot)), now);
   }
 
-  #insert(encoded: Encoded | EncodedAlike, verdict: Verdict, moment: ChangeMoment): number {
-    const slot = this.columns.allocate();
-    this.columns.write(slot, encoded);
-    this.#index.insert(slot);
-    this.#size++;
-    this.#setVerdict(slot, verdict);
-    this.#setSince(slot, moment);
-    this.#enter(slot, CHANGED.existence, moment);
-    return slot;
-  }
-
-  #update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
-    const columns = this.columns;
-    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.own.place;
-    const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
-    if (mask === 0) {
-      columns.discard(slot, encoded);
-      return;
-    }
-    const before = this.groups.at(columns.int("group", slot));
-    const sameState = hasState(columns, slot, verdict);
-    this.#leave(slot, mask, moment);
-    if (renamed) this.#index.removeName(slot);
-    columns.write(slot, encoded);
-    if (renamed) this.#index.insertName(slot);
-    this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, moment);
-    this.#enter(slot, mask, moment);
-    this.groups.dropIfEmpty(before);
-  }
-
   #judge(slot: number, moment: ChangeMoment): void {
-    const verdict = this.verdict(slot, moment.at);
-    const mask = verdictDifference(this.columns, slot, verdict);
-    if (mask === 0) return;
-    const sameState = hasState(this.columns, slot, verdict);
-    this.#leave(slot, mask, moment);
-    this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, moment);
-    this.#enter(slot, mask, moment);
-  }
-
-  #setVerdict(slot: number, verdict: Verdict): void {
-    if (writeVerdict(this.columns, slot, verdict) && verdict.validUntil !== null) {
-      const earliest = this.#due.next;
-      this.#due.push(verdict.validUntil, slot);
-      if (earliest === null || verdict.validUntil < earliest) this.#onDue();
-    }
-    if (this.#due.size > 4 * this.#size + 1024) this.#rebuildDue();
-  }
-
-  #setSince(slot: number, { at, sighting }: ChangeMoment): void {
-    this.columns.derivedFloats.since[slot] = at;
-    this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
-  }
-
-  #rebuildDue(): void {
-    this.#due.clear();
-    for (let slot = 0; slot < this.columns.limit; slot++) {
-      const until = this.columns.derivedFloats.validUntil[slot] ?? Number.NaN;
-      if (this.isUsed(slot) && !Number.isNaN(until)) this.#due.push(until, slot);
-    }
-  }
-
-  #leave(slot: number, mask: number, moment: ChangeMoment): void {
-    for (const hook of this.#entryHooks) hook.leaving(slot, mask, moment);
-    leaveGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
-  }
-
-  #enter(slot: number, mask: number, moment: ChangeMoment): void {
-    enterGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
-    for (const hook of this.#entryHooks) hook.entering(slot, mask, moment);
+    this.#rows.judge(slot, this.verdict(slot, moment.at), moment);
   }
 
   #groupChanged(record: GroupRecord): void {

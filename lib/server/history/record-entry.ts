@@ -6,7 +6,8 @@ import { type TransitionContext, transitionsBetween } from "@/lib/domain/history
 import { gracePeriodOf } from "@/lib/domain/timing";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { CHANGED } from "@/lib/server/fleet/entry-columns";
-import type { ChangeMoment, EntryHook, FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { ChangeMoment, EntryHook } from "@/lib/server/fleet/entry-hook";
+import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import { larger, nextCapacity } from "@/lib/server/fleet/larger";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
 import type { HistoryRecord } from "./history-record";

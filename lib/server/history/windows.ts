@@ -1,6 +1,6 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Moment } from "@/lib/domain/history/entry-version";
-import type { Sighting } from "@/lib/server/fleet/fleet-store";
+import type { Sighting } from "@/lib/server/fleet/entry-hook";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { HistoryRecord } from "./history-record";
 

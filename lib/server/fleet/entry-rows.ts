@@ -1,0 +1,104 @@
+import type { Verdict } from "@/lib/domain/verdict";
+import { Deadlines } from "./deadlines";
+import { CHANGED, type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
+import type { ChangeMoment, EntryHook } from "./entry-hook";
+import { EntryIndex } from "./entry-index";
+import { enterGroup, leaveGroup } from "./group-counters";
+import { GroupTable } from "./group-table";
+import { LabelIndex } from "./label-index";
+import { Places } from "./places";
+import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
+
+/** Entries and their verdicts in columns, with all that is kept in step with them: indexes, the counters of their groups, deadlines, hooks. */
+export class EntryRows {
+  readonly columns = new EntryColumns();
+  readonly places = new Places();
+  readonly groups = new GroupTable(this.places);
+  readonly labels = new LabelIndex(this.columns);
+  readonly index = new EntryIndex(this.columns, this.places);
+  readonly deadlines = new Deadlines(this.columns);
+  readonly #hooks = new Set<EntryHook>([this.labels]);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  hook(hook: EntryHook): () => void {
+    this.#hooks.add(hook);
+    return () => this.#hooks.delete(hook);
+  }
+
+  insert(encoded: Encoded | EncodedAlike, verdict: Verdict, moment: ChangeMoment): number {
+    const slot = this.columns.allocate();
+    this.columns.write(slot, encoded);
+    this.index.insert(slot);
+    this.#size++;
+    this.#setVerdict(slot, verdict);
+    this.#setSince(slot, moment);
+    this.#enter(slot, CHANGED.existence, moment);
+    return slot;
+  }
+
+  /** Writes an entry over the one in its slot; nothing is told where nothing projected changes. */
+  update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
+    const columns = this.columns;
+    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.own.place;
+    const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
+    if (mask === 0) {
+      columns.discard(slot, encoded);
+      return;
+    }
+    const before = this.groups.at(columns.int("group", slot));
+    this.#change(slot, mask, verdict, moment, () => {
+      if (renamed) this.index.removeName(slot);
+      columns.write(slot, encoded);
+      if (renamed) this.index.insertName(slot);
+    });
+    this.groups.dropIfEmpty(before);
+  }
+
+  /** Gives a slot another verdict, if it is another. */
+  judge(slot: number, verdict: Verdict, moment: ChangeMoment): void {
+    const mask = verdictDifference(this.columns, slot, verdict);
+    if (mask !== 0) this.#change(slot, mask, verdict, moment, () => undefined);
+  }
+
+  remove(slot: number, moment: ChangeMoment): void {
+    const record = this.groups.at(this.columns.int("group", slot));
+    this.#leave(slot, CHANGED.existence, moment);
+    this.index.remove(slot);
+    this.columns.clear(slot);
+    this.#size--;
+    this.groups.dropIfEmpty(record);
+  }
+
+  #change(slot: number, mask: number, verdict: Verdict, moment: ChangeMoment, write: () => void): void {
+    const sameState = hasState(this.columns, slot, verdict);
+    this.#leave(slot, mask, moment);
+    write();
+    this.#setVerdict(slot, verdict);
+    if (!sameState) this.#setSince(slot, moment);
+    this.#enter(slot, mask, moment);
+  }
+
+  #setVerdict(slot: number, verdict: Verdict): void {
+    if (writeVerdict(this.columns, slot, verdict) && verdict.validUntil !== null) this.deadlines.push(verdict.validUntil, slot);
+    this.deadlines.sweep(this.#size);
+  }
+
+  #setSince(slot: number, { at, sighting }: ChangeMoment): void {
+    this.columns.derivedFloats.since[slot] = at;
+    this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
+  }
+
+  #leave(slot: number, mask: number, moment: ChangeMoment): void {
+    for (const hook of this.#hooks) hook.leaving(slot, mask, moment);
+    leaveGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+  }
+
+  #enter(slot: number, mask: number, moment: ChangeMoment): void {
+    enterGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+    for (const hook of this.#hooks) hook.entering(slot, mask, moment);
+  }
+}
