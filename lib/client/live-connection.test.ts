@@ -229,6 +229,17 @@ describe("a live connection", () => {
     expect(phases.at(-1)).toBe("lost");
   });
 
+  it("is lost as soon as the pace it was told was missed, even where nothing came after the telling", async () => {
+    connection.start();
+    await settled();
+    server.send("hello", { stream: "stream-1", build: "b1", beatMs: 1_000 });
+    await settled();
+    clock.advance(2_100);
+    expect(phases).not.toContain("lost");
+    clock.advance(200);
+    expect(phases.at(-1)).toBe("lost");
+  });
+
   it("is lost where it cannot be opened at all: what was painted is not live for ever", async () => {
     server.refuses = true;
     connection.start();

@@ -123,8 +123,9 @@ export class LiveStream {
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (signal.aborted) return;
-      this.#watchSilence(this.#beatMs * SILENT_BEATS);
       parser.feed(part.value);
+      // Only now: the first thing said is how often something will be.
+      if (!signal.aborted) this.#watchSilence(this.#beatMs * SILENT_BEATS);
     }
   }
 
