@@ -3,6 +3,7 @@ import { namedRows, type SqliteSession } from "./sqlite-session";
 
 /** So many rows are looked at at once. */
 const AT_ONCE = 2_000;
+const OF_AN_INDEX_AT_ONCE = 100_000;
 
 /**
  * Makes every text of a file one that can be read: a byte that changed on the disk may leave one that is no UTF-8, which nothing in SQLite
@@ -48,10 +49,15 @@ function mendIndex(session: SqliteSession, table: string, index: string, texts: 
   const indexed = namedRows(session.execute(`pragma index_info(${index})`, [])).map(({ name }) => quoted(String(name)));
   const columns = indexed.filter((column) => texts.includes(column));
   if (columns.length === 0) return 0;
-  const [bytes] = session.execute(`select cast(group_concat(${joined(columns)}, '|') as blob) from ${table} indexed by ${index}`, []).rows[0] ?? [];
-  if (isUtf8(bytesOf(bytes ?? ""))) return 0;
-  session.execute(`reindex ${index}`, []);
-  return 1;
+  // In slices: all of an index at once may be more than a value, or a process, can hold.
+  const slice = `select ${joined(columns)} as text from ${table} indexed by ${index} limit ${OF_AN_INDEX_AT_ONCE} offset ?`;
+  for (let offset = 0; ; offset += OF_AN_INDEX_AT_ONCE) {
+    const [count, bytes] = session.execute(`select count(*), cast(group_concat(text, '|') as blob) from (${slice})`, [offset]).rows[0] ?? [];
+    if (count === 0) return 0;
+    if (isUtf8(bytesOf(bytes))) continue;
+    session.execute(`reindex ${index}`, []);
+    return 1;
+  }
 }
 
 function mendRow(session: SqliteSession, table: string, columns: readonly string[], id: number): void {
