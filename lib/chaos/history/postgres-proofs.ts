@@ -13,48 +13,30 @@ export async function proveRestarts(times: number, seed: number): Promise<Proof>
   const random = seededRandom(seed);
   const server = await startPostgres();
   const recording = await startRecording({ url: server.url, folder: "" });
-  const faults: string[] = [];
-  const run = { acknowledged: 0, isOver: false };
   try {
-    const recorded = record(recording, run, faults);
-    for (let time = 0; time < times; time++) {
+    const recorded = await whileRecording(recording, times, async (untilMore) => {
       await wait(random.below(300));
       await server.stop(random.chance(0.5) ? "fast" : "immediate");
       await wait(random.below(200));
       await server.start();
-      await untilMore(run);
-    }
-    run.isOver = true;
-    await recorded;
-    faults.push(...(await faultsOf(recording, run.acknowledged)));
+      await untilMore();
+    });
+    return proofOf("R7 lost or duplicated where PostgreSQL restarts", times, recorded);
   } finally {
-    run.isOver = true;
-    await recording.end();
     await server.remove();
   }
-  return {
-    goal: "R7 lost or duplicated where PostgreSQL restarts",
-    value: faults.length,
-    target: 0,
-    n: times,
-    faults,
-    more: { acknowledged: run.acknowledged },
-  };
 }
 
 /** The primary dies and its synchronous standby takes over, behind an address that moves with it. */
 export async function provePromotions(times: number, seed: number): Promise<Proof> {
   const random = seededRandom(seed);
-  const faults: string[] = [];
   let primary = await startPostgres();
   const door = await startTcpProxy(primary.port);
   const recording = await startRecording({ url: primary.url.replace(String(primary.port), String(door.port)), folder: "" }, { patienceMs: 20_000 });
-  const run = { acknowledged: 0, isOver: false };
   try {
-    const recorded = record(recording, run, faults);
-    for (let time = 0; time < times; time++) {
+    const recorded = await whileRecording(recording, times, async (untilMore) => {
       const standby: Postgres = await primary.standby();
-      await untilMore(run);
+      await untilMore();
       await wait(random.below(300));
       await primary.stop("immediate");
       await standby.query("select 1");
@@ -65,25 +47,13 @@ export async function provePromotions(times: number, seed: number): Promise<Proo
       await standby.query("select pg_reload_conf()");
       primary = standby;
       door.aim(primary.port);
-      await untilMore(run);
-    }
-    run.isOver = true;
-    await recorded;
-    faults.push(...(await faultsOf(recording, run.acknowledged)));
+      await untilMore();
+    });
+    return proofOf("R7 lost or duplicated where a standby takes over", times, recorded);
   } finally {
-    run.isOver = true;
-    await recording.end();
     await door.close();
     await primary.remove();
   }
-  return {
-    goal: "R7 lost or duplicated where a standby takes over",
-    value: faults.length,
-    target: 0,
-    n: times,
-    faults,
-    more: { acknowledged: run.acknowledged },
-  };
 }
 
 /** Three processes record the same from the start, none of them chosen: the rows are those of one. */
@@ -121,6 +91,31 @@ function lastWords(child: { readonly found: Promise<unknown> }): Promise<string>
 interface Run {
   acknowledged: number;
   isOver: boolean;
+}
+
+interface Recorded {
+  readonly acknowledged: number;
+  readonly faults: readonly string[];
+}
+
+/** Records while something happens so many times, ends the recording, and says what is wrong with what was stored. */
+async function whileRecording(recording: Recording, times: number, happen: (untilMore: () => Promise<void>) => Promise<void>): Promise<Recorded> {
+  const faults: string[] = [];
+  const run: Run = { acknowledged: 0, isOver: false };
+  try {
+    const recorded = record(recording, run, faults);
+    for (let time = 0; time < times; time++) await happen(() => untilMore(run));
+    run.isOver = true;
+    await recorded;
+    return { acknowledged: run.acknowledged, faults: [...faults, ...(await faultsOf(recording, run.acknowledged))] };
+  } finally {
+    run.isOver = true;
+    await recording.end();
+  }
+}
+
+function proofOf(goal: string, n: number, { acknowledged, faults }: Recorded): Proof {
+  return { goal, value: faults.length, target: 0, n, faults, more: { acknowledged } };
 }
 
 /** Records the script until told to end; after a pause it looks how far the database has come, as the recorder does. */
