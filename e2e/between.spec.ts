@@ -24,20 +24,21 @@ test("behind a proxy that cuts every stream after a while, a page stays live, an
   await page.goto(`${proxy.address}/entries?ns=media&q=${name}`);
   const row = page.getByRole("row").filter({ hasText: name });
   const lines = new Set<string>();
-  const watching = setInterval(
-    () =>
-      void page
-        .getByRole("button", { name: /^Freshness/ })
-        .textContent()
-        .then((line) => lines.add((line ?? "").slice(0, 5))),
-    250,
-  );
+  let isOver = false;
+  const watching = watch();
+  async function watch() {
+    for (; !isOver; await page.waitForTimeout(250)) {
+      const line = await page.getByRole("button", { name: /^Freshness/ }).textContent();
+      lines.add((line ?? "").slice(0, 5));
+    }
+  }
   for (const problem of ["first", "second", "third"]) {
     await reportHealth(house, "media", name, `the ${problem} problem`);
     await expect(row).toContainText(`the ${problem} problem`, { timeout: 5_000 });
     await page.waitForTimeout(2_500);
   }
-  clearInterval(watching);
+  isOver = true;
+  await watching;
   await reportHealth(house, "media", name, "");
   expect([...lines]).toEqual(["live "]);
   await proxy.close();

@@ -114,10 +114,12 @@ test("bad deploy: the group says how many fail at once, the log folds them, and 
 });
 
 test("reused IP: the address has a new entry in another group, the old one was lost, and each page says so", async ({ page, house }) => {
+  const began = Date.now();
   await house.control("POST", "/scenario/reused-ip");
   const [heir = "", replaced = ""] = await told(house, /(\S+) has the address of (\S+)/);
   const lost = async () =>
-    (await happened(house.address, "type=ended&limit=100")).find(({ count, group }) => count === 1 && replaced.startsWith(`${group}-`)) ?? null;
+    (await happened(house.address, "type=ended&limit=100")).find(({ at, count, group }) => at > began && count === 1 && replaced.startsWith(`${group}-`)) ??
+    null;
   await expect.poll(lost, { message: `${replaced} is told as lost`, timeout: 60_000 }).not.toBeNull();
   const old = await lost();
   if (old === null) throw new Error("Nobody was lost.");

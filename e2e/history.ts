@@ -25,6 +25,7 @@ async function machinesAt(address: string, at: number): Promise<number> {
 }
 
 interface Happened {
+  readonly at: number;
   readonly type: string;
   readonly namespace: string;
   readonly group: string;

@@ -47,11 +47,12 @@ test("a page that one goes back to is never green with what it had: loaded again
 
   // What is answered with `no-store` no Chromium keeps; others may. They say so by this event.
   await watchPhases(page);
-  const green = await page.evaluate(() => {
+  // It may be live again before the next frame: what counts is that doubt came first.
+  const first = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-    return new Promise((resolve) => queueMicrotask(() => requestAnimationFrame(() => resolve(document.documentElement.hasAttribute("data-stale")))));
+    return new Promise((resolve) => requestAnimationFrame(() => resolve(document.documentElement.dataset.phases?.trim().split(" ")[0])));
   });
-  expect(green, "stale in the first frame").toBe(true);
+  expect(first, "before the first frame").toBe("stale");
   await expect.poll(() => phasesOf(page)).toEqual(["stale", "live"]);
   await reportHealth(house, "media", name, "");
 });
@@ -95,7 +96,8 @@ test("a browser whose shared worker cannot be loaded is live over a stream of th
     return isWorker;
   };
   await page.goto(`${proxy.address}/groups`);
-  await expect(page.locator(LIVE)).toBeAttached({ timeout: 10_000 });
+  // Where the browser does not say that the worker failed, the page gives it up after a quarter of a minute.
+  await expect(page.locator(LIVE)).toBeAttached({ timeout: 20_000 });
   expect(refused).toBeGreaterThan(0);
   await proxy.close();
   await expect(page.locator(LOST)).toBeAttached();
