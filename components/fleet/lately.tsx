@@ -21,7 +21,7 @@ const TYPES: readonly TransitionType[] = [
   ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped"] as const),
 ];
 
-const MOST = 6;
+const MOST = 4;
 
 interface LatelyProps {
   readonly place: Place;
@@ -36,7 +36,8 @@ export function Lately({ place, query }: LatelyProps) {
   const rows = (value?.rows ?? []).filter((row) => row.type !== "appeared" || row.notBefore === null).slice(0, MOST);
   return (
     <Section title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
-      <div className="min-h-[120px]">
+      {/* As high as it will be: what is below does not move when it comes. */}
+      <div className="min-h-[200px]">
         {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}
         {value !== null && rows.length === 0 && (
           <p className="mt-2.5 text-ink-3">{value.recorded.since === null ? "Nothing is recorded yet." : "Nothing changed since the record began."}</p>
@@ -59,7 +60,7 @@ function LatelyRow({ row }: { readonly row: HappenedRow }) {
   const who =
     row.count === 1 ? row.name : `${row.group || row.namespace || row.kind} · ${formatCount(row.count)} ${row.kind === "entry" ? "machines" : "times"}`;
   return (
-    <li className="flex gap-2.5 border-b border-line py-1.5 text-s">
+    <li className="flex min-h-[50px] gap-2.5 border-b border-line py-1.5 text-s">
       <span className="shrink-0 font-mono text-ink-3 tabular-nums">{when}</span>
       <span className="w-[13px] shrink-0 pt-0.5">
         {state !== null && state !== "healthy" && (
