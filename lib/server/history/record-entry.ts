@@ -15,7 +15,7 @@ import type { Levels } from "./levels";
 import type { OpenVersion } from "./open-versions";
 import { Recent } from "./recent";
 import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
-import { dueKey, isCountedBack, judgedKey, writtenKey } from "./version-keys";
+import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
 import { momentOf, type Source, type Windows } from "./windows";
 
 /** So many names are remembered after their entry ended, to tell the next one's predecessor. */
@@ -138,7 +138,9 @@ export class EntryRecorder implements EntryHook {
     if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
   }
 
-  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, versionKey: string, mayBeBack = false): void {
+  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, key: string, mayBeBack = false): void {
+    const isOther = before !== null && key === writtenKey(after) && this.#written.text(slot) === after.entry.resourceVersion;
+    const versionKey = isOther ? otherKey(after) : key;
     const transitions = transitionsBetween(before, after, moment, this.#context(after, slot));
     const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(slot), after.entry.resourceVersion);
     const version = recordedOf(after, versionKey, moment, recounted);

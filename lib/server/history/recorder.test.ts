@@ -127,6 +127,17 @@ describe("a recorder", () => {
     ]);
   });
 
+  it("holds what is there where a restored API server came to the same number with something else", async () => {
+    const { history, list } = begun();
+    await list(["a"], { resourceVersion: "1200", address: "10.0.0.1" });
+    await list(["a"], { resourceVersion: "1200", address: "10.0.0.2" });
+    await list(["a"], { resourceVersion: "1200", address: "10.0.0.2" });
+    expect(history.versionsOf("entry", "a").map(({ versionKey, to }) => `${versionKey.replace(/~.+/, "~")} ${to === null ? "open" : "over"}`)).toEqual([
+      "1200 over",
+      "1200~ open",
+    ]);
+  });
+
   it("holds one open version of a group that a restore brought back, and of what was written to it under a number that was counted twice", async () => {
     const { clock, history, groups } = begun();
     const put = (resourceVersion: string, app: string) => groups.upsert(aGroup({ resourceVersion, entryLabels: labelSet([["app", app]]) }));

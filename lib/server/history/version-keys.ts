@@ -1,11 +1,21 @@
+import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion } from "@/lib/domain/history/entry-version";
 import { replicaSignature } from "@/lib/domain/history/world-parts";
 import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { World } from "@/lib/domain/world";
+import { shapeOf } from "./shape-of";
 
 /** Names a version after somebody wrote. Every recorder of the same fleet finds the same names. */
 export function writtenKey({ entry }: EntryVersion): string {
   return entry.resourceVersion;
+}
+
+/**
+ * Names a version that differs from the one which holds though it has its number, as where a restored API server counted up to it again
+ * unseen: by what it says, which is the same to every recorder.
+ */
+export function otherKey({ entry }: EntryVersion): string {
+  return `${entry.resourceVersion}~${shapeOf(entryParts(entry)).digest.slice(0, 12)}`;
 }
 
 /** Names a version after time alone changed the verdict, at exactly this moment. */
@@ -46,7 +56,7 @@ export function mayComeAgain({ key, recounted }: { readonly key: string; readonl
 
 /** Was the version's number counted a second time? */
 export function isBack({ key }: { readonly key: string }): boolean {
-  return /^\d+#/.test(key);
+  return /^\d+[#~]/.test(key);
 }
 
 /**
