@@ -119,8 +119,9 @@ class Memory implements History {
 
   vanished(window: HistoryWindow, at: number | null, scope: Scope): Promise<Vanished> {
     return this.#ask({ window, at }, async ({ database, span, coverage, endsNow }) => {
-      const { fleet, lists, older } = await this.#lost.of(database, window, span, endsNow);
-      return { ...span, fleet, lists, older, gaps: coverage.gaps(span, scope), recorded: coverage.recorded() };
+      const lost = await this.#lost.of(database, window, span, endsNow);
+      const older = await lost.older(database, span, scope);
+      return { ...span, fleet: lost.fleet, lists: lost.lists, older, gaps: coverage.gaps(span, scope), recorded: coverage.recorded() };
     });
   }
 

@@ -9,6 +9,7 @@ import { pastView } from "@/lib/server/past-view";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { LostFleet } from "./lost-fleet";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 
 const MINUTE = 60_000;
@@ -144,5 +145,15 @@ onEachEngine("those who vanished", (own) => {
     expect([head.total, head.matched, rows.length]).toEqual([0, 0, 0]);
     expect(head.facets.flatMap(({ values }) => values)).toEqual([]);
     expect(head.without).toEqual([]);
+  });
+
+  it("that are too many to be looked at are counted, as far as somebody may see them", async () => {
+    const { database, fleet } = await anIncident(own);
+    const lost = new LostFleet(fleet, 3);
+    const span = { from: NOW, to: NOW + 10 * MINUTE };
+    await lost.readTo(database.read, span);
+    expect(lost.fleet.store.size).toBe(3);
+    expect(await lost.older(database.read, span, ALL_IN_SIGHT)).toBe(1);
+    expect(await lost.older(database.read, span, sightOfNamespaces("other"))).toBe(0);
   });
 });

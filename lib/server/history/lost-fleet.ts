@@ -1,4 +1,5 @@
 import type { EntryEnding, EntryRow } from "@/lib/contract/rows";
+import type { Scope } from "@/lib/domain/scope";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore, VANISHED } from "@/lib/server/fleet/fleet-store";
@@ -29,9 +30,13 @@ export class LostFleet implements LoadedFleet {
   #to = 0;
   /** All that has a number up to here is known. */
   #readTo = 0;
-  #older = 0;
+  /** Ends before this moment were too many to be looked at. */
+  #since = 0;
 
-  constructor(private readonly live: FleetReader) {}
+  constructor(
+    private readonly live: FleetReader,
+    private readonly most = MOST,
+  ) {}
 
   get fleet(): FleetReader {
     return this.#load().fleet;
@@ -41,9 +46,9 @@ export class LostFleet implements LoadedFleet {
     return this.#load().lists;
   }
 
-  /** How many more vanished within the window than are looked at. */
-  get older(): number {
-    return this.#older;
+  /** How many more that somebody may see vanished within the window than are looked at. */
+  older(database: HistoryDatabase["read"], { from }: Span, scope: Scope): Promise<number> {
+    return this.#since <= from ? Promise.resolve(0) : countUnplanned(database, { from, to: this.#since - 1 }, scope);
   }
 
   /** Brings it to a window, which begins no earlier than the one before. */
@@ -67,7 +72,9 @@ export class LostFleet implements LoadedFleet {
     const last = await lastNumber(database);
     // A record that was begun anew counts anew.
     const isFirst = this.#readTo === 0 || last < this.#readTo;
-    const found = await (isFirst ? unplannedEndings(database, span, MOST) : unplannedEndingsAfter(database, this.#readTo - LATE));
+    const found = await (isFirst ? unplannedEndings(database, span, this.most) : unplannedEndingsAfter(database, this.#readTo - LATE));
+    // The newest come first.
+    if (isFirst) this.#since = found.length < this.most ? 0 : (found.at(-1)?.at ?? 0);
     const news = found.filter((ending) => ending.at >= span.from && ending.at <= span.to && !this.#gone.has(idOf(ending)));
     // Of one that ended twice, the last time counts.
     const endings = new Map(news.sort((one, other) => one.at - other.at).map((ending) => [ending.subject_id, ending]));
@@ -75,7 +82,6 @@ export class LostFleet implements LoadedFleet {
     this.#to = Math.max(this.#to, span.to);
     this.#readTo = last;
     this.#forget(span.from);
-    this.#older = this.#gone.size < MOST ? 0 : Math.max(0, (await countUnplanned(database, span)) - this.#gone.size);
   }
 
   #take(ending: Ending | undefined, { entry, state, connection, isThere }: LastSeen): void {

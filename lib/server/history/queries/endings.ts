@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { type Happened, transitions } from "./happened";
+import { inPlace } from "./place-filter";
 import type { Span } from "./spans";
 
 /** The end of an entry, with its number among all that has a history. */
@@ -47,8 +49,8 @@ export function unplannedEndingsAfter(database: Kysely<HistorySchema>, after: nu
   );
 }
 
-/** How many ends nobody planned, of all that is recorded. */
-export async function countUnplanned(database: Kysely<HistorySchema>, span: Span): Promise<number> {
+/** How many ends nobody planned within a while, of those that somebody may see. */
+export async function countUnplanned(database: Kysely<HistorySchema>, span: Span, scope: Scope): Promise<number> {
   const row = await database
     .selectFrom("transition")
     .innerJoin("subject", "subject.id", "transition.subject_id")
@@ -58,9 +60,12 @@ export async function countUnplanned(database: Kysely<HistorySchema>, span: Span
     .where("type", "=", "ended")
     .where("kind", "=", "entry")
     .where("to_word", "not in", PLANNED)
+    .where(inPlace("subject", "workloadentries", scope, EVERYWHERE))
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
+
+const EVERYWHERE = { clusters: [], namespaces: [] };
 
 /** A word that this version of the product does not know is no plan. */
 export function isPlannedWord(word: string): boolean {
