@@ -1,13 +1,13 @@
-import type { Freshness } from "@/lib/domain/freshness";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
 import type { Sighting } from "./entry-hook";
 import type { FleetStore } from "./fleet-store";
+import { ToldSink } from "./told-sink";
 
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
-export class EntrySink implements Sink<WorkloadEntry> {
+export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
   #replacement = 0;
 
   constructor(
@@ -15,8 +15,10 @@ export class EntrySink implements Sink<WorkloadEntry> {
     private readonly clock: Clock,
     private readonly cluster: string,
     private readonly namespace: string,
-    private readonly teller: SourceTeller,
-  ) {}
+    teller: SourceTeller,
+  ) {
+    super(teller);
+  }
 
   beginReplace(): void {
     this.#replacement = this.store.columns.beginReplacement();
@@ -44,18 +46,6 @@ export class EntrySink implements Sink<WorkloadEntry> {
 
   *versions(): Iterable<readonly [string, string]> {
     for (const slot of this.#slots()) yield [this.store.columns.uids.text(slot), this.store.columns.versions.text(slot)];
-  }
-
-  freshness(freshness: Freshness): void {
-    this.teller.freshness(freshness);
-  }
-
-  doubted(): void {
-    this.teller.doubted?.();
-  }
-
-  agreed(): void {
-    this.teller.agreed?.();
   }
 
   /** Forgets what only this source held; `covered` = another source still covers the namespace. */

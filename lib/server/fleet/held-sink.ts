@@ -1,5 +1,5 @@
-import type { Freshness } from "@/lib/domain/freshness";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
+import { ToldSink } from "./told-sink";
 
 /** Where the values of a source go. */
 export interface HeldTable<T> {
@@ -8,14 +8,16 @@ export interface HeldTable<T> {
 }
 
 /** Writes the values of one source to a table that other sources write to as well: it remembers which of them are its own. */
-export class HeldSink<T extends Removed> implements Sink<T> {
+export class HeldSink<T extends Removed> extends ToldSink implements Sink<T> {
   readonly #held = new Map<string, Removed>();
   #unseen: Set<string> | null = null;
 
   constructor(
     private readonly table: HeldTable<T>,
-    private readonly teller: SourceTeller,
-  ) {}
+    teller: SourceTeller,
+  ) {
+    super(teller);
+  }
 
   beginReplace(): void {
     this.#unseen = new Set(this.#held.keys());
@@ -44,18 +46,6 @@ export class HeldSink<T extends Removed> implements Sink<T> {
 
   *versions(): Iterable<readonly [string, string]> {
     for (const { uid, resourceVersion } of this.#held.values()) yield [uid, resourceVersion];
-  }
-
-  freshness(freshness: Freshness): void {
-    this.teller.freshness(freshness);
-  }
-
-  doubted(): void {
-    this.teller.doubted?.();
-  }
-
-  agreed(): void {
-    this.teller.agreed?.();
   }
 
   /** Forgets what only this source held. */
