@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { startHttpProxy } from "@/lib/testing/http-proxy";
+import { expect, test } from "./fixtures";
+import { freshEntry, reportHealth } from "./fleet";
+import { startSecond } from "./second-dashboard";
+
+const LIVE = "html[data-stream=live]";
+const RESTARTS = 3;
+const portOf = (address: string) => Number(new URL(address).port);
+
+test("a rolling restart of the dashboard behind a proxy: the page stays what it is, live, and misses no change", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  // What the page asks of a process that is going is answered by nobody, and asked again.
+  complaints.claim(/Failed to load resource|ERR_/);
+  const settings = { KUBECONFIG: house.kubeconfigOf("dashboard") };
+  let serving = await startSecond(settings);
+  const proxy = await startHttpProxy([portOf(serving.address)]);
+  const name = await freshEntry(cluster, "media", "origin-cache");
+  await page.goto(`${proxy.address}/entries?ns=media`);
+  await expect(page.locator(LIVE)).toBeAttached();
+  const filter = page.locator("[data-filter]");
+  await filter.fill(name);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Healthy");
+  await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page"));
+  await watchDoubt(page);
+
+  for (let restart = 1; restart <= RESTARTS; restart++) {
+    // As a Deployment does it: the next one is ready, is given the traffic, and only then the old one is told to end.
+    const next = await startSecond(settings);
+    proxy.targets = [portOf(next.address)];
+    const ended = serving.end();
+    await reportHealth(house, "media", name, `probe failed during restart ${restart}`);
+    await expect(row).toContainText(`probe failed during restart ${restart}`, { timeout: 3_000 });
+    expect(await ended).toBeLessThan(3_000);
+    await expect(page.locator(LIVE)).toBeAttached({ timeout: 3_000 });
+    serving = next;
+  }
+  expect(await doubtsOf(page), "moments at which the page doubted what it showed").toBe("");
+  await expect(filter).toBeFocused();
+  await expect(filter).toHaveValue(name);
+  await expect(page.locator("html[data-same-page]")).toBeAttached();
+  await reportHealth(house, "media", name, "");
+  await expect(row).toContainText("Healthy");
+  await proxy.close();
+  await serving.end();
+});
+
+/** Writes down, in the page, what a reader would see of a loss: doubt about everything, or rows that are gone. */
+async function watchDoubt(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    root.dataset.doubts = "";
+    const look = () => {
+      const rows = document.querySelectorAll("tbody tr[aria-rowindex]").length;
+      if (root.hasAttribute("data-stale") || rows === 0)
+        root.dataset.doubts += `${root.hasAttribute("data-stale") ? "stale" : "empty"} at ${Math.round(performance.now())}; `;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+function doubtsOf(page: Page): Promise<string> {
+  return page.evaluate(() => document.documentElement.dataset.doubts ?? "unwatched");
+}
