@@ -41,6 +41,9 @@ const figures = { goal, value: wrong.length, target, n: runs.length, seed: first
 process.stdout.write(`${JSON.stringify({ ...figures, unhandled: unhandled.length, caught: wrong.find(isFalse)?.wrong ?? null })}\n`);
 const late = values.contender === "dashboard" && convergedMs99 > CONVERGED_TARGET_MS;
 if (values.contender === "dashboard") {
+  // What kept the slowest of them: the first place to look when the goal is missed.
+  for (const { seed, convergedMs, last } of [...runs].sort((a, b) => b.convergedMs - a.convergedMs).slice(0, Math.ceil(runs.length / 100)))
+    process.stderr.write(`seed ${seed}: equal after ${Math.round(convergedMs)} ms, last ${last}\n`);
   const line = { goal: "R1 seconds from the last fault to equality, p99", value: convergedMs99 / 1_000, target: CONVERGED_TARGET_MS / 1_000 };
   process.stdout.write(`${JSON.stringify({ ...line, n: runs.length, seed: first, seconds: Math.round(seconds) })}\n`);
 }
