@@ -9,8 +9,9 @@ export function labelOf(labels: LabelSet, key: string): string | undefined {
 
 /** Sorts pairs by key, so that equal sets are equal in order. */
 export function labelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
-  const set = [...pairs];
   // As an API server sends them they are sorted already.
+  if (Array.isArray(pairs) && isSorted(pairs)) return pairs;
+  const set = [...pairs];
   return isSorted(set) ? set : set.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 

@@ -11,12 +11,13 @@ export interface Identity {
 /** The identity of an object, or which part of it is missing. Cluster-wide objects have the namespace "". */
 export function identityOf(raw: unknown): Identity | { readonly missing: string } {
   if (!isObject(raw)) return { missing: "the object" };
-  if (!isObject(field(raw, "metadata"))) return { missing: "metadata" };
-  const [uid, name, resourceVersion] = (["uid", "name", "resourceVersion"] as const).map((key) => at(raw, "metadata", key));
+  const metadata = field(raw, "metadata");
+  if (!isObject(metadata)) return { missing: "metadata" };
+  const [uid, name, resourceVersion] = [field(metadata, "uid"), field(metadata, "name"), field(metadata, "resourceVersion")];
   if (!isName(uid)) return { missing: "metadata.uid" };
   if (!isName(name)) return { missing: "metadata.name" };
   if (!isName(resourceVersion)) return { missing: "metadata.resourceVersion" };
-  const namespace = at(raw, "metadata", "namespace");
+  const namespace = field(metadata, "namespace");
   return { uid, name, resourceVersion, namespace: typeof namespace === "string" ? namespace : "" };
 }
 

@@ -10,7 +10,10 @@ export function isObject(value: unknown): value is Json {
 
 /** The own field of an object, or undefined. */
 export function field(object: unknown, key: string): unknown {
-  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  if (!isObject(object)) return undefined;
+  const value = object[key];
+  // JSON has no functions: only what is one, or stands under the one name of an object that all inherit, may not be the object's own.
+  return (typeof value === "function" || key === "__proto__") && !Object.hasOwn(object, key) ? undefined : value;
 }
 
 /** The field at the end of a path, or undefined. */

@@ -2,7 +2,9 @@ import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
 import type { Expected } from "./flaw";
-import { anyText, at, field, isObject, list, text } from "./json";
+import { anyText, field, isObject, list, text } from "./json";
+
+const LONGEST_KEY = 1_024;
 
 /** What every parser expects of `metadata`. */
 export const METADATA_SHAPE: readonly Expected[] = [
@@ -13,12 +15,15 @@ export const METADATA_SHAPE: readonly Expected[] = [
 
 /** A map of strings as pairs: keys of strangers never become keys of ours, and what is no string is shown as text. */
 export function pairsOf(value: unknown): LabelSet {
-  return isObject(value) ? labelSet(Object.entries(value).map(([key, item]) => [key.slice(0, 1_024), anyText(item)] as const)) : [];
+  if (!isObject(value)) return [];
+  const pairs: (readonly [string, string])[] = [];
+  for (const key of Object.keys(value)) pairs.push([key.length > LONGEST_KEY ? key.slice(0, LONGEST_KEY) : key, anyText(value[key])]);
+  return labelSet(pairs);
 }
 
-/** An annotation's text, or null where there is none. */
-export function annotationOf(raw: unknown, key: string): string | null {
-  const value = at(raw, "metadata", "annotations", key);
+/** The text of one of an object's `annotations`, or null where there is none. */
+export function annotationOf(annotations: unknown, key: string): string | null {
+  const value = field(annotations, key);
   return value === undefined || value === null ? null : anyText(value);
 }
 
@@ -27,9 +32,9 @@ export function timeOf(value: unknown): number | null {
   return typeof value === "string" ? timestampOf(value.slice(0, 64)).ms : null;
 }
 
-/** The owner that controls the object, else the only owner, else null. */
-export function ownerOf(raw: unknown): OwnerReference | null {
-  const owners = list(at(raw, "metadata", "ownerReferences")).filter(isObject);
+/** The owner that controls the object with this `metadata`, else the only owner, else null. */
+export function ownerOf(metadata: unknown): OwnerReference | null {
+  const owners = list(field(metadata, "ownerReferences")).filter(isObject);
   const owner = owners.find((one) => field(one, "controller") === true) ?? owners[0];
   if (owner === undefined) return null;
   return {
@@ -41,9 +46,9 @@ export function ownerOf(raw: unknown): OwnerReference | null {
 }
 
 /** Who wrote last, by the newest time in `managedFields`; of equal times the later entry. */
-export function lastWriterOf(raw: unknown): Writer | null {
+export function lastWriterOf(metadata: unknown): Writer | null {
   let last: Writer | null = null;
-  for (const entry of list(at(raw, "metadata", "managedFields"))) {
+  for (const entry of list(field(metadata, "managedFields"))) {
     if (!isObject(entry)) continue;
     const time = timeOf(field(entry, "time"));
     if (last !== null && (time ?? 0) < (last.time ?? 0)) continue;
@@ -56,9 +61,9 @@ const ARGO = ["argocd.argoproj.io/instance", "argocd.argoproj.io/tracking-id"];
 const FLUX = ["kustomize.toolkit.fluxcd.io/name", "helm.toolkit.fluxcd.io/name"];
 
 /** The tool that owns the object by its own marks, or "". */
-export function managedByOf(raw: unknown): string {
-  const labels = at(raw, "metadata", "labels");
-  const annotations = at(raw, "metadata", "annotations");
+export function managedByOf(metadata: unknown): string {
+  const labels = field(metadata, "labels");
+  const annotations = field(metadata, "annotations");
   const marked = (key: string) => typeof field(labels, key) === "string" || typeof field(annotations, key) === "string";
   if (ARGO.some(marked)) return "Argo CD";
   if (FLUX.some(marked)) return "Flux";

@@ -23,20 +23,21 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
   const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, TEMPLATE);
   // A group that cannot be read keeps its identity only: an empty spec gives the blank fields.
   const source = unreadable === null ? raw : {};
+  const metadata = field(source, "metadata");
   return {
     cluster,
     ...identity,
     createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
     deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
-    generation: number(at(source, "metadata", "generation")),
+    generation: number(field(metadata, "generation")),
     unreadable,
     entryLabels: pairsOf(at(source, "spec", "metadata", "labels")),
     entryAnnotations: pairsOf(at(source, "spec", "metadata", "annotations")),
     template: workloadOf(at(source, "spec", "template")),
     probe: probeOf(at(source, "spec", "probe")),
-    expectedSize: annotationOf(source, "stolos.dev/expected-size"),
-    lastWriter: lastWriterOf(source),
-    managedBy: managedByOf(source),
+    expectedSize: annotationOf(field(metadata, "annotations"), "stolos.dev/expected-size"),
+    lastWriter: lastWriterOf(metadata),
+    managedBy: managedByOf(metadata),
   };
 }
 
