@@ -13,10 +13,12 @@ export function createLineSplitter(): LineSplitter {
   return {
     push(chunk) {
       const lines: string[] = [];
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       let start = 0;
-      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
-        const line = Buffer.concat([...parts, chunk.subarray(start, end)]).toString("utf8");
-        parts = [];
+      for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+        // Nearly every line stands in one chunk: it is read where it stands.
+        const line = parts.length === 0 ? bytes.toString("utf8", start, end) : Buffer.concat([...parts, bytes.subarray(start, end)]).toString("utf8");
+        if (parts.length > 0) parts = [];
         held = 0;
         start = end + 1;
         if (line.trim() !== "") lines.push(line);

@@ -23,7 +23,14 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
   let allowed = options.silenceMs();
   const splitter = createLineSplitter();
   let silent = false;
+  // One timer that looks again, instead of a new one for each chunk; while chunks are being worked on nothing is silent.
+  let heardAt: number | null = clock.monotonic();
   const fallSilent = () => {
+    const left = heardAt === null ? allowed : heardAt + allowed - clock.monotonic();
+    if (left > 0) {
+      cancel = clock.setTimer(fallSilent, left);
+      return;
+    }
     silent = true;
     stream.close();
   };
@@ -31,7 +38,7 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
   const breath = createBreath(clock);
   try {
     for await (const chunk of stream.chunks) {
-      cancel();
+      heardAt = null;
       const lines = splitter.push(chunk);
       if (lines === null) return { kind: "relist", expired: false, reason: "a line of the stream is longer than any object" };
       if (lines.length > 0) options.onBytes();
@@ -41,8 +48,13 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
         const others = breath.take();
         if (others !== undefined) await others;
       }
-      allowed = options.silenceMs();
-      cancel = clock.setTimer(fallSilent, allowed);
+      const next = options.silenceMs();
+      if (next < allowed) {
+        cancel();
+        cancel = clock.setTimer(fallSilent, next);
+      }
+      allowed = next;
+      heardAt = clock.monotonic();
     }
     return silent ? silence(allowed) : { kind: "ended", how: "closed", reason: "the API server closed the stream" };
   } catch (thrown) {
