@@ -4,7 +4,8 @@ import { mergedLabel } from "@/lib/domain/merged-labels";
 import { type Origin, originOf } from "@/lib/domain/origin-of";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { type Encoded, type EncodedAlike, type EntryColumns, TIME_COLUMNS, type TimeColumn } from "./entry-columns";
+import { TIME_COLUMNS, type TimeColumn } from "./column-list";
+import type { Encoded, EncodedAlike, EntryColumns } from "./entry-columns";
 import type { GroupTable } from "./group-table";
 import type { Places } from "./places";
 

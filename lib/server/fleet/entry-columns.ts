@@ -1,76 +1,29 @@
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { CHANGED } from "./changed";
+import {
+  DENSE_FLOATS,
+  type DenseFloat,
+  type FloatColumn,
+  type Floats,
+  INT_AT,
+  type IntColumn,
+  OWN_COLUMNS,
+  type OwnColumn,
+  type OwnInts,
+  RARE_FLOATS,
+  type RareFloat,
+  SHARED_COLUMNS,
+  type SharedColumn,
+  type SharedInts,
+  TIME_COLUMNS,
+  type TimeColumn,
+} from "./column-list";
 import { Dictionary } from "./dictionary";
 import { LabelSets } from "./label-sets";
 import { larger, nextCapacity } from "./larger";
 import { SharedTuples } from "./shared-tuples";
 import { UidColumn } from "./uid-column";
 import { VersionColumn } from "./version-column";
-
-/** What changed about an entry, as bits: a list or a counter looks only at the bits it depends on. */
-export const CHANGED = { state: 1, connectionTimes: 2, place: 4, labels: 8, group: 16, health: 32, spec: 64, metadata: 128, existence: 256 } as const;
-
-/** Whole-number columns that differ from machine to machine. `text` ones hold numbers of the dictionary, `labels` ones of the label sets. */
-const OWN_COLUMNS = [
-  ["place", "raw", CHANGED.place],
-  ["group", "raw", CHANGED.group],
-  ["address", "text", CHANGED.spec],
-  ["controller", "text", CHANGED.state],
-  ["healthStatus", "text", CHANGED.health],
-  ["healthMessage", "text", CHANGED.health],
-  ["specLabels", "labels", CHANGED.labels],
-  ["metadataLabels", "labels", CHANGED.labels],
-  ["host", "text", CHANGED.labels],
-  ["writer", "text", CHANGED.metadata],
-] as const;
-
-/** Those that the machines of a group have in common: kept as tuples, of which a slot has the number. */
-const SHARED_COLUMNS = [
-  ["registrationGroup", "text", CHANGED.group],
-  ["owner", "text", CHANGED.group],
-  ["network", "text", CHANGED.place],
-  ["locality", "text", CHANGED.place],
-  ["specLocality", "text", CHANGED.place],
-  ["zone", "text", CHANGED.place],
-  ["region", "text", CHANGED.place],
-  ["serviceAccount", "text", CHANGED.spec],
-  ["ports", "text", CHANGED.spec],
-  ["gate", "text", CHANGED.health],
-  ["revision", "text", CHANGED.labels],
-  ["origin", "raw", CHANGED.group],
-  ["unreadable", "text", CHANGED.state],
-  ["managedBy", "text", CHANGED.metadata],
-] as const;
-
-/** Number columns that most entries have; NaN = the object does not say. Times in milliseconds. */
-const DENSE_FLOATS = [
-  ["createdAt", CHANGED.metadata],
-  ["connectedAt", CHANGED.connectionTimes],
-  ["disconnectedAt", CHANGED.connectionTimes],
-  ["probeTime", CHANGED.connectionTimes],
-  ["transitionTime", CHANGED.connectionTimes],
-  ["writerTime", 0],
-] as const;
-
-/** Number columns that few entries have. */
-const RARE_FLOATS = [
-  ["deletingAt", CHANGED.metadata],
-  ["weight", CHANGED.spec],
-] as const;
-
-/** The columns of times that somebody else wrote: what is no time there is kept verbatim. */
-export const TIME_COLUMNS = ["connectedAt", "disconnectedAt", "probeTime", "transitionTime"] as const satisfies readonly FloatColumn[];
-
-export type TimeColumn = (typeof TIME_COLUMNS)[number];
-type OwnColumn = (typeof OWN_COLUMNS)[number][0];
-type SharedColumn = (typeof SHARED_COLUMNS)[number][0];
-export type IntColumn = OwnColumn | SharedColumn;
-type DenseFloat = (typeof DENSE_FLOATS)[number][0];
-type RareFloat = (typeof RARE_FLOATS)[number][0];
-export type FloatColumn = DenseFloat | RareFloat;
-
-type OwnInts = Record<OwnColumn, number>;
-type SharedInts = Record<SharedColumn, number>;
-type Floats = Record<FloatColumn, number>;
 
 /** One entry as numbers, before it is written to a slot. */
 export interface Encoded {
@@ -86,9 +39,6 @@ export interface Encoded {
 export interface EncodedAlike extends Omit<Encoded, "shared"> {
   readonly like: number;
 }
-
-/** Where a whole-number column stands: in the row of its slot, or (from the end of that row on) in the tuple that the slot shares. */
-const INT_AT = Object.fromEntries([...OWN_COLUMNS, ...SHARED_COLUMNS].map(([name], at) => [name, at])) as Record<IntColumn, number>;
 
 /** The fleet as columns: one number a slot and field, strings and label sets kept once. Rows are made on demand. */
 export class EntryColumns {

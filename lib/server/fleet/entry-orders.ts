@@ -1,4 +1,4 @@
-import { CHANGED } from "./entry-columns";
+import { CHANGED } from "./changed";
 import type { FleetStore } from "./fleet-store";
 import { compareText } from "./group-table";
 import { OrderedSlots } from "./ordered-slots";

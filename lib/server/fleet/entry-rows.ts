@@ -1,6 +1,7 @@
 import type { Verdict } from "@/lib/domain/verdict";
+import { CHANGED } from "./changed";
 import { Deadlines } from "./deadlines";
-import { CHANGED, type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
+import { type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
 import type { ChangeMoment, EntryHook } from "./entry-hook";
 import { EntryIndex } from "./entry-index";
 import { enterGroup, leaveGroup } from "./group-counters";

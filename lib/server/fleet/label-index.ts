@@ -1,6 +1,7 @@
 import type { Term } from "@/lib/contract/list-query";
+import { CHANGED } from "./changed";
 import { Dictionary } from "./dictionary";
-import { CHANGED, type EntryColumns } from "./entry-columns";
+import type { EntryColumns } from "./entry-columns";
 import { MemberChain, Members } from "./member-chain";
 import { SharedTuples } from "./shared-tuples";
 

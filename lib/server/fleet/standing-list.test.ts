@@ -6,7 +6,7 @@ import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { arbitraryFleetSteps } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { PLAYED_CLUSTER as CLUSTER, playedFleet } from "@/lib/testing/played-fleet";
-import { CHANGED } from "./entry-columns";
+import { CHANGED } from "./changed";
 import { ENTRY_SORTS, EntryOrders, entryOrder } from "./entry-orders";
 import { EntrySink } from "./entry-sink";
 import { liveFleet } from "./fleet-reader";

@@ -1,7 +1,7 @@
 import { FACETS, type FacetKey, formatTerm, type ListQuery, type Term } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
-import { CHANGED } from "./entry-columns";
+import { CHANGED } from "./changed";
 import { facetNumber } from "./entry-facets";
 import { countInPlace, type EntryFilter, entryFilter, matchingLabels, passes, walkingFilter } from "./entry-filter";
 import type { EntryOrder, EntryOrders } from "./entry-orders";

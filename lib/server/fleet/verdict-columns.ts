@@ -1,6 +1,7 @@
 import { countsServing } from "@/lib/domain/roll-up";
 import { type Connection, STATES, type Verdict } from "@/lib/domain/verdict";
-import { CHANGED, type EntryColumns } from "./entry-columns";
+import { CHANGED } from "./changed";
+import type { EntryColumns } from "./entry-columns";
 
 const SERVING_CLASS = { no: 0, serving: 1, doubted: 2 } as const;
 

@@ -1,6 +1,6 @@
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import type { Clock } from "@/lib/server/clock";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { GroupMemory } from "@/lib/server/fleet/group-table";
 import { log, thrownFields } from "@/lib/server/log";

@@ -5,7 +5,7 @@ import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
 import { gracePeriodOf } from "@/lib/domain/timing";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import type { ChangeMoment, EntryHook } from "@/lib/server/fleet/entry-hook";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import { larger, nextCapacity } from "@/lib/server/fleet/larger";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";

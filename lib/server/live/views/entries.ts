@@ -1,7 +1,7 @@
 import type { EntriesHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { EntryRow } from "@/lib/contract/rows";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import { entryOrder } from "@/lib/server/fleet/entry-orders";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { OpenView } from "@/lib/server/live/view-source";

@@ -1,7 +1,7 @@
 import type { GroupHead } from "@/lib/contract/heads";
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { groupRow, objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-row";

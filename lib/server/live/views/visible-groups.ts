@@ -1,6 +1,6 @@
 import { type ListQuery, parseListQuery, type Term } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
-import { CHANGED } from "@/lib/server/fleet/entry-columns";
+import { CHANGED } from "@/lib/server/fleet/changed";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Sight, sightOf, worstState } from "@/lib/server/fleet/group-row";
