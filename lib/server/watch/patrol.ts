@@ -1,7 +1,7 @@
 import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
-import { countMismatches } from "./compare";
+import { createComparison } from "./comparison";
 import { type Outcome, rolledBack } from "./outcome";
 import { probeVersion } from "./probe";
 import type { SyncContext } from "./sync-context";
@@ -20,8 +20,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
   const { clock, timings } = sync;
   let found: Outcome | null = null;
   let open: ByteStream | null = null;
-  let comparing = false;
-  let digestAt = clock.monotonic() + timings.digestMs * (0.5 + sync.random() / 2);
+  const comparison = createComparison(sync, held, agreed);
 
   function interrupt(outcome: Outcome): void {
     found = outcome;
@@ -51,22 +50,8 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
   }
 
   async function digest(): Promise<void> {
-    if (comparing) return;
-    comparing = true;
-    try {
-      const wrong = await countMismatches(sync, held);
-      if (wrong === 0) agreed();
-      if (wrong === null || wrong === 0) return;
-      interrupt({
-        kind: "relist",
-        expired: false,
-        missed: true,
-        reason: `${wrong} ${wrong === 1 ? "object differs" : "objects differ"} from the API server's list`,
-      });
-    } finally {
-      comparing = false;
-      digestAt = clock.monotonic() + timings.digestMs;
-    }
+    const outcome = await comparison.run();
+    if (outcome !== null) interrupt(outcome);
   }
 
   return {
@@ -78,7 +63,12 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
         cancelProbe = clock.setTimer(probeAgain, untilProbe());
         probe().catch(fail);
       }
-      const cancelDigest = clock.setTimer(() => void digest().catch(fail), Math.max(0, digestAt - clock.monotonic()));
+      let cancelDigest: () => void = () => undefined;
+      digestWhenDue();
+      function digestWhenDue(): void {
+        if (open !== stream) return;
+        cancelDigest = clock.setTimer(() => void digest().then(digestWhenDue).catch(fail), comparison.dueInMs());
+      }
       return {
         outcome: () => found,
         end() {
@@ -89,9 +79,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
         },
       };
     },
-    soon() {
-      digestAt = Math.min(digestAt, clock.monotonic() + timings.digestSettleMs * 3);
-    },
+    soon: comparison.soon,
     stop() {
       open?.close();
     },

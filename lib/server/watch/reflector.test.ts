@@ -333,6 +333,18 @@ describe("a reflector that is blind says so", () => {
     expect(states.some((state) => state.kind === "catching-up" && state.reason.includes("from the API server's list"))).toBe(true);
   });
 
+  it("compares again where a comparison failed or found nothing, under the same stream (F12)", async () => {
+    start({ ...FAST, digestMs: 200, silenceMs: 60_000, watchLifeMs: [60_000, 60_000] });
+    await live();
+    let compared = 0;
+    api.intercept = ({ what }) => (what === "list" && compared++ < 2 ? { status: 503, body: '{"message":"no"}' } : null);
+    await until(() => expect(compared).toBeGreaterThan(3));
+    expect(asked("watch") + asked("streamed-list")).toBe(1);
+    api.deliver = false;
+    api.remove(PLURAL, `${PLURAL}-shop-b`);
+    await until(() => expect(ours()).toEqual(theirs()));
+  });
+
   it("says absent where the kind does not exist, and finds it when it comes (F34)", async () => {
     api.kinds.delete(PLURAL);
     start();
