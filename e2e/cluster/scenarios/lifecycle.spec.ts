@@ -95,7 +95,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
     ]);
     await gone;
     await expect(rowOf(list, CHECKED)).toHaveCount(0);
-    await expectHeadline(group, "No machine is registered.");
+    await expectHeadline(group, /^No machine is registered\. One machine vanished at [\d:]+\.$/);
     await expectHeadline(fleet, "1 serving.");
     await expectHeadline(entry, "This entry is not in the API any more. It was reconnecting when last seen.");
   });

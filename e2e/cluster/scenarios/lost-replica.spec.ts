@@ -59,7 +59,7 @@ test("lost-replica: a machine that died with its replica, which Istio still call
   expect(play.isOver, "every step of the file was played").toBe(true);
   expect(await realCluster.kubectl(`-n play get we ${DEAD} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
   await expectCells(list, DEAD, ["Unverified"]);
-  await expectHeadline(group, "0 serving. 1 unverified machine.");
+  await expectHeadline(group, /^0 serving\. One machine vanished at [\d:]+, one more is in trouble\.$/);
   await expectWords(group, "1 machine that nobody can vouch for");
   expect(await lapses(), "it never read anything else since").toEqual([]);
   expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
