@@ -1,7 +1,7 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { LiveStream, type LiveSurroundings } from "./live-stream";
-import { LiveViews, type ViewUpdate } from "./live-views";
+import { LiveViews, type TellView, type ViewUpdate } from "./live-views";
 import type { WantedView } from "./view-key";
 
 /**
@@ -19,7 +19,7 @@ export interface StreamStatus {
 }
 
 export interface LiveListener {
-  view(key: string, update: ViewUpdate): void;
+  view: TellView;
   status(status: StreamStatus): void;
 }
 
@@ -40,7 +40,7 @@ export class LiveConnection {
     private readonly surroundings: LiveSurroundings,
     private readonly listener: LiveListener,
   ) {
-    this.#views = new LiveViews((key, update) => listener.view(key, update));
+    this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch));
     this.#stream = new LiveStream(surroundings, () => this.#beginning(), {
       hello: ({ build }) => {
         this.#views.begin();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { PatchFrame } from "@/lib/contract/view";
 import type { LiveListener, StreamStatus } from "./live-connection";
 import { FORGET_MS, LiveRelay } from "./live-relay";
 import type { FromWorker } from "./live-source";
@@ -39,7 +40,7 @@ beforeEach(() => {
 function aPage() {
   const heard: FromWorker[] = [];
   const say = relay.join((message) => heard.push(message));
-  const views = () => heard.flatMap((message) => (message.t === "view" ? [message.args[1]] : []));
+  const views = () => heard.flatMap((message) => (message.t === "view" ? [message.update] : []));
   return { heard, say, views };
 }
 
@@ -49,7 +50,7 @@ describe("the relay of a browser's pages", () => {
     one.say({ t: "want", views: [A], turn: 0 });
     other.say({ t: "want", views: [A, B], turn: 0 });
     expect(calls.slice(-2)).toEqual(["want a,a,b", "start"]);
-    listener.view(viewKey(B), state(1));
+    listener.view(viewKey(B), state(1), null);
     expect([one.views(), other.views()]).toEqual([[], [state(1)]]);
   });
 
@@ -60,6 +61,21 @@ describe("the relay of a browser's pages", () => {
     late.say({ t: "want", views: [A, B], turn: 0 });
     expect(late.heard.at(-1)).toMatchObject({ t: "status", args: [{ phase: "live", beatAgeMs: 7 }] });
     expect(late.views()).toEqual([state(3), { kind: "refused", problem: "no" }]);
+  });
+
+  it("passes on what changed as it came, and the whole view only to a page that has nothing it follows", () => {
+    const page = aPage();
+    page.say({ t: "want", views: [A], turn: 0 });
+    held.set(viewKey(A), state(1));
+    listener.view(viewKey(A), state(1), null);
+    const patch: PatchFrame = { t: "patch", v: 1, n: 1, head: [1, 2] };
+    held.set(viewKey(A), state(2));
+    listener.view(viewKey(A), state(2), patch);
+    expect(page.heard.at(-1)).toEqual({ t: "patch", key: viewKey(A), patch, turn: 0 });
+    expect(page.views()).toEqual([state(1)]);
+    const late = aPage();
+    late.say({ t: "want", views: [A], turn: 0 });
+    expect(late.views()).toEqual([state(2)]);
   });
 
   it("does not repeat a view that the page has", () => {
@@ -78,7 +94,7 @@ describe("the relay of a browser's pages", () => {
     now += 1;
     relay.forgetSilent();
     held.set(viewKey(A), state(9));
-    listener.view(viewKey(A), state(9));
+    listener.view(viewKey(A), state(9), null);
     expect(sleeper.views()).toEqual([]);
     sleeper.say({ t: "here" });
     expect(sleeper.heard.at(-1)).toEqual({ t: "who", turn: 0 });
@@ -91,7 +107,7 @@ describe("the relay of a browser's pages", () => {
     page.say({ t: "want", views: [A], turn: 0 });
     expect(page.heard.at(-1)).toMatchObject({ t: "status", args: [{ phase: "connecting" }] });
     held.set(viewKey(A), state(1));
-    listener.view(viewKey(A), state(1));
+    listener.view(viewKey(A), state(1), null);
     expect(page.heard.slice(-2)).toMatchObject([{ t: "view" }, { t: "status", args: [{ phase: "live" }] }]);
   });
 

@@ -28,10 +28,10 @@ export class LiveRelay {
     private readonly now: () => number,
   ) {
     this.#connection = open({
-      view: (key, update) => {
+      view: (key, update, patch) => {
         for (const page of this.#pages) {
           if (!page.views.some((view) => viewKey(view) === key)) continue;
-          tell(page, { t: "view", args: [key, update] });
+          tell(page, patch === null ? { t: "view", key, update } : { t: "patch", key, patch });
           if (page.waits) this.#tellStatus(page);
         }
       },
@@ -83,7 +83,7 @@ export class LiveRelay {
     page.turn = turn;
     for (const key of views.map(viewKey)) {
       const update = before.has(key) ? null : this.#connection.updateOf(key);
-      if (update !== null) tell(page, { t: "view", args: [key, update] });
+      if (update !== null) tell(page, { t: "view", key, update });
     }
     this.#tellStatus(page);
   }

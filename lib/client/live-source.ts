@@ -1,4 +1,6 @@
+import type { PatchFrame } from "@/lib/contract/view";
 import type { LiveListener } from "./live-connection";
+import type { ViewUpdate } from "./live-views";
 import type { WantedView } from "./view-key";
 
 /** Where a page gets its views from: a worker that all pages of the browser share, or a stream of its own. */
@@ -8,7 +10,8 @@ export interface LiveSource {
 }
 
 /** What a source tells its page. */
-export interface PageListener extends LiveListener {
+export interface PageListener extends Pick<LiveListener, "status"> {
+  view(key: string, update: ViewUpdate): void;
   /** The page or the machine has slept: nothing it holds is believed until the stream has spoken anew. */
   doubt(): void;
 }
@@ -20,9 +23,10 @@ export type ToWorker =
   | { readonly t: "woke" }
   | { readonly t: "bye" };
 
-/** What the worker tells a page: calls of its listener, that it is there itself, or that it has forgotten the page. */
+/** What the worker tells a page: a view as it is, what turns the one told before into the next, calls of its listener, that it is there itself, or that it has forgotten the page. */
 export type FromWorker = (
-  | { readonly t: "view"; readonly args: Parameters<LiveListener["view"]> }
+  | { readonly t: "view"; readonly key: string; readonly update: ViewUpdate }
+  | { readonly t: "patch"; readonly key: string; readonly patch: PatchFrame }
   | { readonly t: "status"; readonly args: Parameters<LiveListener["status"]> }
   | { readonly t: "here" }
   | { readonly t: "who" }

@@ -1,9 +1,12 @@
-import { type Frame, MOST_VIEWS, type ViewRequest, type ViewState } from "@/lib/contract/view";
+import { type Frame, MOST_VIEWS, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/view";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
 /** What a view is: its state, or why the server does not give it. */
 export type ViewUpdate = { readonly kind: "state"; readonly state: ViewState } | { readonly kind: "refused"; readonly problem: string };
+
+/** Hears of a view: what it is, and by which patch it came from what was told before, or null. */
+export type TellView = (key: string, update: ViewUpdate, patch: PatchFrame | null) => void;
 
 interface Held {
   readonly key: string;
@@ -21,7 +24,7 @@ export class LiveViews {
   #held = new Map<number, Held>();
   #nextId = 1;
 
-  constructor(private readonly tell: (key: string, update: ViewUpdate) => void) {}
+  constructor(private readonly tell: TellView) {}
 
   /** The requests as the server is to know them. */
   get requests(): readonly ViewRequest[] {
@@ -62,7 +65,7 @@ export class LiveViews {
     const held = this.#held.get(frame.v);
     if (held === undefined) return true;
     if (frame.t === "refused") {
-      this.#give(held, { kind: "refused", problem: frame.problem });
+      this.#give(held, { kind: "refused", problem: frame.problem }, null);
       return true;
     }
     if (frame.t === "patch" && (held.state === null || frame.n !== held.n + 1)) {
@@ -72,7 +75,7 @@ export class LiveViews {
     }
     held.n = frame.n;
     held.state = frame.t === "snapshot" ? { head: frame.head, rows: frame.rows } : applyPatch(held.state ?? { head: {}, rows: [] }, frame);
-    this.#give(held, { kind: "state", state: held.state });
+    this.#give(held, { kind: "state", state: held.state }, frame.t === "patch" ? frame : null);
     return true;
   }
 
@@ -81,9 +84,9 @@ export class LiveViews {
     this.#held.set(id, { key, request: { ...view, id }, n: -1, state: null, told: null, awaited });
   }
 
-  #give(held: Held, update: ViewUpdate): void {
+  #give(held: Held, update: ViewUpdate, patch: PatchFrame | null): void {
     held.awaited = false;
     held.told = update;
-    this.tell(held.key, update);
+    this.tell(held.key, update, patch);
   }
 }

@@ -1,5 +1,6 @@
 import { LiveConnection } from "./live-connection";
 import type { FromWorker, LiveSource, PageListener, ToWorker } from "./live-source";
+import { RelayedViews } from "./relayed-views";
 import { browserSurroundings } from "./surroundings";
 import type { WantedView } from "./view-key";
 import { onReturn } from "./wake";
@@ -47,6 +48,7 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
   if (worker === null) return ownStream(listener);
   let wanted: readonly WantedView[] = [];
   let turn = 0;
+  let views = new RelayedViews();
   const say = (message: ToWorker) => worker.port.postMessage(message);
   const want = () => say({ t: "want", views: wanted, turn });
   const life = keepAsking(
@@ -60,7 +62,11 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
     if (data.t === "who") want();
     // What was sent to this page before it slept is the past.
     if (data.turn !== turn) return;
-    if (data.t === "view") listener.view(...data.args);
+    if (data.t === "view") listener.view(data.key, views.take(data.key, data.update));
+    if (data.t === "patch") {
+      const update = views.patch(data.key, data.patch);
+      if (update !== null) listener.view(data.key, update);
+    }
     if (data.t === "status") listener.status(...data.args);
   });
   worker.port.start();
@@ -71,13 +77,15 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
   const off = onReturn(() => {
     listener.doubt();
     turn++;
+    views = new RelayedViews();
     life.heard();
     woke();
     want();
   });
   return {
-    want: (views) => {
-      wanted = views;
+    want: (next) => {
+      wanted = next;
+      views.keep(next);
       want();
     },
     close: () => {
