@@ -5,13 +5,15 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import type { Beat } from "@/lib/contract/status";
 import { LiveStore } from "./live-store";
 import { openLiveSource } from "./open-live-source";
+import { withSameParts } from "./same-parts";
 
 const Live = createContext<LiveStore | null>(null);
 
 /** Holds the page's live connection and its query cache; the one place with an effect that opens them. */
 export function LiveProvider({ initial, build, children }: { readonly initial: Beat; readonly build: string; readonly children: ReactNode }) {
   const [cache] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, structuralSharing: false, retry: false } } }),
+    () =>
+      new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, structuralSharing: withSameParts, retry: false } } }),
   );
   const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now()));
   useEffect(() => live.connect(openLiveSource), [live]);
