@@ -23,7 +23,7 @@ export function createControl(clock: Clock, outer: AbortSignal | undefined): Con
       cancel();
       if (ms === null) return;
       cancel = clock.setTimer(() => {
-        late = { kind: "timed-out", message: `The API server ${what} within ${ms / 1_000} s.` };
+        late = { kind: "timed-out", message: `The API server ${what} within ${Number((ms / 1_000).toPrecision(2))} s.` };
         own.abort();
       }, ms);
     },
