@@ -17,6 +17,8 @@ interface Dashboard {
 
 interface WorkerFixtures {
   readonly source: string;
+  /** Tests that name the same share a control plane and its dashboards, and with them what these remember. */
+  readonly company: string;
   /** Started on first use and kept; each test that changes it begins with `clear`. */
   readonly realCluster: RealCluster;
   /** A dashboard of its own for each user, started on first use. */
@@ -33,6 +35,8 @@ interface TestFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   source: [process.env.REAL_CLUSTER ?? "", { option: true, scope: "worker" }],
+
+  company: ["", { option: true, scope: "worker" }],
 
   realCluster: [
     async ({ source }, use) => {
