@@ -101,15 +101,73 @@ describe("a stream", () => {
 });
 
 describe("a view", () => {
-  it("gathers what changes within a frame's time into one frame", () => {
+  it("tells what comes together after a silence at once, and what comes then a frame's time later, together too", () => {
     const { reader } = join(ALL, ENTRIES);
     machine("1");
-    clock.advance(30);
+    clock.advance(5);
     machine("2");
     expect(reader.frames).toHaveLength(1);
-    clock.advance(20);
+    clock.advance(5);
     expect(reader.frames).toHaveLength(2);
     expect(reader.frames[1]).toMatchObject({ t: "patch", v: 1, n: 1, head: expect.any(Array), order: [{ id: "prod-eu/1" }, expect.any(Array)] });
+    machine("3");
+    clock.advance(40);
+    machine("4");
+    clock.advance(9);
+    expect(reader.frames).toHaveLength(2);
+    clock.advance(1);
+    expect(reader.frames).toHaveLength(3);
+    expect(reader.frames[2]).toMatchObject({ order: [0, 2, expect.any(Array), expect.any(Array)] });
+  });
+
+  it("slows down for a crowd, to half its pace", () => {
+    const crowd = Array.from({ length: 200 }, () => join(ALL, ENTRIES).reader);
+    machine("1");
+    clock.advance(10);
+    machine("2");
+    clock.advance(99);
+    expect(crowd.map(({ frames }) => frames.length)).toEqual(crowd.map(() => 2));
+    clock.advance(1);
+    expect(crowd.map(({ frames }) => frames.length)).toEqual(crowd.map(() => 3));
+  });
+
+  it("tells counts beside the rows four times a second at most, and never leaves them behind", () => {
+    for (const uid of ["1", "2", "3"]) machine(uid);
+    const { reader } = join(ALL, { ...ENTRIES, limit: 1 });
+    machine("4");
+    clock.advance(10);
+    expect(reader.frames.at(-1)).toMatchObject({ n: 1, head: expect.arrayContaining([4]) });
+    machine("5");
+    clock.advance(200);
+    machine("6");
+    clock.advance(49);
+    expect(reader.frames).toHaveLength(2);
+    clock.advance(1);
+    expect(reader.frames).toHaveLength(3);
+    expect(reader.frames.at(-1)).toMatchObject({ n: 2, head: expect.arrayContaining([6]) });
+    clock.advance(10_000);
+    expect(reader.frames).toHaveLength(3);
+  });
+
+  it("tells rows at its own pace while their counts wait", () => {
+    for (const uid of ["1", "2", "3"]) machine(uid);
+    const { reader } = join(ALL, { ...ENTRIES, query: "sort=name", limit: 1 });
+    machine("4");
+    clock.advance(10);
+    machine("1", { address: "10.9.9.9" });
+    machine("5");
+    clock.advance(50);
+    expect(reader.frames.at(-1)).toMatchObject({ n: 2, set: { "0": expect.arrayContaining(["10.9.9.9"]) } });
+    expect(reader.frames.at(-1)).not.toHaveProperty("head");
+  });
+
+  it("counts a list that is shown whole with every frame: a reader can count its rows", () => {
+    const { reader } = join(ALL, ENTRIES);
+    for (const uid of ["1", "2", "3"]) {
+      machine(uid);
+      clock.advance(50);
+      expect(reader.frames.at(-1)).toMatchObject({ head: expect.arrayContaining([Number(uid)]), order: expect.anything() });
+    }
   });
 
   it("counts its frames for each stream apart", () => {

@@ -1,4 +1,5 @@
 import type { ViewState } from "@/lib/contract/view";
+import type { Clock } from "@/lib/server/clock";
 import { type ViewPatch, viewDiff } from "./view-diff";
 import type { ViewSource } from "./view-source";
 
@@ -8,21 +9,38 @@ export interface Subscription {
   n: number;
 }
 
+/** How a view paces its frames: none sooner than `frameMs` after the last one. */
+export interface FramePace {
+  readonly clock: Pick<Clock, "monotonic" | "setTimer">;
+  readonly frameMs: number;
+}
+
+/** What comes together is told together, also after a silence. Milliseconds. */
+const GATHER_MS = 10;
+
+/** Nobody reads counts that move faster: beside rows they are told no sooner than this after the last ones. Milliseconds. */
+const COUNTS_MS = 250;
+
+/** So many readers a view serves at its own pace; for more of them it slows down, to half of it. */
+const READERS_AT_PACE = 50;
+
 /**
- * A view that any number of streams read: computed, compared and encoded once. It is flushed a while after its own first change,
- * so that neither the number nor the moment of its frames tells of anything else.
+ * A view that any number of streams read: computed, compared and encoded once. It is flushed a while after its own first change, and a
+ * frame's time after its last one, so that neither the number nor the moment of its frames tells of anything else.
  */
 export class SharedView<S> {
   readonly readers = new Map<S, Subscription>();
   readonly #source: ViewSource;
-  #cancelFlush: (() => void) | null = null;
+  #waiting: { readonly at: number; cancel(): void } | null = null;
+  #advancedAt = Number.NEGATIVE_INFINITY;
+  #countedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
   #state: ViewState | null = null;
 
   constructor(
     readonly key: string,
     open: (changed: () => void) => ViewSource,
-    private readonly schedule: (flush: () => void) => () => void,
+    private readonly pace: FramePace,
     private readonly flush: () => void,
   ) {
     this.#source = open(() => this.#changed());
@@ -36,11 +54,12 @@ export class SharedView<S> {
 
   /** Computes again if something has changed; gives what did for the readers, or null. */
   advance(): ViewPatch | null {
-    if (this.#cancelFlush === null) return null;
-    this.#cancelFlush();
-    this.#cancelFlush = null;
+    if (this.#waiting === null) return null;
+    this.#waiting.cancel();
+    this.#waiting = null;
+    this.#advancedAt = this.pace.clock.monotonic();
     const before = this.state();
-    const after = this.#source.compute();
+    const after = this.#next();
     const patch = viewDiff(before, after);
     if (patch !== null) this.#state = after;
     return patch;
@@ -48,13 +67,33 @@ export class SharedView<S> {
 
   close(): void {
     this.#closed = true;
-    this.#cancelFlush?.();
+    this.#waiting?.cancel();
     this.#source.close();
+  }
+
+  /** Counts that stay as they were are due later, whether or not anything else changes until then. */
+  #next(): ViewState {
+    const countsDueAt = this.#countedAt + COUNTS_MS;
+    if (this.#source.computeRows !== undefined && this.#advancedAt < countsDueAt) {
+      this.#flushAt(countsDueAt);
+      return this.#source.computeRows();
+    }
+    this.#countedAt = this.#advancedAt;
+    return this.#source.compute();
   }
 
   #changed(): void {
     // Before the first state there is nothing that could be out of date.
     if (this.#closed || this.#state === null) return;
-    this.#cancelFlush ??= this.schedule(this.flush);
+    const { clock, frameMs } = this.pace;
+    const betweenMs = frameMs * Math.min(2, Math.max(1, this.readers.size / READERS_AT_PACE));
+    this.#flushAt(Math.max(clock.monotonic() + Math.min(GATHER_MS, frameMs), this.#advancedAt + betweenMs));
+  }
+
+  #flushAt(at: number): void {
+    if (this.#waiting !== null && this.#waiting.at <= at) return;
+    this.#waiting?.cancel();
+    const { clock } = this.pace;
+    this.#waiting = { at, cancel: clock.setTimer(this.flush, at - clock.monotonic()) };
   }
 }

@@ -94,13 +94,11 @@ export class Subscriptions {
     const key = keyOf(request, stream.viewer);
     const known = this.#views.get(key);
     if (known !== undefined) return known;
-    const { clock, frameMs } = this.parts;
-    const schedule = (flush: () => void) => clock.setTimer(flush, frameMs);
     try {
       const view: SharedView<LiveStream> = new SharedView(
         key,
         (changed) => this.#openSource(stream, request, changed),
-        schedule,
+        this.parts,
         () => this.#flush(view),
       );
       this.#views.set(key, view);

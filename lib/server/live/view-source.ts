@@ -18,6 +18,8 @@ export interface ViewContext {
 /** An open view: gives its state on demand, tells when it is out of date, and frees what it holds when closed. */
 export interface ViewSource {
   compute(): ViewState;
+  /** The same for less: counts beside the rows may be those of before. Only of a view that has some, and never where the rows give them the lie. */
+  computeRows?(): ViewState;
   close(): void;
 }
 

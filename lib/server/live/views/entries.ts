@@ -22,21 +22,31 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
     // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen.
     if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) !== 0 || window.has(slot)) changed();
   });
+  const rowsNow = () => {
+    const slots = list.slice(offset, limit);
+    const now = fleet.now();
+    const rowAt = fleet.rowAt ?? ((slot: number) => entryRow(fleet.store, slot, now));
+    const rows = slots.map((slot) => window.get(slot) ?? rowAt(slot));
+    window = new Map(slots.map((slot, at) => [slot, rows[at] ?? null]));
+    return rows;
+  };
+  const headNow = (): EntriesHead => ({
+    total: list.total,
+    matched: list.matched,
+    facets: list.facets(),
+    problem,
+    without: list.matched === 0 && list.total > 0 ? list.without() : [],
+  });
+  let head: EntriesHead | null = null;
   return {
     compute: () => {
-      const slots = list.slice(offset, limit);
-      const now = fleet.now();
-      const rowAt = fleet.rowAt ?? ((slot: number) => entryRow(fleet.store, slot, now));
-      const rows = slots.map((slot) => window.get(slot) ?? rowAt(slot));
-      window = new Map(slots.map((slot, at) => [slot, rows[at] ?? null]));
-      const head: EntriesHead = {
-        total: list.total,
-        matched: list.matched,
-        facets: list.facets(),
-        problem,
-        without: list.matched === 0 && list.total > 0 ? list.without() : [],
-      };
-      return { head: { ...head }, rows };
+      head = headNow();
+      return { head: { ...head }, rows: rowsNow() };
+    },
+    computeRows: () => {
+      // Where all rows of a list are in the window, a reader can count them.
+      if (head === null || Math.min(head.matched, list.matched) <= offset + limit) head = headNow();
+      return { head: { ...head }, rows: rowsNow() };
     },
     close: () => {
       unlisten();

@@ -1,5 +1,6 @@
 import type { ShellHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
+import type { ViewState } from "@/lib/contract/view";
 import type { Scope, WatchedKind } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention } from "@/lib/server/fleet/group-row";
@@ -11,22 +12,27 @@ import { type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** What the frame of every page shows: clusters, namespaces with their sizes, and how many groups are in trouble. */
-export const openShell: OpenView = ({ fleet, viewer, changed }) => ({
-  compute: () => {
-    const visible = visibleGroups(fleet, parseListQuery(""), viewer.scope);
-    const named = visible.filter(({ record }) => record.name !== "");
-    const head: ShellHead = {
-      clusters: fleet.clusters.filter((cluster) => viewer.scope.clusters.has(cluster)),
-      namespaces: namespacesOf(fleet, visible, viewer.scope),
-      namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, viewer.scope)),
-      groups: named.length,
-      groupsInTrouble: visible.filter(({ record, sight }) => needsAttention(record, sight)).length,
-      entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
-    };
-    return { head: { ...head }, rows: [] };
-  },
-  close: watchShell(fleet, viewer.scope, changed),
-});
+export const openShell: OpenView = ({ fleet, viewer, changed }) => {
+  let state: ViewState | null = null;
+  const compute = () => {
+    state = { head: { ...headOf(fleet, viewer.scope) }, rows: [] };
+    return state;
+  };
+  // It is nothing but counts, and the names that they are of.
+  return { compute, computeRows: () => state ?? compute(), close: watchShell(fleet, viewer.scope, changed) };
+};
+
+function headOf(fleet: FleetReader, scope: Scope): ShellHead {
+  const visible = visibleGroups(fleet, parseListQuery(""), scope);
+  return {
+    clusters: fleet.clusters.filter((cluster) => scope.clusters.has(cluster)),
+    namespaces: namespacesOf(fleet, visible, scope),
+    namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, scope)),
+    groups: visible.filter(({ record }) => record.name !== "").length,
+    groupsInTrouble: visible.filter(({ record, sight }) => needsAttention(record, sight)).length,
+    entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
+  };
+}
 
 function watchShell(fleet: FleetReader, scope: Scope, changed: () => void): () => void {
   const unwatch = watchGroups(fleet, scope, () => true, changed);
