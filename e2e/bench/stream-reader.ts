@@ -36,7 +36,7 @@ export async function openReader(address: string): Promise<StreamReader> {
     if (data === undefined) return;
     const parsed: Frame & { readonly stream?: string } = JSON.parse(data);
     if (parsed.stream !== undefined) stream = parsed.stream;
-    if (event.includes("event: frame")) seen.frames++;
+    if (!event.startsWith("event: ") || event.startsWith("event: frame")) seen.frames++;
     if (parsed.t === "snapshot") snapshots.set(parsed.v, parsed);
     told();
   };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { PatchFrame } from "@/lib/contract/view";
+import { patchFromWire, WirePatch } from "@/lib/contract/view";
 import { atMost, print, told } from "@/lib/testing/figures";
 import { startApi } from "./api";
 import { startProduct } from "./product";
@@ -35,16 +35,14 @@ export async function fanOut(entries: number): Promise<void> {
 function countParts(event: string, count: (part: string, bytes: number) => void): void {
   const all = Buffer.byteLength(event);
   count("all", all);
-  if (!event.startsWith("event: frame")) return count("beats", all);
-  const { head, set, order }: Patch = JSON.parse(event.slice(event.indexOf("{")));
+  if (event.startsWith("event: ")) return count("beats", all);
+  const { head, set, order } = patchFromWire(WirePatch.parse(JSON.parse(event.slice(event.indexOf("[")))));
   const came = sizeOf(order?.filter((item) => typeof item === "object"));
   const parts = { head: sizeOf(head), "rows that changed": sizeOf(set), "rows that came": came, order: sizeOf(order) - came };
   count("frames", 1);
   for (const [part, bytes] of Object.entries(parts)) count(part, bytes);
   count("envelope", all - Object.values(parts).reduce((sum, bytes) => sum + bytes, 0));
 }
-
-type Patch = Pick<PatchFrame, "head" | "set" | "order">;
 
 function sizeOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));

@@ -135,11 +135,11 @@ function concerns(what: string, { stream }: SetViews): boolean {
 }
 
 function isPatch(bytes: Uint8Array): boolean {
-  return text(bytes).includes('"t":"patch"');
+  return text(bytes).startsWith("data: [");
 }
 
 function viewIn(bytes: Uint8Array): string {
-  return /"v":(\d+)/.exec(text(bytes))?.[1] ?? "";
+  return /^data: \[(\d+)/.exec(text(bytes))?.[1] ?? "";
 }
 
 function text(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyPatch } from "@/lib/client/apply-frame";
-import { Frame, type ViewState } from "@/lib/contract/view";
+import { NamedFrame, partsToWire, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/view";
 import { viewDiff } from "@/lib/server/live/view-diff";
 
 const leaf = fc.constantFrom(null, 0, 1, true, "", "a", "__proto__");
@@ -24,11 +24,11 @@ describe("a view in the browser", () => {
       fc.property(fc.array(view, { minLength: 2, maxLength: 5 }), (states) => {
         const [first, ...later] = states;
         if (first === undefined) return;
-        let seen: ViewState = carried({ t: "snapshot", v: 1, n: 0, ...first }, null);
+        let seen: ViewState = begun({ t: "snapshot", v: 1, n: 0, ...first });
         let before = first;
         for (const after of later) {
           const patch = viewDiff(before, after);
-          if (patch !== null) seen = carried({ t: "patch", v: 1, n: 1, ...patch }, seen);
+          if (patch !== null) seen = applyPatch(seen, patchFromWire(WirePatch.parse(asText([1, 1, ...partsToWire(patch)]))));
           expect(seen).toEqual(after);
           before = after;
         }
@@ -38,10 +38,13 @@ describe("a view in the browser", () => {
   });
 });
 
-/** What the browser holds after a frame. */
-function carried(frame: object, held: ViewState | null): ViewState {
-  const parsed = Frame.parse(JSON.parse(JSON.stringify(frame)));
-  if (parsed.t === "snapshot") return { head: parsed.head, rows: parsed.rows };
-  if (parsed.t !== "patch" || held === null) throw new Error("This frame follows none.");
-  return applyPatch(held, parsed);
+/** What the browser holds after a first frame. */
+function begun(frame: object): ViewState {
+  const parsed = NamedFrame.parse(asText(frame));
+  if (parsed.t !== "snapshot") throw new Error("This is no beginning.");
+  return { head: parsed.head, rows: parsed.rows };
+}
+
+function asText(frame: unknown): unknown {
+  return JSON.parse(JSON.stringify(frame));
 }

@@ -39,7 +39,7 @@ class FakeServer {
   };
 
   send(event: string, data: unknown): void {
-    this.#stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+    this.#stream?.enqueue(new TextEncoder().encode(`${event === "" ? "" : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`));
   }
 
   hello(stream = `stream-${this.opened}`): void {
@@ -110,7 +110,7 @@ describe("a live connection", () => {
     expect(server.beginnings).toMatchObject([[ENTRIES]]);
     expect(server.posts).toMatchObject([{ stream: "stream-1", views: [ENTRIES, SHELL] }]);
     snapshot(1, [{ id: "a", state: "healthy" }]);
-    server.send("frame", { t: "patch", v: 1, n: 1, head: [1, 2], set: { "0": [2, "unhealthy"] }, order: [{ id: "b" }, 0, 1] });
+    server.send("", [1, 1, [1, 2], { "0": [2, "unhealthy"] }, [{ id: "b" }, 0, 1]]);
     await settled();
     expect(updates.at(-1)).toEqual([viewKey(ENTRIES), { kind: "state", state: { head: { total: 2 }, rows: [{ id: "b" }, { id: "a", state: "unhealthy" }] } }]);
     expect(connection.updateOf(viewKey(ENTRIES))).toEqual(updates.at(-1)?.[1]);
@@ -123,7 +123,7 @@ describe("a live connection", () => {
   it("asks anew, under another number, for a view whose frames do not follow each other", async () => {
     await opened(ENTRIES);
     snapshot(1);
-    server.send("frame", { t: "patch", v: 1, n: 2, head: [1, 9] });
+    server.send("", [1, 2, [1, 9]]);
     await settled();
     expect(server.posts.at(-1)?.views.map(({ id }) => id)).toEqual([2]);
     expect(updates).toHaveLength(1);
@@ -291,10 +291,18 @@ describe("a live connection", () => {
   });
 
   it("begins anew where a frame cannot be understood", async () => {
-    await opened(ENTRIES);
-    server.send("frame", { t: "novel", v: 1 });
-    await settled();
-    expect(phases.at(-1)).toBe("lost");
+    for (const [event, frame] of [
+      ["frame", { t: "novel", v: 1 }],
+      ["", { t: "patch", v: 1 }],
+      ["", [1, 1, 7]],
+    ] as const) {
+      await opened(ENTRIES);
+      expect(phases.at(-1)).not.toBe("lost");
+      server.send(event, frame);
+      await settled();
+      expect(phases.at(-1)).toBe("lost");
+      connection.stop();
+    }
   });
 
   it("is lost when its beats come later and later, though bytes never cease to trickle", async () => {

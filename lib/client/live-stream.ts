@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { Beat, Hello } from "@/lib/contract/status";
-import { Frame, type ViewRequest } from "@/lib/contract/view";
+import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
 
 /** What a stream needs of its surroundings; tests and other programs give their own. */
 export interface LiveSurroundings {
@@ -134,7 +134,8 @@ export class LiveStream {
     const data: unknown = JSON.parse(event.data);
     if (event.event === "hello") this.#greet(Hello.parse(data));
     if (event.event === "beat") this.#hear(Beat.parse(data));
-    if (event.event === "frame") this.events.frame(Frame.parse(data));
+    if (event.event === "frame") this.events.frame(NamedFrame.parse(data));
+    if (event.event === undefined) this.events.frame(patchFromWire(WirePatch.parse(data)));
   }
 
   #greet(hello: Hello): void {

@@ -33,27 +33,44 @@ const Head = z.record(z.string(), z.unknown());
 export const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
 
 const Edits = z.array(z.unknown());
+const Rows = z.record(z.string(), Edits);
+const Order = z.array(z.union([z.number(), Edits, Row]));
 
 /**
  * What changed in a view since its frame `n - 1`: edits of the head (see Edits), edits of rows by where they stood, and, where rows moved, came or went,
  * the order: two numbers are a stretch of the rows before (first, how many), an object is a row that came, an array one as edits of the row above it.
  */
-export const PatchFrame = z.object({
-  t: z.literal("patch"),
-  v: z.number(),
-  n: z.number(),
-  head: z.optional(Edits),
-  set: z.optional(z.record(z.string(), Edits)),
-  order: z.optional(z.array(z.union([z.number(), Edits, Row]))),
-});
+export interface PatchFrame {
+  readonly t: "patch";
+  readonly v: number;
+  readonly n: number;
+  readonly head?: z.infer<typeof Edits>;
+  readonly set?: z.infer<typeof Rows>;
+  readonly order?: z.infer<typeof Order>;
+}
+
+const orNone = <S extends z.ZodMiniType>(part: S) => z.optional(z.union([z.literal(0), part]));
+
+/** A patch as it is sent, more often than all else: v, n, head, set, order by their places. 0 is a part that is not there; after the last there is nothing. */
+export const WirePatch = z.tuple([z.number(), z.number(), orNone(Edits), orNone(Rows), orNone(Order)]);
+
+/** The parts of a patch by their places, after v and n. */
+export function partsToWire({ head, set, order }: Pick<PatchFrame, "head" | "set" | "order">): readonly unknown[] {
+  const parts = [head ?? 0, set ?? 0, order ?? 0];
+  return parts.slice(0, parts.findLastIndex((part) => part !== 0) + 1);
+}
+
+export function patchFromWire([v, n, head, set, order]: z.infer<typeof WirePatch>): PatchFrame {
+  return { t: "patch", v, n, ...(head && { head }), ...(set && { set }), ...(order && { order }) };
+}
 
 /** The view cannot be given: its query is unreadable or its object is out of sight. */
 export const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
 
-export const Frame = z.discriminatedUnion("t", [SnapshotFrame, PatchFrame, RefusedFrame]);
-export type Frame = z.infer<typeof Frame>;
+/** The frames that say what they are; an event without a name is a WirePatch. */
+export const NamedFrame = z.discriminatedUnion("t", [SnapshotFrame, RefusedFrame]);
 export type SnapshotFrame = z.infer<typeof SnapshotFrame>;
-export type PatchFrame = z.infer<typeof PatchFrame>;
+export type Frame = z.infer<typeof NamedFrame> | PatchFrame;
 
 /** A view as the browser holds it. */
 export interface ViewState<H = Record<string, unknown>, R extends { readonly id: string } = { readonly id: string }> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Frame, ViewRequest } from "@/lib/contract/view";
+import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
 import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -22,8 +22,9 @@ class Reader {
   room = true;
   ended = false;
   write = (bytes: Uint8Array) => {
-    const [, event = "", data = ""] = /^event: (\w+)\ndata: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
-    this.events.push({ event, data: JSON.parse(data) });
+    const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
+    const data: unknown = JSON.parse(json);
+    this.events.push(event === undefined ? { event: "frame", data: patchFromWire(WirePatch.parse(data)) } : { event, data });
   };
   end = () => {
     this.ended = true;

@@ -256,7 +256,7 @@ describe("two worlds that differ only out of a viewer's sight", () => {
     const moment = (change: Partial<WorkloadEntry>): Moment => ({ noiseA: [], noiseB: [], common: [asEntry(anEntry(change))], ms: 100 });
     const story = [moment({}), moment({ uid: "2", name: "vm-1", address: "10.0.0.1" })];
     const out = live(scopeOfCase(of), story, ({ noiseA }) => noiseA).join("\n");
-    for (const sign of ['"t":"snapshot"', '"t":"patch"', "10.0.0.1", "vm-1"]) expect(out).toContain(sign);
+    for (const sign of ['"t":"snapshot"', "data: [1,1,", "10.0.0.1", "vm-1"]) expect(out).toContain(sign);
   });
 });
 

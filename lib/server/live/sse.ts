@@ -1,8 +1,8 @@
 const encoder = new TextEncoder();
 
-/** One server-sent event as bytes. Data is JSON, so it holds no line break; the event's name must be a word. */
-export function sseEvent(event: "hello" | "beat" | "frame", json: string): Uint8Array {
-  return encoder.encode(`event: ${event}\ndata: ${json}\n\n`);
+/** One server-sent event as bytes. Data is JSON, so it holds no line break; a patch, which comes most often, has no name. */
+export function sseEvent(event: "hello" | "beat" | "frame" | "patch", json: string): Uint8Array {
+  return encoder.encode(`${event === "patch" ? "" : `event: ${event}\n`}data: ${json}\n\n`);
 }
 
 /** Headers under which no proxy buffers, compresses or keeps a stream. */

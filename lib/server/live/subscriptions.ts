@@ -1,4 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/view";
+import { partsToWire, type ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -143,12 +143,12 @@ export class Subscriptions {
   #advance(view: SharedView<LiveStream>): void {
     const patch = view.advance();
     // Encoded once; only the browser's own numbers differ.
-    const body = patch === null ? null : JSON.stringify(patch).slice(1);
+    const body = patch === null ? null : JSON.stringify(partsToWire(patch)).slice(1);
     for (const [stream, subscription] of view.readers) {
       if (stream.behind) this.refresh(stream);
       else if (body !== null) {
         subscription.n++;
-        stream.send(sseEvent("frame", `{"t":"patch","v":${subscription.viewId},"n":${subscription.n},${body}`));
+        stream.send(sseEvent("patch", `[${subscription.viewId},${subscription.n},${body}`));
       }
     }
   }
