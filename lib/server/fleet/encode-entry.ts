@@ -5,19 +5,14 @@ import { type Origin, originOf } from "@/lib/domain/origin-of";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { TIME_COLUMNS, type TimeColumn } from "./column-list";
+import { optionalText, ownerOfText, ownerText, portsOfText, portsText, presentText, writerOfText, writerText } from "./column-text";
 import type { Encoded, EncodedAlike, EntryColumns } from "./entry-columns";
 import type { GroupTable } from "./group-table";
+import { hasTimes } from "./has-shape";
 import type { Places } from "./places";
 
 /** Provenances by number, as the column holds them. */
 export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
-
-/** A text that may be missing: a missing one is the empty string's number, a present one begins with this. */
-const PRESENT = "=";
-
-/** What separates the parts of a text that holds several; what stands in it where a stranger's text has it too. */
-const PART = "\u0000";
-const INSTEAD = "\ufffd";
 
 /** An entry as numbers; every text and label set in it is counted as one more use, until it is written or discarded. */
 export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places: Places, groups: GroupTable): Encoded {
@@ -32,27 +27,27 @@ export function encodeEntry(entry: WorkloadEntry, columns: EntryColumns, places:
       group: groups.of(place, membershipOf(entry).group).id,
       address: texts.acquire(entry.address),
       controller: texts.acquire(entry.controller),
-      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
+      healthStatus: texts.acquire(optionalText(entry.health?.status ?? null)),
       healthMessage: texts.acquire(entry.health?.message ?? ""),
       specLabels: labelSets.acquire(entry.specLabels),
       metadataLabels: labelSets.acquire(entry.metadataLabels),
       host: texts.acquire(mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? ""),
-      writer: texts.acquire(writerOf(entry)),
+      writer: texts.acquire(writerText(entry.lastWriter)),
     },
     shared: {
       registrationGroup: texts.acquire(entry.registrationGroup),
-      owner: texts.acquire(entry.owner === null ? "" : joined([entry.owner.apiVersion, entry.owner.kind, entry.owner.name, entry.owner.uid])),
+      owner: texts.acquire(ownerText(entry.owner)),
       network: texts.acquire(entry.network),
       locality: texts.acquire(locality),
       specLocality: texts.acquire(entry.locality),
       zone: texts.acquire(zone),
       region: texts.acquire(region),
       serviceAccount: texts.acquire(entry.serviceAccount),
-      ports: texts.acquire(joined(entry.ports.map(([name, port]) => `${name}=${port}`))),
-      gate: texts.acquire(optional(entry.gate)),
+      ports: texts.acquire(portsText(entry.ports)),
+      gate: texts.acquire(optionalText(entry.gate)),
       revision: texts.acquire(mergedLabel(entry, "istio.io/rev") ?? ""),
       origin: ORIGINS.indexOf(originOf(entry)),
-      unreadable: texts.acquire(optional(entry.unreadable)),
+      unreadable: texts.acquire(optionalText(entry.unreadable)),
       managedBy: texts.acquire(entry.managedBy),
     },
     floats: floatsOf(entry),
@@ -78,43 +73,40 @@ export function encodeAlike(entry: WorkloadEntry, like: number, columns: EntryCo
       group: columns.int("group", like),
       address: texts.acquire(entry.address),
       controller: texts.acquire(entry.controller),
-      healthStatus: texts.acquire(optional(entry.health?.status ?? null)),
+      healthStatus: texts.acquire(optionalText(entry.health?.status ?? null)),
       healthMessage: texts.acquire(entry.health?.message ?? ""),
       specLabels: labelSets.use(columns.int("specLabels", like)),
       metadataLabels: labelSets.use(columns.int("metadataLabels", like)),
       host: texts.use(columns.int("host", like)),
-      writer: texts.acquire(writerOf(entry)),
+      writer: texts.acquire(writerText(entry.lastWriter)),
     },
     floats: floatsOf(entry),
     oddTimes: oddTimesOf(entry),
   };
 }
 
-function writerOf({ lastWriter }: WorkloadEntry): string {
-  return lastWriter === null ? "" : joined([lastWriter.manager, lastWriter.operation, lastWriter.subresource]);
-}
-
 function floatsOf(entry: WorkloadEntry): Encoded["floats"] {
   return {
     createdAt: entry.createdAt ?? Number.NaN,
     deletingAt: entry.deletingAt ?? Number.NaN,
-    connectedAt: timeOf(entry.connectedAt),
-    disconnectedAt: timeOf(entry.disconnectedAt),
-    probeTime: timeOf(entry.health?.lastProbeTime ?? null),
-    transitionTime: timeOf(entry.health?.lastTransitionTime ?? null),
+    connectedAt: timeNumber(entry.connectedAt),
+    disconnectedAt: timeNumber(entry.disconnectedAt),
+    probeTime: timeNumber(entry.health?.lastProbeTime ?? null),
+    transitionTime: timeNumber(entry.health?.lastTransitionTime ?? null),
     weight: entry.weight ?? Number.NaN,
     writerTime: entry.lastWriter?.time ?? Number.NaN,
   };
 }
 
 /** A time that is present but unreadable is kept as infinity; its text stands in `oddTimes`. */
-function timeOf(timestamp: Timestamp | null): number {
+export function timeNumber(timestamp: Timestamp | null): number {
   return timestamp === null ? Number.NaN : (timestamp.ms ?? Number.POSITIVE_INFINITY);
 }
 
 /** The times of an entry that are no times, verbatim. */
-function oddTimesOf({ connectedAt, disconnectedAt, health }: WorkloadEntry): Encoded["oddTimes"] {
-  if (isTime(connectedAt) && isTime(disconnectedAt) && isTime(health?.lastProbeTime) && isTime(health?.lastTransitionTime)) return NO_ODD_TIMES;
+function oddTimesOf(entry: WorkloadEntry): Encoded["oddTimes"] {
+  if (hasTimes(entry)) return NO_ODD_TIMES;
+  const { connectedAt, disconnectedAt, health } = entry;
   const times = { connectedAt, disconnectedAt, probeTime: health?.lastProbeTime ?? null, transitionTime: health?.lastTransitionTime ?? null };
   return TIME_COLUMNS.flatMap((column) => {
     const time = times[column];
@@ -124,18 +116,10 @@ function oddTimesOf({ connectedAt, disconnectedAt, health }: WorkloadEntry): Enc
 
 const NO_ODD_TIMES: Encoded["oddTimes"] = [];
 
-function isTime(timestamp: Timestamp | null | undefined): boolean {
-  return !timestamp || timestamp.ms !== null;
-}
-
 /** The entry of a slot as it was parsed, but for the precision of its times (milliseconds). */
 export function decodeEntry(columns: EntryColumns, places: Places, slot: number): WorkloadEntry {
   const place = places.at(columns.int("place", slot));
-  const status = present(columns.text("healthStatus", slot));
-  const writer = columns.text("writer", slot);
-  const [manager = "", operation = "", subresource = ""] = writer.split(PART);
-  const owner = columns.text("owner", slot);
-  const [apiVersion = "", kind = "", name = "", uid = ""] = owner.split(PART);
+  const status = presentText(columns.text("healthStatus", slot));
   return {
     cluster: place.cluster,
     namespace: place.namespace,
@@ -144,21 +128,21 @@ export function decodeEntry(columns: EntryColumns, places: Places, slot: number)
     resourceVersion: columns.versions.text(slot),
     createdAt: columns.float("createdAt", slot),
     deletingAt: columns.float("deletingAt", slot),
-    unreadable: present(columns.text("unreadable", slot)),
+    unreadable: presentText(columns.text("unreadable", slot)),
     address: columns.text("address", slot),
     network: columns.text("network", slot),
     locality: columns.text("specLocality", slot),
     serviceAccount: columns.text("serviceAccount", slot),
     weight: columns.float("weight", slot),
-    ports: portsOf(columns.text("ports", slot)),
+    ports: portsOfText(columns.text("ports", slot)),
     specLabels: columns.labelSets.labels(columns.int("specLabels", slot)),
     metadataLabels: columns.labelSets.labels(columns.int("metadataLabels", slot)),
     registrationGroup: columns.text("registrationGroup", slot),
     controller: columns.text("controller", slot),
     connectedAt: timestampAt(columns, "connectedAt", slot),
     disconnectedAt: timestampAt(columns, "disconnectedAt", slot),
-    gate: present(columns.text("gate", slot)),
-    owner: owner === "" ? null : { apiVersion, kind, name, uid },
+    gate: presentText(columns.text("gate", slot)),
+    owner: ownerOfText(columns.text("owner", slot)),
     health:
       status === null
         ? null
@@ -168,7 +152,7 @@ export function decodeEntry(columns: EntryColumns, places: Places, slot: number)
             lastProbeTime: timestampAt(columns, "probeTime", slot),
             lastTransitionTime: timestampAt(columns, "transitionTime", slot),
           },
-    lastWriter: writer === "" ? null : { manager, operation, subresource, time: columns.float("writerTime", slot) },
+    lastWriter: writerOfText(columns.text("writer", slot), columns.float("writerTime", slot)),
     managedBy: columns.text("managedBy", slot),
   };
 }
@@ -179,24 +163,4 @@ export function timestampAt(columns: EntryColumns, column: TimeColumn, slot: num
   if (ms === null) return null;
   if (ms === Number.POSITIVE_INFINITY) return { text: columns.oddTime(column, slot), ms: null };
   return { text: new Date(ms).toISOString(), ms };
-}
-
-function portsOf(text: string): WorkloadEntry["ports"] {
-  if (text === "") return [];
-  return text.split(PART).map((part) => {
-    const at = part.lastIndexOf("=");
-    return [part.slice(0, at), Number(part.slice(at + 1))] as const;
-  });
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.map((part) => part.replaceAll(PART, INSTEAD)).join(PART);
-}
-
-function optional(text: string | null): string {
-  return text === null ? "" : PRESENT + text;
-}
-
-function present(text: string): string | null {
-  return text === "" ? null : text.slice(PRESENT.length);
 }

@@ -120,6 +120,23 @@ export class EntryColumns {
     this.#dense.writerTime[slot] = encoded.floats.writerTime;
   }
 
+  /** Puts another text into a column of one's own. */
+  setText(column: OwnColumn, slot: number, text: string): void {
+    const at = slot * OWN_COLUMNS.length + INT_AT[column];
+    const before = this.#own[at] ?? 0;
+    this.#own[at] = this.texts.acquire(text);
+    this.texts.release(before);
+  }
+
+  /** Has the slot this time? NaN = the object does not say. */
+  hasTime(column: DenseFloat, slot: number, time: number): boolean {
+    return Object.is(this.#dense[column][slot], time);
+  }
+
+  setTime(column: DenseFloat, slot: number, time: number): void {
+    this.#dense[column][slot] = time;
+  }
+
   /** Empties a slot. */
   clear(slot: number): void {
     this.#releaseSlot(slot);

@@ -1,14 +1,19 @@
 import type { Verdict } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { CHANGED } from "./changed";
 import { Deadlines } from "./deadlines";
 import { type Encoded, type EncodedAlike, EntryColumns } from "./entry-columns";
 import type { ChangeMoment, EntryHook } from "./entry-hook";
 import { EntryIndex } from "./entry-index";
 import { enterGroup, leaveGroup } from "./group-counters";
-import { GroupTable } from "./group-table";
+import { type GroupRecord, GroupTable } from "./group-table";
 import { LabelIndex } from "./label-index";
+import { movingDifference, writeMoving } from "./moving-parts";
 import { Places } from "./places";
 import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
+
+/** What a group counts its machines by: times alone move none of its counters. */
+const COUNTED = ~(CHANGED.connectionTimes | CHANGED.metadata);
 
 /** Entries and their verdicts in columns, with all that is kept in step with them: indexes, the counters of their groups, deadlines, hooks. */
 export class EntryRows {
@@ -50,13 +55,21 @@ export class EntryRows {
       columns.discard(slot, encoded);
       return;
     }
-    const before = this.groups.at(columns.int("group", slot));
+    const before = this.#groupOf(slot);
     this.#change(slot, mask, verdict, moment, () => {
       if (renamed) this.index.removeName(slot);
       columns.write(slot, encoded);
       if (renamed) this.index.insertName(slot);
     });
     this.groups.dropIfEmpty(before);
+  }
+
+  /** The same for an entry whose shape its slot has: only what moves is compared and written. */
+  move(slot: number, entry: WorkloadEntry, verdict: Verdict, moment: ChangeMoment): void {
+    const moved = movingDifference(this.columns, slot, entry);
+    const mask = moved | verdictDifference(this.columns, slot, verdict);
+    if (mask === 0) writeMoving(this.columns, slot, entry, moved);
+    else this.#change(slot, mask, verdict, moment, () => writeMoving(this.columns, slot, entry, moved));
   }
 
   /** Gives a slot another verdict, if it is another. */
@@ -66,7 +79,7 @@ export class EntryRows {
   }
 
   remove(slot: number, moment: ChangeMoment): void {
-    const record = this.groups.at(this.columns.int("group", slot));
+    const record = this.#groupOf(slot);
     this.#leave(slot, CHANGED.existence, moment);
     this.index.remove(slot);
     this.columns.clear(slot);
@@ -93,13 +106,18 @@ export class EntryRows {
     this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
   }
 
+  #groupOf(slot: number): GroupRecord {
+    return this.groups.at(this.columns.int("group", slot));
+  }
+
   #leave(slot: number, mask: number, moment: ChangeMoment): void {
     for (const hook of this.#hooks) hook.leaving(slot, mask, moment);
-    leaveGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+    if ((mask & COUNTED) !== 0) leaveGroup(this.columns, this.#groupOf(slot), slot);
   }
 
   #enter(slot: number, mask: number, moment: ChangeMoment): void {
-    enterGroup(this.columns, this.groups.at(this.columns.int("group", slot)), slot);
+    if ((mask & COUNTED) !== 0) enterGroup(this.columns, this.#groupOf(slot), slot);
+    else this.#groupOf(slot).version++;
     for (const hook of this.#hooks) hook.entering(slot, mask, moment);
   }
 }

@@ -8,6 +8,7 @@ import { decodeEntry, encodeAlike, encodeEntry } from "./encode-entry";
 import type { ChangeMoment, EntryHook, Sighting } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import type { GroupMemory, GroupRecord } from "./group-table";
+import { hasShape } from "./has-shape";
 import { unknownWorld } from "./unknown-world";
 
 /** The verdict on whatever is gone. */
@@ -75,8 +76,12 @@ export class FleetStore {
     this.tick(now);
     const moment: ChangeMoment = { at: now, sighting, by: "write" };
     const known = this.slotOfUid(entry.cluster, entry.uid);
-    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
     const verdict = verdictOf(entry, this.worldOf(entry.cluster), now);
+    if (known >= 0 && hasShape(this.columns, this.places, known, entry)) {
+      this.#rows.move(known, entry, verdict, moment);
+      return known;
+    }
+    const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
     if (known < 0) return this.#rows.insert(encoded, verdict, moment);
     this.#rows.update(known, encoded, verdict, moment);
     return known;
@@ -144,6 +149,7 @@ export class FleetStore {
 
   /** Lets time pass: entries whose verdict ran out are judged again, each at the moment it did, so that a late tick tells no other story. */
   tick(now: number): void {
+    if (now < (this.nextDue ?? Number.POSITIVE_INFINITY)) return;
     for (const { slot, at } of this.#rows.deadlines.runOut(now)) this.#judge(slot, { at, sighting: "seen", by: "due" });
   }
 

@@ -6,6 +6,9 @@ import { SlotIndex } from "./slot-index";
 /** A value with no more users than this is one machine's own (its host name, say), and stands apart from what its set shares with others. */
 const OWN_USERS = 3;
 
+/** A key of this length may be the beginning of a longer one, and so stand twice in a set. */
+const LONGEST_KEY = 1_024;
+
 /**
  * Sets of labels by small numbers. Keys and values are numbers of a dictionary and equal sets are kept once. A set is a stretch of one array
  * (key, value, key, value) and, where others have most of it too, the number of another set that holds the rest. Number 0 is the empty set.
@@ -61,6 +64,22 @@ export class LabelSets {
       for (let at = 0; at < stretch.length; at += 2) pairs.push([this.texts.text(stretch[at] ?? 0), this.texts.text(stretch[at + 1] ?? 0)]);
     }
     return labelSet(pairs);
+  }
+
+  /** Is this the set? It looks nothing up, for both are in the order of their keys. Where a key may have been cut it says no. */
+  isSet(id: number, labels: LabelSet): boolean {
+    let found = 0;
+    for (let part = id; part !== 0; part = this.#bases[part] ?? 0) {
+      const offset = this.#offsets[part] ?? 0;
+      const end = offset + (this.#lengths[part] ?? 0);
+      let next = 0;
+      for (let at = offset; at < end; at += 2, next++, found++) {
+        const key = this.texts.text(this.#arena[at] ?? 0);
+        while (next < labels.length && labels[next]?.[0] !== key) next++;
+        if (labels[next]?.[1] !== this.texts.text(this.#arena[at + 1] ?? 0) || key.length >= LONGEST_KEY) return false;
+      }
+    }
+    return found === labels.length;
   }
 
   /** The value of a key in a set, or undefined. */

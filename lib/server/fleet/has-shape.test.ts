@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { FleetStore } from "./fleet-store";
+import { hasShape } from "./has-shape";
+
+const writer = { manager: "pilot-discovery", operation: "Update", subresource: "status", time: NOW };
+const FULL = anEntry({
+  metadataLabels: labelSet([
+    ["app", "checkout"],
+    ["hostname", "vm-1"],
+    ["team", "a"],
+  ]),
+  ports: [
+    ["grpc", 9090],
+    ["http", 8080],
+  ],
+  lastWriter: writer,
+});
+
+const SHAPES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
+  ["name", { name: "checkout-2" }],
+  ["namespace", { namespace: "shop2" }],
+  ["createdAt", { createdAt: NOW }],
+  ["createdAt", { createdAt: null }],
+  ["deletingAt", { deletingAt: NOW }],
+  ["weight", { weight: 3 }],
+  ["address", { address: "10.20.1.15" }],
+  ["network", { network: "" }],
+  ["locality", { locality: "eu-central-1" }],
+  ["serviceAccount", { serviceAccount: "other" }],
+  ["unreadable", { unreadable: "spec is missing" }],
+  ["registrationGroup", { registrationGroup: "cart" }],
+  ["managedBy", { managedBy: "Helm" }],
+  ["gate", { gate: null }],
+  ["gate", { gate: "=true" }],
+  ["owner", { owner: null }],
+  ["owner", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }],
+  ["ports", { ports: [["http", 8080]] }],
+  ["ports", { ports: [["grpc=9090\u0000http", 8080]] }],
+  ["ports", { ports: [] }],
+  ["a label's value", { metadataLabels: labelSet([...FULL.metadataLabels.slice(0, 2), ["team", "b"]]) }],
+  ["a label's key", { metadataLabels: labelSet([...FULL.metadataLabels.slice(0, 2), ["teams", "a"]]) }],
+  ["one label less", { metadataLabels: FULL.metadataLabels.slice(1) }],
+  ["one label more", { metadataLabels: labelSet([...FULL.metadataLabels, ["zone", "a"]]) }],
+  ["no spec labels", { specLabels: [] }],
+  ["a time that is none", { connectedAt: timestampOf("yesterday") }],
+];
+
+const MOVES: readonly (readonly [string, Partial<WorkloadEntry>])[] = [
+  ["nothing", {}],
+  ["version", { resourceVersion: "1300" }],
+  ["controller", { controller: "istiod-7c9f-b" }],
+  ["connectedAt", { connectedAt: ago(1_000) }],
+  ["disconnection", { connectedAt: null, disconnectedAt: ago(1_000) }],
+  ["health", { health: aReport("False", "connection refused") }],
+  ["message", { health: aReport("True", "=") }],
+  ["no health", { health: null }],
+  ["lastWriter", { lastWriter: { ...writer, manager: "kubectl" } }],
+  ["its time", { lastWriter: { ...writer, time: NOW + 1 } }],
+  ["no lastWriter", { lastWriter: null }],
+];
+
+describe("the shape of an entry", () => {
+  it.each(SHAPES)("is another with another %s", (_, change) => {
+    expect(shapeAfter(change).same).toBe(false);
+  });
+
+  it.each(MOVES)("is the same with another %s", (_, change) => {
+    expect(shapeAfter(change).same).toBe(true);
+  });
+
+  it.each([...SHAPES, ...MOVES])("leaves in the store what was written last: %s", (_, change) => {
+    const { store, slot } = shapeAfter(change);
+    const after = { ...FULL, ...change };
+    const masks: number[] = [];
+    store.hookEntries({ leaving: () => undefined, entering: (_slot, mask) => masks.push(mask) });
+    store.upsertEntry(after, NOW, "seen");
+    const fresh = new FleetStore();
+    expect(store.entry(slot)).toEqual(fresh.entry(fresh.upsertEntry(after, NOW, "seen")));
+    // And back, so that nothing of it stays.
+    store.upsertEntry(FULL, NOW, "seen");
+    expect(store.entry(slot)).toEqual(FULL);
+    expect(masks.length).toBe(isTold(change) ? 2 : 0);
+  });
+});
+
+function shapeAfter(change: Partial<WorkloadEntry>) {
+  const store = new FleetStore();
+  const slot = store.upsertEntry(FULL, NOW, "seen");
+  return { store, slot, same: hasShape(store.columns, store.places, slot, { ...FULL, ...change }) };
+}
+
+/** Version and last writing time move with every write: nobody is told of them. */
+function isTold(change: Partial<WorkloadEntry>): boolean {
+  const { lastWriter, ...rest } = change;
+  return Object.keys(rest).some((key) => key !== "resourceVersion") || (lastWriter !== undefined && lastWriter?.manager !== writer.manager);
+}
