@@ -24,9 +24,11 @@ export async function runApiServer(entries: number): Promise<void> {
   const bare = { traffic: new Traffic(fleetOf(Math.min(entries, 1_000)), 7), watchers: new Set<ServerResponse>() };
   let streamed = true;
   const asked = new Map<string, number>();
+  const watches = countOpenWatches();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? "/", "http://bench");
-    if (url.pathname === "/asked") return void response.writeHead(200, JSON_TYPE).end(JSON.stringify([...asked]));
+    if (url.pathname === "/asked") return void response.writeHead(200, JSON_TYPE).end(JSON.stringify([...asked, ...watches.most()]));
+    watches.note(url, response);
     asked.set(purposeOf(url), (asked.get(purposeOf(url)) ?? 0) + 1);
     if (url.pathname === "/bare") return void bare.watchers.add(openStream(response).on("close", () => bare.watchers.delete(response)));
     if (url.pathname === PATH) return url.searchParams.get("watch") === "true" ? watch(url, response) : list(url, traffic, response);
@@ -56,6 +58,26 @@ function purposeOf({ pathname, searchParams }: URL): string {
   const kind = pathname.slice(pathname.lastIndexOf("/") + 1);
   if (searchParams.get("watch") === "true") return `watch ${kind}`;
   return `${searchParams.get("limit") === "1" ? "probe" : "list"} ${kind}`;
+}
+
+/** How many watches of each kind are open at one time; what it gives is counted from the last time it was asked. */
+function countOpenWatches() {
+  const open = new Map<string, { now: number; most: number }>();
+  return {
+    note(url: URL, response: ServerResponse): void {
+      if (url.searchParams.get("watch") !== "true") return;
+      const count = open.get(purposeOf(url)) ?? { now: 0, most: 0 };
+      open.set(purposeOf(url), count);
+      count.now++;
+      count.most = Math.max(count.most, count.now);
+      response.once("close", () => count.now--);
+    },
+    most(): [string, number][] {
+      const most = [...open].map(([purpose, count]): [string, number] => [`most ${purpose}`, count.most]);
+      for (const count of open.values()) count.most = count.now;
+      return most;
+    },
+  };
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
