@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startHouse } from "@/e2e/house";
+import { startDashboard, startSandbox, untilReady } from "@/e2e/house";
 import { atMost, print, told } from "@/lib/testing/figures";
 import { openCountingDoor } from "./counting-door";
 import { crowd } from "./crowd";
 import { startChromium } from "./devtools";
-import { inspect } from "./inspected";
+import { type Inspected, inspect } from "./inspected";
 import { reading } from "./list-table";
 import { firstPaint } from "./paint";
+import { runReaders } from "./readers";
 import { Writer } from "./writer";
 
 /** `P2,P4,P7,P9 --entries 10000 --empty-heap BYTES`: the parts that need the whole product and a browser, a line of JSON per figure. */
@@ -14,25 +18,34 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { entries: { type: "string", default: "1000" }, "empty-heap": { type: "string", default: "0" } },
 });
-const entries = Number(values.entries);
-const parts = new Set((positionals[0] ?? "P2,P4,P7,P9").split(","));
+const [part = "P2,P4,P7,P9", ...words] = positionals;
+if (part === "readers") await runReaders(words[0] ?? "", Number(words[1]));
+else await measure(Number(values.entries), new Set(part.split(",")));
 
-const sandboxArguments = ["--scenario", "steady", "--entries", String(entries), "--seed", "1"];
-const house = await startHouse({ sandboxArguments, settings: {}, nodeArguments: ["--inspect=127.0.0.1:0"] });
-const dashboard = await inspect(house.dashboard.log());
-const writer = new Writer(house.kubeconfigOf("admin"));
-// Pages are drawn a few times before anything is measured: their code is no part of the fleet.
-for (let round = 0; round < 5; round++) for (const path of ["/", "/entries"]) await (await fetch(house.address + path)).text();
-try {
-  if (parts.has("P2")) await heap();
-  if (["P4", "P5", "P7", "P9"].some((part) => parts.has(part))) await inBrowser();
-} finally {
-  dashboard.close();
-  await writer.end();
-  await house.end();
+/** The product as it stands alone: no door that tests put before it, whose every byte would pass through the process that measures. */
+async function measure(entries: number, parts: ReadonlySet<string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-bench-"));
+  const { program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
+  const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig") }, ["--inspect=127.0.0.1:0"]);
+  const address = `http://127.0.0.1:${port}`;
+  await untilReady(address);
+  const dashboard = await inspect(program.log());
+  const writer = new Writer(join(folder, "admin.kubeconfig"));
+  // Pages are drawn a few times before anything is measured: their code is no part of the fleet.
+  for (let round = 0; round < 5; round++) for (const path of ["/", "/entries"]) await (await fetch(address + path)).text();
+  try {
+    if (parts.has("P2")) await heap(entries, dashboard);
+    if (["P4", "P5", "P7", "P9"].some((one) => parts.has(one))) await inBrowser({ entries, parts, port, writer, dashboard });
+  } finally {
+    dashboard.close();
+    await writer.end();
+    await program.end();
+    await sandbox.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-async function heap(): Promise<void> {
+async function heap(entries: number, dashboard: Inspected): Promise<void> {
   const bytes = await dashboard.heap();
   print(told({ part: "P2", entries, metric: "heap of the dashboard", value: bytes, unit: "B" }));
   const empty = Number(values["empty-heap"]);
@@ -40,14 +53,22 @@ async function heap(): Promise<void> {
     print(atMost(500, { part: "P2", entries, metric: "heap per entry, indexes and all", value: (bytes - empty) / entries, unit: "B", floor: 217 }));
 }
 
-async function inBrowser(): Promise<void> {
+interface Ground {
+  readonly entries: number;
+  readonly parts: ReadonlySet<string>;
+  readonly port: number;
+  readonly writer: Writer;
+  readonly dashboard: Inspected;
+}
+
+async function inBrowser({ entries, parts, port, writer, dashboard }: Ground): Promise<void> {
   const chromium = await startChromium(process.env.STOLOS_CHROMIUM ?? "chromium");
-  const door = await openCountingDoor(Number(new URL(house.address).port));
+  const door = await openCountingDoor(port);
   const address = `http://127.0.0.1:${door.port}`;
   try {
     if (parts.has("P7")) await firstPaint(entries, address, chromium);
     await writer.prepare();
-    if (parts.has("P4") || parts.has("P5")) await crowd({ entries, address, chromium, writer, dashboard });
+    if (parts.has("P4") || parts.has("P5")) await crowd({ entries, address: `http://127.0.0.1:${port}`, chromium, writer, dashboard });
     if (parts.has("P9")) await reading({ part: "P9", entries, address, door, chromium, writer, rounds: 1 });
   } finally {
     await chromium.end();

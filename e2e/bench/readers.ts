@@ -1,0 +1,46 @@
+import { fork } from "node:child_process";
+import { openReader } from "./stream-reader";
+
+/** What a page of entries asks for. */
+const VIEWS = [
+  { kind: "shell", query: "", offset: 0, limit: 0 },
+  { kind: "entries", query: "", offset: 0, limit: 60 },
+];
+
+/** What the readers have had so far, all together. */
+interface Counts {
+  readonly frames: number;
+  readonly bytes: number;
+}
+
+/** Readers of a page's streams in a process of their own: whoever writes must not wait for whoever reads. */
+export interface Readers {
+  counts(): Promise<Counts>;
+  end(): void;
+}
+
+/** Starts so many, and resolves when each has what it asked for. */
+export async function startReaders(address: string, count: number): Promise<Readers> {
+  const child = fork(process.argv[1] ?? "", ["readers", address, String(count)], { execArgv: [] });
+  const answer = () => new Promise<Counts>((resolve) => child.once("message", (counts) => resolve(counts as Counts)));
+  await answer();
+  return {
+    counts() {
+      const counts = answer();
+      child.send("counts");
+      return counts;
+    },
+    end: () => void child.kill(),
+  };
+}
+
+/** The other process: `readers ADDRESS COUNT`. It ends with the one that started it. */
+export async function runReaders(address: string, count: number): Promise<void> {
+  const readers = await Promise.all(Array.from({ length: count }, () => openReader(address)));
+  await Promise.all(readers.map((reader) => reader.snapshots(VIEWS)));
+  const tell = () =>
+    process.send?.(readers.reduce((sum, { frames, bytes }) => ({ frames: sum.frames + frames, bytes: sum.bytes + bytes }), { frames: 0, bytes: 0 }));
+  process.on("message", tell);
+  process.on("disconnect", () => process.exit(0));
+  tell();
+}
