@@ -30,10 +30,17 @@ export interface Machine {
 const BEGAN = Date.parse("2026-11-20T08:00:00Z");
 const ZONES = ["eu-west-1a", "eu-west-1b", "eu-west-1c", "us-east-1a", "us-east-1b"];
 
-/** The machines of a fleet: one group holds a fifth of them, and five of a hundred were written by hand. */
+/**
+ * The machines of a fleet: one group holds a fifth of them, and five of a hundred were written by hand.
+ * They stand by namespace and name, as every API server lists them.
+ */
 export function machinesOf(size: FleetSize, now: number, seed: number): Machine[] {
   const random = randomFrom(seed);
-  return Array.from({ length: size.entries }, (_, index) => machineAt(index, size, random, now));
+  const keyed = Array.from({ length: size.entries }, (_, index) => {
+    const machine = machineAt(index, size, random, now);
+    return { machine, key: `${namespaceOf(machine.group, size)}/${nameOf(machine)}` };
+  });
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ machine }) => machine);
 }
 
 /** A machine that was not there before. */
@@ -49,17 +56,17 @@ export function machineAt(index: number, { groups }: FleetSize, random: () => nu
 export function entryObject(machine: Machine, size: FleetSize, resourceVersion: number): object {
   const { index, group, handWritten } = machine;
   const namespace = namespaceOf(group, size);
-  const network = `vpc-${group % 4}`;
-  const address = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-  const labels = { ...groupLabels(group), hostname: `vm-${index}.prod.example.com`, "kubernetes.io/arch": "amd64", "topology.istio.io/network": network };
+  const network = networkOf(group);
+  const address = addressOf(index);
+  const labels = labelsOf(group, index);
   const common = { namespace, uid: machine.uid, resourceVersion: String(resourceVersion), generation: 1, creationTimestamp: new Date(BEGAN).toISOString() };
   const spec = { address, labels, locality: localityOf(index), network, serviceAccount: `app-${group}-vm`, ports: { http: 8080, grpc: 9090 } };
-  if (handWritten) return { ...KIND, metadata: { ...common, name: `by-hand-${index}`, managedFields: [written("kubectl")] }, spec };
+  if (handWritten) return { ...KIND, metadata: { ...common, name: nameOf(machine), managedFields: [written("kubectl")] }, spec };
   return {
     ...KIND,
     metadata: {
       ...common,
-      name: `app-${group}-${address}-${network}`,
+      name: nameOf(machine),
       labels,
       annotations: annotationsOf(machine),
       ownerReferences: [{ apiVersion: KIND.apiVersion, kind: "WorkloadGroup", name: `app-${group}`, uid: groupUid(group), controller: true }],
@@ -111,6 +118,33 @@ function groupLabels(group: number) {
     "service.istio.io/canonical-name": `app-${group}`,
     "service.istio.io/canonical-revision": `1.${group % 7}.0`,
   };
+}
+
+/** In the order of their keys, as an API server delivers them. */
+function labelsOf(group: number, index: number) {
+  const { app, "istio.io/rev": revision, team, version, ...canonical } = groupLabels(group);
+  return {
+    app,
+    hostname: `vm-${index}.prod.example.com`,
+    "istio.io/rev": revision,
+    "kubernetes.io/arch": "amd64",
+    ...canonical,
+    team,
+    "topology.istio.io/network": networkOf(group),
+    version,
+  };
+}
+
+function nameOf({ index, group, handWritten }: Machine): string {
+  return handWritten ? `by-hand-${index}` : `app-${group}-${addressOf(index)}-${networkOf(group)}`;
+}
+
+function addressOf(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+}
+
+function networkOf(group: number): string {
+  return `vpc-${group % 4}`;
 }
 
 function annotationsOf({ group, connectedAt }: Machine) {
