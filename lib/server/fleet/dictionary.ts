@@ -1,12 +1,18 @@
 import { larger, nextCapacity } from "./larger";
 import { hashText, SlotIndex } from "./slot-index";
 
+/** A text with so many users is common, and so many common ones are at hand. */
+const COMMON_USERS = 16;
+const COMMON_TEXTS = 4_096;
+
 /** Strings by small numbers, with a count of users: what nobody uses any more is forgotten. Number 0 is always the empty string. */
 export class Dictionary {
   readonly #texts: string[] = [""];
   #users = new Int32Array(256);
   readonly #free: number[] = [];
   readonly #index = new SlotIndex((id) => hashText(this.#texts[id] ?? ""));
+  /** Some of the texts that many use, found by the engine's own hash: most of what is asked for. A number may be another text's by now. */
+  readonly #common = new Map<string, number>();
 
   constructor() {
     this.#users[0] = 1;
@@ -43,8 +49,15 @@ export class Dictionary {
   /** The number of a text that somebody uses, or undefined. */
   find(text: string): number | undefined {
     if (text === "") return 0;
+    const common = this.#common.get(text);
+    if (common !== undefined && this.#texts[common] === text) return common;
     const id = this.#index.find(hashText(text), (candidate) => this.#texts[candidate] === text);
-    return id < 0 ? undefined : id;
+    if (id < 0) return undefined;
+    if (this.users(id) >= COMMON_USERS) {
+      if (this.#common.size >= COMMON_TEXTS) this.#common.clear();
+      this.#common.set(text, id);
+    }
+    return id;
   }
 
   /** How many use a text, by its number. */

@@ -85,13 +85,14 @@ function newestFirst(time: number | null): number {
 
 function byName(store: FleetStore, a: number, b: number): number {
   const { columns, places } = store;
-  const [one, other] = [places.at(columns.int("place", a)), places.at(columns.int("place", b))];
-  return (
-    compareText(one.cluster, other.cluster) ||
-    compareText(one.namespace, other.namespace) ||
-    compareText(columns.names[a] ?? "", columns.names[b] ?? "") ||
-    compareText(columns.uids.text(a), columns.uids.text(b))
-  );
+  const [here, there] = [columns.int("place", a), columns.int("place", b)];
+  if (here !== there) {
+    const [one, other] = [places.at(here), places.at(there)];
+    return compareText(one.cluster, other.cluster) || compareText(one.namespace, other.namespace);
+  }
+  const [name, otherName] = [columns.names[a] ?? "", columns.names[b] ?? ""];
+  if (name !== otherName) return name < otherName ? -1 : 1;
+  return compareText(columns.uids.text(a), columns.uids.text(b));
 }
 
 interface KeptOrder {

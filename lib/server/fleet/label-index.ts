@@ -74,7 +74,8 @@ export class LabelIndex {
     this.#tuple[0] = labelSets.rootOf(spec);
     this.#tuple[1] = labelSets.rootOf(metadata);
     this.#tuple[2] = this.#keys.acquire(labelSets.ownKeys(spec).join());
-    this.#tuple[3] = this.#keys.acquire(labelSets.ownKeys(metadata).join());
+    // Mostly one and the same set.
+    this.#tuple[3] = spec === metadata ? this.#keys.use(this.#tuple[2]) : this.#keys.acquire(labelSets.ownKeys(metadata).join());
     return this.#classes.acquire(this.#tuple);
   }
 

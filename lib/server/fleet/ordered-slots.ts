@@ -13,6 +13,8 @@ interface Chunk {
 export class OrderedSlots {
   readonly #chunks: Chunk[] = [];
   #size = 0;
+  /** Where the last one was inserted: lists come in the order of names, so the next one mostly goes there too. */
+  #lastAt = 0;
 
   constructor(private readonly compare: (a: number, b: number) => number) {}
 
@@ -30,14 +32,16 @@ export class OrderedSlots {
   }
 
   insert(slot: number): void {
-    const at = this.#chunkFor(slot);
+    const at = this.#isIn(this.#lastAt, slot) ? this.#lastAt : this.#chunkFor(slot);
+    this.#lastAt = at;
     const chunk = this.#chunks[at];
     this.#size++;
     if (chunk === undefined) {
       this.#chunks.push(chunkOf([slot]));
       return;
     }
-    const position = this.#position(chunk, slot);
+    const last = chunk.slots[chunk.length - 1] ?? slot;
+    const position = this.compare(last, slot) < 0 ? chunk.length : this.#position(chunk, slot);
     chunk.slots.copyWithin(position + 1, position, chunk.length);
     chunk.slots[position] = slot;
     chunk.length++;
@@ -104,6 +108,13 @@ export class OrderedSlots {
 
   *[Symbol.iterator](): IterableIterator<number> {
     for (const chunk of this.#chunks) yield* chunk.slots.subarray(0, chunk.length);
+  }
+
+  /** Does a slot go into this chunk, or behind it where it is the last? */
+  #isIn(at: number, slot: number): boolean {
+    const [chunk, before] = [this.#chunks[at], this.#chunks[at - 1]];
+    if (chunk === undefined || (before !== undefined && this.compare(before.slots[before.length - 1] ?? slot, slot) >= 0)) return false;
+    return at === this.#chunks.length - 1 || this.compare(slot, chunk.slots[chunk.length - 1] ?? slot) < 0;
   }
 
   /** The first chunk whose last slot is not before this one. */
