@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 
@@ -22,20 +23,27 @@ const OF_TIME = ["window", "as"];
 /** Reads and writes the address without a round trip to the server: the view follows by its own stream. */
 export function useListUrl(): ListUrl {
   const pathname = usePathname();
-  const params = useSearchParams();
+  const routed = useSearchParams();
+  const [ahead, setAhead] = useState<{ readonly of: URLSearchParams; readonly params: URLSearchParams } | null>(null);
+  // The router takes a new address up at its leisure: the question it asks is sent at once.
+  const params = ahead?.of === routed ? ahead.params : routed;
   const kept = useKeptAt();
-  const query = parseListQuery(params);
-  const choice = params.get("cols") ?? "";
-  const address = (next: ListQuery, cols: string) => {
-    const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
-    const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`, own].filter((part) => part !== "").join("&");
-    return kept(search === "" ? pathname : `${pathname}?${search}`);
-  };
-  return {
-    query,
-    choice,
-    go: (change) => window.history.pushState(null, "", address({ ...query, ...change }, choice)),
-    amend: (change) => window.history.replaceState(null, "", address({ ...query, ...change }, choice)),
-    choose: (next) => window.history.replaceState(null, "", address(query, next)),
-  };
+  return useMemo(() => {
+    const query = parseListQuery(params);
+    const choice = params.get("cols") ?? "";
+    const write = (how: "pushState" | "replaceState", next: ListQuery, cols: string) => {
+      const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+      const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`, own].filter((part) => part !== "").join("&");
+      const href = kept(search === "" ? pathname : `${pathname}?${search}`);
+      setAhead({ of: routed, params: new URLSearchParams(href.split("?")[1] ?? "") });
+      window.history[how](null, "", href);
+    };
+    return {
+      query,
+      choice,
+      go: (change) => write("pushState", { ...query, ...change }, choice),
+      amend: (change) => write("replaceState", { ...query, ...change }, choice),
+      choose: (next) => write("replaceState", query, next),
+    };
+  }, [pathname, routed, params, kept]);
 }
