@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { withSameParts } from "@/lib/client/same-parts";
 import { useView } from "@/lib/client/use-view";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
@@ -26,6 +27,8 @@ export interface WindowedView<H, R> {
 
 interface Kept<H, R> {
   readonly state: ViewState<H, R & { readonly id: string }>;
+  /** The rows of `state`, those that were shown before being the objects they were. */
+  readonly rows: readonly R[];
   readonly query: string;
   readonly offset: number;
   readonly limit: number;
@@ -40,12 +43,12 @@ export function useWindowedView<H, R extends { readonly id: string }>(
   const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
   const { state, problem } = useView<H, R>(kind, query, wanted, typedView(initial));
   const [kept, setKept] = useState<Kept<H, R> | null>(null);
-  if (state !== null && state !== kept?.state) setKept({ state, query, ...wanted });
+  if (state !== null && state !== kept?.state) setKept({ state, rows: withSameRows(kept?.rows ?? [], state.rows), query, ...wanted });
   const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);
-  const shown = state === null ? kept : { state, query, ...wanted };
+  const shown = state === null || state === kept?.state ? kept : { state, rows: state.rows, query, ...wanted };
   return {
     head: shown?.state.head ?? null,
-    rows: shown?.state.rows ?? [],
+    rows: shown?.rows ?? [],
     offset: shown?.offset ?? 0,
     limit: shown?.limit ?? 0,
     query: shown?.query ?? query,
@@ -60,6 +63,18 @@ export function windowFor(first: number, last: number): { readonly offset: numbe
   const offset = Math.max(0, Math.floor((first - STEP) / STEP) * STEP);
   const end = Math.max(Math.ceil((first === 0 ? last : last + STEP) / STEP) * STEP, FIRST_ROWS);
   return { offset, limit: Math.min(end - offset, LIMIT_MAX) };
+}
+
+/** What a row is shown as, as long as it is that very row: another window brings the same rows as other objects. */
+const shownAs = new WeakMap<object, unknown>();
+
+function withSameRows<R extends { readonly id: string }>(before: readonly R[], now: readonly R[]): readonly R[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return now.map((row) => {
+    const shown = shownAs.get(row) ?? withSameParts(known.get(row.id), row);
+    shownAs.set(row, shown);
+    return shown as R;
+  });
 }
 
 function sameOr<W extends { readonly offset: number; readonly limit: number }>(before: W, next: W): W {

@@ -1,5 +1,5 @@
 /**
- * What came, with every part that says the same as before being the part it was: what crosses from a worker is copied whole, and a page
+ * What came, with every part that says the same as before being the part it was: whole views and answers come as new objects, and a page
  * draws again what is another object. Things with an `id` are known by it wherever they stand in their list. Both values are plain JSON.
  */
 export function withSameParts(before: unknown, now: unknown): unknown {
