@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useRowBands } from "@/lib/client/history";
 import type { RowBand, RowBandsAnswer } from "@/lib/contract/history";
 
@@ -13,6 +13,10 @@ const Bands = createContext<Known>({ rows: new Map(), answer: null });
 
 /** Rows are asked for in steps, so that scrolling by a row asks nothing anew. */
 const STEP = 20;
+
+/** They are asked for once they stay where they are so long, or have moved about for so long. Milliseconds. */
+const SETTLED_MS = 150;
+const MOVED_MOST_MS = 1_000;
 
 interface RowBandsProps {
   readonly kind: "entries" | "groups";
@@ -32,7 +36,7 @@ export function RowBands({ kind, rows, offset, onWindow, children }: RowBandsPro
     .slice(Math.max(0, first - offset), Math.max(0, last - offset))
     .map(({ id }) => id)
     .sort();
-  const { value: answer } = useRowBands(kind, isRoomy ? ids : []);
+  const { value: answer } = useRowBands(kind, useSettled(isRoomy ? ids : NONE));
   const known = useMemo(() => ({ rows: new Map((answer?.rows ?? []).map((row) => [row.id, row])), answer }), [answer]);
   const tell = useCallback(
     (from: number, to: number) => {
@@ -49,6 +53,26 @@ export function RowBands({ kind, rows, offset, onWindow, children }: RowBandsPro
 export function useRowBand(id: string): { readonly band: RowBand | null; readonly answer: RowBandsAnswer | null } {
   const { rows, answer } = useContext(Bands);
   return { band: rows.get(id) ?? null, answer };
+}
+
+const NONE: readonly string[] = [];
+
+/** Ids as they are once no scrolling and no change takes them away at once. */
+function useSettled(ids: readonly string[]): readonly string[] {
+  const [settled, setSettled] = useState("[]");
+  const spelled = JSON.stringify(ids);
+  const movesSince = useRef<number | null>(null);
+  useEffect(() => {
+    const now = performance.now();
+    movesSince.current ??= now;
+    const waitMs = Math.min(SETTLED_MS, movesSince.current + MOVED_MOST_MS - now);
+    const timer = setTimeout(() => {
+      movesSince.current = null;
+      setSettled(spelled);
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [spelled]);
+  return useMemo(() => JSON.parse(settled), [settled]);
 }
 
 const ROOM = "(width > 700px)";

@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { Age } from "@/components/table/times";
 import type { RowBand } from "@/lib/contract/history";
 import { formatCount } from "@/lib/format/count";
@@ -13,10 +14,14 @@ const GROUND_PX = 12.5;
 /** The last hour of a row, from the ground up: a flat line is good news, and nothing is drawn where nothing is known. */
 export function LastHour({ id }: { readonly id: string }) {
   const { band, answer } = useRowBand(id);
+  return <Hour band={band} windowMs={answer === null ? null : answer.to - answer.from} />;
+}
+
+/** `windowMs` null = not known yet. It is drawn again only when it looks different, not at each answer. */
+const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowBand | null; readonly windowMs: number | null }) {
   const runs = band === null ? [] : rowRuns(band);
   const buckets = band?.worst.length ?? 1;
-  const words =
-    band === null || answer === null ? (answer === null ? "" : "nothing recorded of it") : `last hour: ${rowRunsPhrase(runs, answer.to - answer.from)}`;
+  const words = windowMs === null ? "" : band === null ? "nothing recorded of it" : `last hour: ${rowRunsPhrase(runs, windowMs)}`;
   return (
     <svg
       width="64"
@@ -33,7 +38,7 @@ export function LastHour({ id }: { readonly id: string }) {
       ))}
     </svg>
   );
-}
+});
 
 function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) {
   const line = { x1: from, x2: from + buckets, y1: GROUND_PX, y2: GROUND_PX, vectorEffect: "non-scaling-stroke", shapeRendering: "crispEdges" } as const;
