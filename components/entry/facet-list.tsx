@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import { type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
@@ -18,7 +18,14 @@ interface FacetListProps {
 }
 
 /** What the list is made of, by facet; a click filters by a value, another one takes that back. */
-export function FacetList({ facets, query, onQuery }: FacetListProps) {
+export const FacetList = memo(function FacetList({ facets, query, onQuery }: FacetListProps) {
+  const toggle = useCallback(
+    (facet: FacetKey, value: string) => {
+      const term: Term & { kind: "facet" } = { kind: "facet", facet, value, negated: false };
+      onQuery({ terms: facet === "state" ? toggleState(query, term) : toggleTerm(query, term).terms });
+    },
+    [query, onQuery],
+  );
   return (
     <div className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {ORDER.map((key) => {
@@ -27,17 +34,8 @@ export function FacetList({ facets, query, onQuery }: FacetListProps) {
           <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
             {facet.values.map(({ value, count }) => {
-              const term: Term & { kind: "facet" } = { kind: "facet", facet: key, value, negated: false };
-              return (
-                <FacetButton
-                  key={value}
-                  facet={key}
-                  value={value}
-                  count={count}
-                  on={hasTerm(query, term)}
-                  onToggle={() => onQuery({ terms: key === "state" ? toggleState(query, term) : toggleTerm(query, term).terms })}
-                />
-              );
+              const on = hasTerm(query, { kind: "facet", facet: key, value, negated: false });
+              return <FacetButton key={value} facet={key} value={value} count={count} on={on} onToggle={toggle} />;
             })}
             {facet.more > 0 && (
               <p className="pl-4 text-xs text-ink-3">
@@ -49,7 +47,7 @@ export function FacetList({ facets, query, onQuery }: FacetListProps) {
       })}
     </div>
   );
-}
+});
 
 /** The order in which trouble is asked about. */
 const ORDER = ["state", "zone", "network", "replica", "revision", "origin", "group", "region", "cluster"] as const satisfies readonly FacetKey[];
@@ -64,31 +62,28 @@ interface FacetButtonProps {
   readonly value: string;
   readonly count: number;
   readonly on: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (facet: FacetKey, value: string) => void;
 }
 
-const FacetButton = memo(
-  function FacetButton({ facet, value, count, on, onToggle }: FacetButtonProps) {
-    const state = facet === "state" ? STATES.find((name) => name === value) : undefined;
-    return (
-      <button
-        type="button"
-        aria-pressed={on}
-        onClick={onToggle}
-        title={value}
-        className={clsx(
-          "-mx-1 grid h-6 w-[calc(100%+8px)] grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-1.5 rounded-small px-1 text-left hover:bg-hover max-desk:h-11",
-          on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
-        )}
-      >
-        {state === undefined ? <span /> : <StateBullet state={state} />}
-        <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
-        <span className={clsx("tabular-nums", !on && "text-ink-3")}>{formatCount(count)}</span>
-      </button>
-    );
-  },
-  (before, after) => before.value === after.value && before.count === after.count && before.on === after.on && before.onToggle === after.onToggle,
-);
+const FacetButton = memo(function FacetButton({ facet, value, count, on, onToggle }: FacetButtonProps) {
+  const state = facet === "state" ? STATES.find((name) => name === value) : undefined;
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={() => onToggle(facet, value)}
+      title={value}
+      className={clsx(
+        "-mx-1 grid h-6 w-[calc(100%+8px)] grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-1.5 rounded-small px-1 text-left hover:bg-hover max-desk:h-11",
+        on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
+      )}
+    >
+      {state === undefined ? <span /> : <StateBullet state={state} />}
+      <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
+      <span className={clsx("tabular-nums", !on && "text-ink-3")}>{formatCount(count)}</span>
+    </button>
+  );
+});
 
 /** The square of a state: where no cluster lets istiod's Pods be read, nobody vouches for the healthy, and it is not green. */
 function StateBullet({ state }: { readonly state: State }) {

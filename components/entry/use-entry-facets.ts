@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useView } from "@/lib/client/use-view";
 import type { EntriesHead } from "@/lib/contract/heads";
 import type { HistoryWindow } from "@/lib/contract/history-window";
@@ -17,7 +17,8 @@ export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, h
   const { state } = useView<EntriesHead, EntryRow>("entries", other, NO_ROWS);
   const [kept, setKept] = useState<EntriesHead | null>(null);
   if (state !== null && state.head !== kept) setKept(state.head);
-  return head === null ? null : withStates(head.facets, statesOf(head), statesOf(state?.head ?? kept));
+  const half = state?.head ?? kept;
+  return useMemo(() => (head === null ? null : withStates(head.facets, statesOf(head), statesOf(half))), [head, half]);
 }
 
 function statesOf(head: EntriesHead | null): Facet["values"] {
