@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useView } from "@/lib/client/use-view";
@@ -34,29 +33,27 @@ export function AppFrame({ initial, children }: AppFrameProps) {
   useRestoredScope();
   useTheme();
   return (
-    <TooltipProvider>
-      <StaleMark>
-        <ShellDialogs head={head}>
-          <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
-            Skip to the page
-          </a>
-          <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]">
-            <Rail head={head} />
-            <div className="min-w-0">
-              <TopBar head={head} />
-              <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
-                <UnconfirmedNotice />
-                <PastBanner />
-                <StaleBanner />
-                {children}
-              </main>
-            </div>
+    <StaleMark>
+      <ShellDialogs head={head}>
+        <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
+          Skip to the page
+        </a>
+        <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]">
+          <Rail head={head} />
+          <div className="min-w-0">
+            <TopBar head={head} />
+            <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
+              <UnconfirmedNotice />
+              <PastBanner />
+              <StaleBanner />
+              {children}
+            </main>
           </div>
-          <BottomBar />
-          <FreshnessAnnouncer />
-        </ShellDialogs>
-      </StaleMark>
-    </TooltipProvider>
+        </div>
+        <BottomBar />
+        <FreshnessAnnouncer />
+      </ShellDialogs>
+    </StaleMark>
   );
 }
 

@@ -51,7 +51,7 @@ describe("the frame", () => {
     world.search = "q=zone%3Aa";
     frame();
     await userEvent.click(screen.getByRole("button", { name: "Namespaces: all namespaces" }));
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "All that I may see" }).checked).toBe(true);
+    expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "All that I may see" })).checked).toBe(true);
     await userEvent.click(screen.getByRole("checkbox", { name: /shop/ }));
     expect(world.pushed).toEqual(["/groups?ns=shop&q=zone%3Aa"]);
     expect(rememberedScope().namespaces).toEqual(["shop"]);
@@ -83,7 +83,7 @@ describe("the frame", () => {
   it("leaves the keys to a field that is typed in", async () => {
     frame();
     await userEvent.keyboard("/what?");
-    expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("what?");
+    expect((await screen.findByRole<HTMLInputElement>("combobox")).value).toBe("what?");
     expect(screen.getByRole("dialog", { name: "Search and commands" })).toBeTruthy();
   });
 
@@ -96,7 +96,9 @@ describe("the frame", () => {
 
   it("goes by the words of k9s: a colon, we, Enter", async () => {
     frame();
-    await userEvent.keyboard(":we{Enter}");
+    await userEvent.keyboard(":we");
+    expect(document.activeElement).toBe(await screen.findByRole("combobox"));
+    await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/entries"]);
   });
 

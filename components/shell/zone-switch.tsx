@@ -1,7 +1,6 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Tooltip } from "@/components/ui/tooltip";
 import { usePreferences } from "@/lib/client/preferences";
 
 /** Whose clock the page shows. */
@@ -9,14 +8,13 @@ export function ZoneSwitch() {
   const { zone, set } = usePreferences();
   const [word, other] = zone === "utc" ? (["UTC", "your own time"] as const) : (["local", "UTC"] as const);
   return (
-    <Tooltip text={`Times are in ${zone === "utc" ? "UTC" : "your own time"}. Press for ${other}.`}>
-      <Button
-        aria-label={`Times: ${word}. Switch to ${other}`}
-        onClick={() => set({ zone: zone === "utc" ? "local" : "utc" })}
-        className="font-normal text-ink-2 max-desk:px-2"
-      >
-        {word}
-      </Button>
-    </Tooltip>
+    <Button
+      title={`Times are in ${zone === "utc" ? "UTC" : "your own time"}. Press for ${other}.`}
+      aria-label={`Times: ${word}. Switch to ${other}`}
+      onClick={() => set({ zone: zone === "utc" ? "local" : "utc" })}
+      className="font-normal text-ink-2 max-desk:px-2"
+    >
+      {word}
+    </Button>
   );
 }

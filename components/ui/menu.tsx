@@ -1,74 +1,28 @@
 "use client";
 
-import { clsx } from "clsx";
-import { DropdownMenu } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
-import { Glyph } from "./glyph";
+import { type ComponentProps, lazy } from "react";
+import { ByNeed, ByNeedContent, ByNeedTrigger } from "./by-need";
 
-/** A menu under a button. It is never modal: a modal one locks scrolling with an injected style element, which the page's policy refuses. */
-export function Menu(props: ComponentProps<typeof DropdownMenu.Root>) {
-  return <DropdownMenu.Root modal={false} {...props} />;
+const load = () => import("./menu-parts");
+const Content = lazy(() => load().then((loaded) => ({ default: loaded.Content })));
+
+/** A menu under a button. */
+export function Menu(props: Omit<ComponentProps<typeof ByNeed>, "load" | "opens">) {
+  return <ByNeed load={load} opens="menu" {...props} />;
 }
 
-export const MenuTrigger = DropdownMenu.Trigger;
-export const MenuRadioGroup = DropdownMenu.RadioGroup;
+export const MenuTrigger = ByNeedTrigger;
 
-export function MenuContent({ className, ...rest }: ComponentProps<typeof DropdownMenu.Content>) {
+export function MenuContent(props: ComponentProps<typeof Content>) {
   return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="start"
-        sideOffset={6}
-        collisionPadding={12}
-        className={clsx(
-          "z-30 max-h-[min(420px,70vh)] min-w-44 overflow-y-auto rounded-float border border-line-2 bg-raised p-1 text-m text-ink shadow-float",
-          className,
-        )}
-        {...rest}
-      />
-    </DropdownMenu.Portal>
+    <ByNeedContent>
+      <Content {...props} />
+    </ByNeedContent>
   );
 }
 
-export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
-  return <DropdownMenu.Item className={clsx(ITEM, className)} {...rest} />;
-}
-
-export function MenuCheckItem({ children, ...rest }: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
-  return (
-    <DropdownMenu.CheckboxItem className={ITEM} {...rest}>
-      <Tick />
-      {children}
-    </DropdownMenu.CheckboxItem>
-  );
-}
-
-export function MenuRadioItem({ children, ...rest }: ComponentProps<typeof DropdownMenu.RadioItem>) {
-  return (
-    <DropdownMenu.RadioItem className={ITEM} {...rest}>
-      <Tick />
-      {children}
-    </DropdownMenu.RadioItem>
-  );
-}
-
-export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-xs text-ink-3">{children}</DropdownMenu.Label>;
-}
-
-export function MenuSeparator() {
-  return <DropdownMenu.Separator className="mx-2 my-1 h-px bg-line" />;
-}
-
-const ITEM =
-  "flex min-h-7 items-center gap-2 rounded-small px-2 outline-none select-none max-desk:min-h-11 data-disabled:text-ink-3 data-highlighted:bg-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-transparent";
-
-function Tick() {
-  return (
-    <span className="grid size-3.5 shrink-0 place-items-center text-accent">
-      <DropdownMenu.ItemIndicator>
-        <Glyph name="check" />
-      </DropdownMenu.ItemIndicator>
-    </span>
-  );
-}
+export const MenuItem = lazy(() => load().then((loaded) => ({ default: loaded.Item })));
+export const MenuCheckItem = lazy(() => load().then((loaded) => ({ default: loaded.CheckItem })));
+export const MenuRadioGroup = lazy(() => load().then((loaded) => ({ default: loaded.RadioGroup })));
+export const MenuRadioItem = lazy(() => load().then((loaded) => ({ default: loaded.RadioItem })));
+export const MenuSeparator = lazy(() => load().then((loaded) => ({ default: loaded.Separator })));
