@@ -8,8 +8,11 @@ import type { Freshness } from "@/lib/domain/freshness";
 export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) {
   const { clusters } = useStatus();
   const isPast = usePast() !== null;
-  const blind = clusters.flatMap(({ cluster, sources }) =>
-    sources.filter((source) => kinds.includes(source.kind) && isBlind(source.freshness)).map((source) => ({ cluster, source })),
+  const blind = clusters.flatMap(({ cluster, freshness, sources }) =>
+    sources
+      // What makes the whole cluster blind is said above every page.
+      .filter((source) => kinds.includes(source.kind) && isBlind(source.freshness) && !(isBlind(freshness) && freshness.reason === source.reason))
+      .map((source) => ({ cluster, source })),
   );
   // What was not seen at a moment of the past, its banner says.
   if (blind.length === 0 || isPast) return null;
@@ -32,6 +35,6 @@ export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) 
 }
 
 /** Not readable at all, as against not readable just now. */
-function isBlind({ kind }: Pick<Freshness, "kind">): boolean {
-  return kind === "denied" || kind === "absent";
+function isBlind(freshness: Freshness): freshness is Extract<Freshness, { readonly kind: "denied" | "absent" }> {
+  return freshness.kind === "denied" || freshness.kind === "absent";
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
@@ -24,10 +23,6 @@ export function NothingHere({ cluster, label, children }: NothingHereProps) {
   const banner = freshnessBanner(freshness, now, zone);
   if (banner === null || (freshness.asOf !== null && freshness.kind !== "denied" && freshness.kind !== "absent")) return children;
   if (freshness.kind === "starting" || freshness.kind === "catching-up") return <Skeleton rows={8} label={label} />;
-  return (
-    <Notice kind={freshness.kind === "stale" ? "error" : "denied"} title={banner.title}>
-      <p>{banner.sentence}</p>
-      <p>{banner.todo}</p>
-    </Notice>
-  );
+  // Why, and what to do, is said above every page.
+  return <p className="text-blind">Nothing can be shown: {banner.title.toLowerCase()}.</p>;
 }
