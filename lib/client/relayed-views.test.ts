@@ -43,66 +43,74 @@ describe("the views of a page as its worker tells them", () => {
   });
 });
 
-/** Pages that change their minds over a slow port: what is wrong at the end, by view. */
+/** A page at the other end of a slow port: what it said is not heard at once, and neither is what it is told. */
+class SlowPage {
+  readonly views = new RelayedViews();
+  readonly shown = new Map<string, ViewUpdate>();
+  readonly toPage: FromWorker[] = [];
+  readonly toWorker: ToWorker[] = [];
+  readonly #tell: (message: ToWorker) => void;
+  wanted: readonly WantedView[] = [];
+
+  constructor(relay: LiveRelay) {
+    this.#tell = relay.join((message) => this.toPage.push(message));
+  }
+
+  want(views: readonly WantedView[]): void {
+    this.wanted = views;
+    this.views.keep(views);
+    this.toWorker.push({ t: "want", views, turn: 0 });
+  }
+
+  speak(): void {
+    const message = this.toWorker.shift();
+    if (message !== undefined) this.#tell(message);
+  }
+
+  hear(): void {
+    const message = this.toPage.shift();
+    if (message?.t !== "view" && message?.t !== "patch") return;
+    const update = message.t === "view" ? this.views.take(message.key, message.update) : this.views.patch(message.key, message.patch);
+    if (update !== null) this.shown.set(message.key, update);
+  }
+}
+
+/** Two pages that change their minds: what is wrong in the end, by view. */
 function run(seed: number): string[] {
   let dice = seed;
   const random = (below: number) => {
     dice = (dice * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((dice / 2_147_483_648) * below);
   };
-  const toPage: FromWorker[] = [];
-  const toWorker: ToWorker[] = [];
-  const page = new RelayedViews();
-  const shown = new Map<string, ViewUpdate>();
   let listener: LiveListener | null = null;
   const stream = new LiveViews((key, update, patch) => listener?.view(key, update, patch));
+  const status = { phase: "live", beat: null, beatAgeMs: 0, build: "", heldBack: false } as const;
+  const rest = { status, start: () => undefined, stop: () => undefined, reopen: () => undefined };
   const relay = new LiveRelay(
     (of) => {
       listener = of;
-      const status = { phase: "live", beat: null, beatAgeMs: 0, build: "", heldBack: false } as const;
-      return {
-        status,
-        want: (all) => stream.want(all),
-        start: () => undefined,
-        stop: () => undefined,
-        reopen: () => undefined,
-        updateOf: (key) => stream.updateOf(key),
-      };
+      return { ...rest, want: (all) => stream.want(all), updateOf: (key) => stream.updateOf(key) };
     },
     () => 0,
   );
-  const tell = relay.join((message) => toPage.push(message));
+  const pages = [new SlowPage(relay), new SlowPage(relay)];
   const counters = new Map<number, number>();
-  let [total, wanted] = [0, [A]];
-  const want = (views: WantedView[]) => {
-    wanted = views;
-    page.keep(views);
-    toWorker.push({ t: "want", views, turn: 0 });
-  };
-  const hear = () => {
-    const message = toPage.shift();
-    if (message?.t === "view") shown.set(message.key, page.take(message.key, message.update));
-    const update = message?.t === "patch" ? page.patch(message.key, message.patch) : null;
-    if (message?.t === "patch" && update !== null) shown.set(message.key, update);
-  };
-  const speak = () => {
-    const message = toWorker.shift();
-    if (message !== undefined) tell(message);
-  };
+  let total = 0;
   const frames = () => {
     for (const { id } of stream.requests) {
-      const n = counters.get(id) ?? -1;
-      counters.set(id, n + 1);
-      stream.take(n < 0 ? { t: "snapshot", v: id, n: 0, head: { total: ++total }, rows: [] } : { t: "patch", v: id, n: n + 1, head: [1, ++total] });
+      const n = (counters.get(id) ?? -1) + 1;
+      counters.set(id, n);
+      stream.take(n === 0 ? { t: "snapshot", v: id, n, head: { total: ++total }, rows: [] } : { t: "patch", v: id, n, head: [1, ++total] });
     }
   };
   const choices = [[A], [B], [A, B], []];
-  want(wanted);
-  for (let step = 0; step < 60; step++) [() => want(choices[random(4)] ?? []), hear, hear, speak, frames][random(5)]?.();
-  while (toWorker.length > 0) speak();
+  for (let step = 0; step < 120; step++) {
+    const page = pages[random(2)];
+    [() => page?.want(choices[random(4)] ?? []), () => page?.hear(), () => page?.hear(), () => page?.speak(), frames][random(5)]?.();
+  }
+  for (const page of pages) while (page.toWorker.length > 0) page.speak();
   frames();
-  while (toPage.length > 0) hear();
-  return wanted.flatMap((one) =>
-    JSON.stringify(shown.get(viewKey(one))) === JSON.stringify(stream.updateOf(viewKey(one))) ? [] : [`${seed}: ${viewKey(one)}`],
-  );
+  for (const page of pages) while (page.toPage.length > 0) page.hear();
+  const isWrong = (page: SlowPage, key: string) => JSON.stringify(page.shown.get(key)) !== JSON.stringify(stream.updateOf(key));
+  return pages.flatMap((page, at) => page.wanted.map(viewKey).flatMap((key) => (isWrong(page, key) ? [`seed ${seed}, page ${at}: ${key}`] : [])));
 }
