@@ -4,6 +4,8 @@ export interface Figure {
   readonly value: number;
   readonly target: number;
   readonly n: number;
+  /** How many fell into each stretch of time, where that is what the value is of. */
+  readonly histogram?: readonly number[];
 }
 
 export function seconds(goal: string, ms: number, target: number): Figure {

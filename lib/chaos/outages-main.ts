@@ -22,9 +22,9 @@ await Promise.all(
     const began = performance.now();
     const figures = await play(seededRandom(seed * 1_000 + index), Number(values.minutes));
     const seconds = Math.round((performance.now() - began) / 1_000);
-    for (const { goal, value, target, n } of figures) {
+    for (const { goal, value, target, n, histogram } of figures) {
       if (value > target) missed++;
-      process.stdout.write(`${JSON.stringify({ goal, value, target, n, seed, seconds })}\n`);
+      process.stdout.write(`${JSON.stringify({ goal, value, target, n, seed, seconds, histogram })}\n`);
     }
   }),
 );

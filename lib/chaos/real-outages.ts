@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { FakeAnswer } from "@/lib/testing/fake-routes";
+import { BROWSER_HERDS } from "./browser-herd";
 import { type Figure, hundredths, seconds, slowest } from "./figures";
 import { PLURAL } from "./fleet-script";
 import { HERDS } from "./real-herd";
@@ -143,6 +144,7 @@ export const OUTAGES: readonly Outage[] = [
     },
   },
   ...HERDS,
+  ...BROWSER_HERDS,
 ];
 
 /** A server that fails all the while: how often one stream asks. */
