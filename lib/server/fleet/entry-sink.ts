@@ -31,7 +31,8 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
   }
 
   endReplace(): void {
-    const unseen = [...this.#slots()].filter((slot) => this.store.columns.seen[slot] !== this.#replacement);
+    const unseen: number[] = [];
+    for (const slot of this.#slots()) if (this.store.columns.seen[slot] !== this.#replacement) unseen.push(slot);
     this.#replacement = 0;
     for (const slot of unseen) this.#removeSlot(slot, "found");
   }
@@ -42,6 +43,12 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
 
   remove({ uid }: Removed): void {
     this.store.removeEntry(this.cluster, uid, this.clock.now(), "seen");
+  }
+
+  size(): number {
+    let size = 0;
+    for (const _ of this.#slots()) size++;
+    return size;
   }
 
   *versions(): Iterable<readonly [string, string]> {
@@ -61,10 +68,7 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
 
   *#slots(): Iterable<number> {
     const { columns, places } = this.store;
-    for (let slot = 0; slot < columns.limit; slot++) {
-      if (!this.store.isUsed(slot)) continue;
-      const place = places.at(columns.int("place", slot));
-      if (place.cluster === this.cluster && (this.namespace === ALL_NAMESPACES || place.namespace === this.namespace)) yield slot;
-    }
+    const isOwn = places.all.map(({ cluster, namespace }) => cluster === this.cluster && (this.namespace === ALL_NAMESPACES || namespace === this.namespace));
+    for (let slot = 0; slot < columns.limit; slot++) if (this.store.isUsed(slot) && isOwn[columns.int("place", slot)] === true) yield slot;
   }
 }

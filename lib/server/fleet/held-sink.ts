@@ -44,6 +44,10 @@ export class HeldSink<T extends Removed> extends ToldSink implements Sink<T> {
     this.#forgetOne(uid);
   }
 
+  size(): number {
+    return this.#held.size;
+  }
+
   *versions(): Iterable<readonly [string, string]> {
     for (const { uid, resourceVersion } of this.#held.values()) yield [uid, resourceVersion];
   }

@@ -42,8 +42,8 @@ export class UidColumn {
   /** The uid as it came, or "" where the slot is free. */
   text(slot: number): string {
     if (this.#kinds[slot] !== UUID) return this.#odd.get(slot) ?? "";
-    const [a, b, c, d] = [0, 1, 2, 3].map((word) => hexOf(this.#word(slot, word)));
-    return `${a}-${b?.slice(0, 4)}-${b?.slice(4)}-${c?.slice(0, 4)}-${c?.slice(4)}${d}`;
+    const [a, b, c, d] = [this.#word(slot, 0), this.#word(slot, 1), this.#word(slot, 2), this.#word(slot, 3)];
+    return `${hexOf(a >>> 16)}${hexOf(a)}-${hexOf(b >>> 16)}-${hexOf(b)}-${hexOf(c >>> 16)}-${hexOf(c)}${hexOf(d >>> 16)}${hexOf(d)}`;
   }
 
   equals(slot: number, { words, text }: UidKey): boolean {
@@ -90,6 +90,9 @@ function wordsOf(text: string): UidKey["words"] {
   return [words[0] >>> 0, words[1] >>> 0, words[2] >>> 0, words[3] >>> 0];
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The lower half of a word as four digits. */
 function hexOf(word: number): string {
-  return word.toString(16).padStart(8, "0");
+  return `${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`;
 }

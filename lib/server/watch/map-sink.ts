@@ -35,6 +35,7 @@ export function createMapSink<T extends Tracked>(changed: () => void): MapSink<T
     remove(removed: Removed) {
       if (held.delete(removed.uid)) changed();
     },
+    size: () => held.size,
     *versions() {
       for (const value of held.values()) yield [value.uid, value.resourceVersion] as const;
     },

@@ -52,8 +52,7 @@ export function createObjectFeed<T extends Tracked>(sink: Sink<T>, parse: Parse<
       if (!replacing) return;
       replacing = false;
       sink.endReplace();
-      objects = 0;
-      for (const _ of sink.versions()) objects++;
+      objects = sink.size();
     },
     abandonReplace() {
       if (!replacing) return;

@@ -90,6 +90,7 @@ function start(timings: WatchTimings = FAST): Reflector {
       remove: ({ uid }) => {
         held.delete(uid);
       },
+      size: () => held.size,
       *versions() {
         for (const entry of held.values()) yield [entry.uid, entry.resourceVersion] as const;
       },

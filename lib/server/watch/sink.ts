@@ -32,6 +32,8 @@ export interface Sink<T> extends SourceTeller {
   abandonReplace(): void;
   /** Exactly this uid is gone; an object of the same name with another uid is not meant. An unknown uid is not an error. */
   remove(removed: Removed): void;
+  /** How many objects are held of this source. */
+  size(): number;
   /** What is held of this source, for the digest comparison with the server. */
   versions(): Iterable<readonly [uid: string, resourceVersion: string]>;
 }
