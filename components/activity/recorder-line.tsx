@@ -6,15 +6,18 @@ import type { Recorded } from "@/lib/contract/history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sentence } from "@/lib/format/sentence";
 
+/** As high as its words will be. */
+const WELL = "mt-2 min-h-[1lh] text-l text-ink-2 max-desk:min-h-[2lh]";
+
 /** What the recorder says of itself: since when it records, or why it does not. */
 export function RecorderLine({ recorded, problem }: { readonly recorded: Recorded | null; readonly problem: string | null }) {
   const now = useNow();
   const zone = useZone();
   const isWell = problem === null && (recorded === null || (recorded.status === "recording" && recorded.notice === ""));
   const words = problem ?? (recorded === null ? "" : sentence(recordPhrase(recorded, now, zone)));
-  if (words === "") return <p className="mt-2 h-[22px]" />;
+  if (words === "") return <p className={WELL} />;
   return (
-    <p role="status" className={isWell ? "mt-2 text-l text-ink-2" : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>
+    <p role="status" className={isWell ? WELL : "mt-3 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px] text-blind"}>
       {words}
     </p>
   );

@@ -39,7 +39,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const { head } = view;
   const isLost = asksForLost(url.query);
   const isUnseen = useUnseen() && head?.total === 0;
-  const found = useEntryFacets(url.query, asked, head);
+  const found = useEntryFacets(url.query, asked, head, view.behind);
   const facets = found !== null && <FacetList facets={found} query={url.query} onQuery={url.go} />;
   const problem = head?.problem ?? view.problem;
   return (

@@ -24,7 +24,11 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     head: "STATE",
     shown: "always",
     sorts: true,
-    cell: (row) => <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />,
+    cell: (row) => (
+      <span className="inline-block desk:min-w-28">
+        <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />
+      </span>
+    ),
   },
   {
     key: "since",
@@ -34,7 +38,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     sorts: true,
     room: "tablet",
     cell: (row) => (
-      <span className="text-ink-2">
+      <span className="inline-block min-w-14 text-ink-2">
         <RecordedSince id={row.id} since={row.since} sinceAtLeast={row.sinceAtLeast} />
       </span>
     ),

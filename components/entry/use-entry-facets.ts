@@ -7,22 +7,45 @@ import type { HistoryWindow } from "@/lib/contract/history-window";
 import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import { asksForLost, entriesQuery, onlyVanished, withoutStates } from "@/lib/contract/lost-query";
 import type { EntryRow, Facet } from "@/lib/contract/rows";
+import { STATES } from "@/lib/domain/verdict";
 
 /** A head is all that is wanted of the other half. */
 const NO_ROWS = { offset: 0, limit: 0 };
 
-/** The facets of a list of entries; among its states those of its other half, so that it can be picked: who is there, or who vanished. */
-export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, head: EntriesHead | null): readonly Facet[] | null {
+/**
+ * The facets of a list of entries; among its states those of its other half, so that it can be picked: who is there, or who vanished.
+ * `behind` = the head still answers the question before this one.
+ */
+export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, head: EntriesHead | null, behind: boolean): readonly Facet[] | null {
   const other = asksForLost(query) ? formatListQuery(withoutStates(query)) : entriesQuery(onlyVanished(query), window);
   const { state } = useView<EntriesHead, EntryRow>("entries", other, NO_ROWS);
   const [kept, setKept] = useState<EntriesHead | null>(null);
   if (state !== null && state.head !== kept) setKept(state.head);
   const half = state?.head ?? kept;
-  return useMemo(() => (head === null ? null : withStates(head.facets, statesOf(head), statesOf(half))), [head, half]);
+  const facets = useMemo(() => (head === null ? null : withStates(head.facets, statesOf(head), statesOf(half))), [head, half]);
+  return useHeldStates(facets, behind ? "" : formatListQuery({ ...query, sort: "" }));
 }
 
 function statesOf(head: EntriesHead | null): Facet["values"] {
   return head?.facets.find(({ key }) => key === "state")?.values ?? [];
+}
+
+/** A state that was there stays as long as the question is the same, if with nobody in it: what comes and goes would move all below it. */
+function useHeldStates(facets: readonly Facet[] | null, question: string): readonly Facet[] | null {
+  const [held, setHeld] = useState<{ readonly question: string; readonly states: readonly string[] }>({ question, states: [] });
+  const [states] = facets ?? [];
+  const now = states?.values.map(({ value }) => value) ?? [];
+  const before = held.question === question ? held.states : [];
+  const came = now.filter((value) => !before.includes(value));
+  if (held.question !== question || came.length > 0) setHeld({ question, states: [...before, ...came] });
+  return useMemo(() => {
+    if (facets === null || states === undefined) return facets;
+    const gone = before.filter((value) => !states.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }));
+    if (gone.length === 0) return facets;
+    const order: readonly string[] = STATES;
+    const values = [...states.values, ...gone].sort((one, other) => order.indexOf(one.value) - order.indexOf(other.value));
+    return [{ ...states, values }, ...facets.slice(1)];
+  }, [facets, states, before]);
 }
 
 /** The vanished come first, as they do in the order of states. */

@@ -35,15 +35,18 @@ export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps)
           {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
         </p>
       ) : (
-        <DataTable
-          caption="Groups in trouble"
-          columns={columns}
-          rows={rows}
-          total={rows.length}
-          signatureOf={(row) => signatureOf(row, losses)}
-          headless
-          keys
-        />
+        // A group that comes and goes does not move what is below.
+        <div className="wide:min-h-60">
+          <DataTable
+            caption="Groups in trouble"
+            columns={columns}
+            rows={rows}
+            total={rows.length}
+            signatureOf={(row) => signatureOf(row, losses)}
+            headless
+            keys
+          />
+        </div>
       )}
       {total <= rows.length && <AlsoLost others={losses.others(rows)} />}
     </Section>
@@ -80,7 +83,16 @@ function signatureOf(row: GroupRow, losses: LossesOfGroups): string {
 
 function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
   return [
-    { key: "state", head: "STATUS", shown: "always", cell: (row) => <Status row={row} lost={losses.countOf(row)} /> },
+    {
+      key: "state",
+      head: "STATUS",
+      shown: "always",
+      cell: (row) => (
+        <span className="inline-block min-w-28">
+          <Status row={row} lost={losses.countOf(row)} />
+        </span>
+      ),
+    },
     {
       key: "name",
       head: "GROUP",
@@ -108,7 +120,7 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
       shown: "always",
       align: "end",
       cell: (row) => (
-        <span className="text-ink-3">
+        <span className="inline-block min-w-14 text-ink-3">
           <Age at={losses.sinceOf(row) ?? row.since} atLeast={losses.sinceOf(row) === null && row.sinceAtLeast} />
         </span>
       ),

@@ -16,13 +16,13 @@ export function Headline({ children, sub, small = false }: HeadlineProps) {
     <>
       <h1
         className={clsx(
-          "max-w-[30em] text-balance [&_b]:font-semibold",
+          "max-w-[30em] text-balance tabular-nums [&_b]:font-semibold",
           small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
         )}
       >
         {children}
       </h1>
-      {sub !== undefined && <p className="mt-2 max-w-[62em] text-l text-ink-2">{sub}</p>}
+      {sub !== undefined && <p className="mt-2 max-w-[62em] text-l text-ink-2 tabular-nums">{sub}</p>}
     </>
   );
 }
