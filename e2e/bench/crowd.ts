@@ -59,6 +59,8 @@ export async function crowd({ entries, address, chromium, writer, dashboard }: C
   print(atMost(0.25, { ...fan, metric: "dashboard's share of a core, 50 browsers", value: cpu, unit: "" }));
   print(atMost(20, { ...fan, metric: "frames a second and view", value: frames / seconds / VIEWS, unit: "/s" }));
   print(atMost(60, { ...fan, metric: "bytes of rows and head per visible change", value: bytes / visible, unit: "B", floor: 20 }));
+  const beats = (after.beatBytes - before.beatBytes) / READERS / seconds;
+  print(told({ ...fan, metric: "bytes of beats a second and browser, whatever changes", value: beats, unit: "B/s" }));
   print(mustBe({ ...pixel, metric: "final state equals the source", value: await sameAsSource(address, writer) }));
   readers.end();
   await tab.close();

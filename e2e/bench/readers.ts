@@ -11,6 +11,7 @@ const VIEWS = [
 interface Counts {
   readonly frames: number;
   readonly bytes: number;
+  readonly beatBytes: number;
 }
 
 /** Readers of a page's streams in a process of their own: whoever writes must not wait for whoever reads. */
@@ -38,8 +39,8 @@ export async function startReaders(address: string, count: number): Promise<Read
 export async function runReaders(address: string, count: number): Promise<void> {
   const readers = await Promise.all(Array.from({ length: count }, () => openReader(address)));
   await Promise.all(readers.map((reader) => reader.snapshots(VIEWS)));
-  const tell = () =>
-    process.send?.(readers.reduce((sum, { frames, bytes }) => ({ frames: sum.frames + frames, bytes: sum.bytes + bytes }), { frames: 0, bytes: 0 }));
+  const sum = (name: keyof Counts) => readers.reduce((all, reader) => all + reader[name], 0);
+  const tell = () => process.send?.({ frames: sum("frames"), bytes: sum("bytes"), beatBytes: sum("beatBytes") });
   process.on("message", tell);
   process.on("disconnect", () => process.exit(0));
   tell();

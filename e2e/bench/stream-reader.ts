@@ -17,7 +17,9 @@ interface Frame {
 /** A program that reads a browser's stream: it opens it, asks for views, and parses every frame. */
 export interface StreamReader {
   readonly frames: number;
+  /** Of all frames; beats come whether or not anything changes, and are counted apart. */
   readonly bytes: number;
+  readonly beatBytes: number;
   /** The snapshots that came for the views asked for last, in their order; resolves when all are here. */
   snapshots(views: readonly View[]): Promise<readonly Frame[]>;
   close(): void;
@@ -25,7 +27,7 @@ export interface StreamReader {
 
 export async function openReader(address: string): Promise<StreamReader> {
   const { body } = await request(`${address}/api/live`, { headers: { accept: "text/event-stream" } });
-  const seen = { frames: 0, bytes: 0 };
+  const seen = { frames: 0, bytes: 0, beatBytes: 0 };
   const snapshots = new Map<number, Frame>();
   let stream = "";
   let rest = "";
@@ -36,14 +38,17 @@ export async function openReader(address: string): Promise<StreamReader> {
     if (data === undefined) return;
     const parsed: Frame & { readonly stream?: string } = JSON.parse(data);
     if (parsed.stream !== undefined) stream = parsed.stream;
-    if (!event.startsWith("event: ") || event.startsWith("event: frame")) seen.frames++;
+    const bytes = Buffer.byteLength(event) + 2;
+    if (!event.startsWith("event: ") || event.startsWith("event: frame")) {
+      seen.frames++;
+      seen.bytes += bytes;
+    } else seen.beatBytes += bytes;
     if (parsed.t === "snapshot") snapshots.set(parsed.v, parsed);
     told();
   };
   body.setEncoding("utf8");
   body.on("error", () => undefined);
   body.on("data", (part: string) => {
-    seen.bytes += Buffer.byteLength(part);
     const events = (rest + part).split("\n\n");
     rest = events.pop() ?? "";
     for (const event of events) take(event);
@@ -61,6 +66,9 @@ export async function openReader(address: string): Promise<StreamReader> {
     },
     get bytes() {
       return seen.bytes;
+    },
+    get beatBytes() {
+      return seen.beatBytes;
     },
     async snapshots(views) {
       const ids = views.map((_, at) => first + at);
