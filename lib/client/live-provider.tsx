@@ -1,11 +1,14 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { Beat } from "@/lib/contract/status";
 import { LiveStore } from "./live-store";
 import { openLiveSource } from "./open-live-source";
 import { withSameParts } from "./same-parts";
+
+// What a frame changed is drawn in the task that brought it: the usual timer would let everything else of the page go first.
+notifyManager.setScheduler(queueMicrotask);
 
 const Live = createContext<LiveStore | null>(null);
 
