@@ -1,3 +1,4 @@
+import { readLikeAbove } from "@/lib/contract/like-above";
 import type { PatchFrame, ViewState } from "@/lib/contract/view";
 import { applyEdits } from "./apply-edits";
 
@@ -21,7 +22,7 @@ function inOrder(before: readonly Row[], order: NonNullable<PatchFrame["order"]>
       rows.push(...before.slice(item, item + length));
     } else if (Array.isArray(item)) {
       const above = rows.at(-1);
-      if (above !== undefined) rows.push(editedRow(above, item));
+      if (above !== undefined) rows.push(applyEdits(above, item, readLikeAbove()) as Row);
     } else if (item !== undefined) rows.push(item);
   }
   return rows;

@@ -38,7 +38,7 @@ const Order = z.array(z.union([z.number(), Edits, Row]));
 
 /**
  * What changed in a view since its frame `n - 1`: edits of the head (see Edits), edits of rows by where they stood, and, where rows moved, came or went,
- * the order: two numbers are a stretch of the rows before (first, how many), an object is a row that came, an array one as edits of the row above it.
+ * the order: two numbers are a stretch of the rows before (first, how many), an object is a row that came, an array one as edits of the row above it (see `writeLikeAbove`).
  */
 export interface PatchFrame {
   readonly t: "patch";

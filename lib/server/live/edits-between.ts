@@ -1,21 +1,26 @@
 import { countOf, type Edits, partsOf } from "@/lib/contract/value-parts";
 
+/** How a part is written that is another now. */
+export type WritePart = (before: unknown, after: unknown) => unknown;
+
+const asItIs: WritePart = (_before, after) => after;
+
 /** The smallest parts of a JSON value that are others now, by number; empty where none is. A part whose own parts came or went is given whole. */
-export function editsBetween(before: unknown, after: unknown): Edits {
+export function editsBetween(before: unknown, after: unknown, write: WritePart = asItIs): Edits {
   const edits: unknown[] = [];
-  compare(before, after, 0, edits);
+  compare(before, after, 0, edits, write);
   return edits;
 }
 
 /** Compares from a number on; gives the next one. */
-function compare(before: unknown, after: unknown, number: number, edits: unknown[]): number {
+function compare(before: unknown, after: unknown, number: number, edits: unknown[], write: WritePart): number {
   const [old, next] = [partsOf(before), partsOf(after)];
   if (old === null || next === null || !sameNames(before, after, old, next)) {
-    if (!Object.is(before, after)) edits.push(number, after);
+    if (!Object.is(before, after)) edits.push(number, write(before, after));
     return number + countOf(before);
   }
   let following = number + 1;
-  for (const [at, [, part]] of old.entries()) following = compare(part, next[at]?.[1], following, edits);
+  for (const [at, [, part]] of old.entries()) following = compare(part, next[at]?.[1], following, edits, write);
   return following;
 }
 

@@ -1,3 +1,4 @@
+import { writeLikeAbove } from "@/lib/contract/like-above";
 import type { Edits } from "@/lib/contract/value-parts";
 import type { PatchFrame, ViewState } from "@/lib/contract/view";
 import { editsBetween } from "./edits-between";
@@ -50,6 +51,6 @@ function orderOf(places: ReadonlyMap<string, number>, rows: readonly Row[]): Non
 /** A row that came, in fewer words where it is much like the one above it. */
 function shorter(row: Row, above: Row | undefined): { id: string } | unknown[] {
   if (above === undefined) return { ...row };
-  const edits: Edits = editsBetween(above, row);
+  const edits: Edits = editsBetween(above, row, writeLikeAbove());
   return JSON.stringify(edits).length < JSON.stringify(row).length ? [...edits] : { ...row };
 }
