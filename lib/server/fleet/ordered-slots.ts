@@ -83,14 +83,19 @@ export class OrderedSlots {
   /** Some of the slots that are here, in order: a few are compared, many are found by a walk. */
   sorted(slots: readonly number[]): number[] {
     if (slots.length * WALK_PER_SLOT < this.#size) return [...slots].sort(this.compare);
-    const wanted = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot + 1), 0));
-    for (const slot of slots) wanted[slot] = 1;
+    let most = 0;
+    for (const slot of slots) if (slot > most) most = slot;
+    // A bit a slot: what is looked at a hundred thousand times stays in the nearest memory.
+    const wanted = new Int32Array((most >> 5) + 1);
+    for (const slot of slots) wanted[slot >> 5] = (wanted[slot >> 5] ?? 0) | (1 << (slot & 31));
     const found: number[] = [];
-    for (const chunk of this.#chunks)
-      for (let at = 0; at < chunk.length; at++) {
-        const slot = chunk.slots[at] ?? 0;
-        if (wanted[slot] === 1) found.push(slot);
+    for (const { slots: here, length } of this.#chunks) {
+      for (let at = 0; at < length; at++) {
+        const slot = here[at] ?? 0;
+        if (slot <= most && ((wanted[slot >> 5] ?? 0) & (1 << (slot & 31))) !== 0) found.push(slot);
       }
+      if (found.length === slots.length) break;
+    }
     return found;
   }
 
