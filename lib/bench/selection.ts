@@ -15,7 +15,11 @@ const SELECTORS = [
   "!app=*",
   "topology.kubernetes.io/zone=eu-west-1a team!=team-3 app=* version=1.2.0 istio.io/rev=default",
 ];
-const ROUNDS = 6;
+/** Enough of them for a hundredth to be more than the slowest one; the first ones compile the code. */
+const ROUNDS = 70;
+const WARM_ROUNDS = 10;
+/** The scan, which is only a ratio's other half, is left out of most rounds. */
+const SCANNED_EVERY = 10;
 
 /** P12, first half: a selector or a search → its count, facets and first page, against a compiled scan over the plain labels of the same fleet. */
 export async function selection(entries: number): Promise<void> {
@@ -28,16 +32,17 @@ export async function selection(entries: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const text of SELECTORS) {
       const terms = parseTerms(text);
-      const scanned = timed(() => scan(labels, terms));
+      const scanned = round % SCANNED_EVERY === 0 ? timed(() => scan(labels, terms)) : null;
       const counted = timed(() => count(product, terms));
-      equal &&= scanned.result === counted.result;
-      if (round === 0) continue;
+      if (scanned !== null) equal &&= scanned.result === counted.result;
+      if (round < WARM_ROUNDS) continue;
       own.push(counted.ms);
-      ratios.push(counted.ms / scanned.ms);
+      if (scanned !== null) ratios.push(counted.ms / scanned.ms);
     }
   }
   const base = { part: "P12", entries };
   print(atMost(2, { ...base, metric: "selector → count, facets and page, p99", value: percentile(own, 0.99), unit: "ms" }));
+  print(told({ ...base, metric: "selector → count, facets and page, p50", value: percentile(own, 0.5), unit: "ms" }));
   print(told({ ...base, metric: "selector → count, facets and page ÷ compiled scan for the count", value: percentile(ratios, 0.5), unit: "" }));
   const searches = ["app-1", "10.0.0.17", "vm-99", "nothing-is-called-so"].map(
     (text) => timed(() => search(product.fleet, product.lists, text, VIEWER.scope)).ms,
