@@ -1,8 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "undici";
+
+/** A heap is steady that shrinks by less than this share in this time. */
+const STEADY = 0.01;
+const SETTLE_MS = 15_000;
 
 /** A Node process that was started with `--inspect`, asked about itself. */
 export interface Inspected {
-  /** Live heap with what hangs on it, in bytes, after full collections. */
+  /** Live heap with the array buffers that hang on it, in bytes, after full collections and once it shrinks no more. */
   heap(): Promise<number>;
   /** Milliseconds of CPU that the process has used so far. */
   cpuMs(): Promise<number>;
@@ -20,15 +25,27 @@ export async function inspect(log: string): Promise<Inspected> {
   });
   let next = 1;
   const ask = (method: string, params = {}) => answered(socket, next++, method, params);
+  const told = async (expression: string) => {
+    const { result } = await ask("Runtime.evaluate", { expression: `JSON.stringify(${expression})`, returnByValue: true });
+    return JSON.parse((result as { value: string }).value);
+  };
+  const live = async () => {
+    for (let round = 0; round < 3; round++) await ask("HeapProfiler.collectGarbage");
+    const { heapUsed, arrayBuffers }: { heapUsed: number; arrayBuffers: number } = await told("process.memoryUsage()");
+    return heapUsed + arrayBuffers;
+  };
   return {
     async heap() {
-      for (let round = 0; round < 3; round++) await ask("HeapProfiler.collectGarbage");
-      const usage = await ask("Runtime.getHeapUsage");
-      return Number(usage.usedSize) + Number(usage.backingStorageSize ?? 0);
+      // What is on its way to the record right after the start is no part of the fleet.
+      let before = Number.POSITIVE_INFINITY;
+      for (let bytes = await live(); bytes < before * (1 - STEADY); bytes = await live()) {
+        before = bytes;
+        await wait(SETTLE_MS);
+      }
+      return live();
     },
     async cpuMs() {
-      const { result } = await ask("Runtime.evaluate", { expression: "JSON.stringify(process.cpuUsage())", returnByValue: true });
-      const { user, system }: { user: number; system: number } = JSON.parse((result as { value: string }).value);
+      const { user, system }: { user: number; system: number } = await told("process.cpuUsage()");
       return (user + system) / 1_000;
     },
     close: () => socket.close(),
