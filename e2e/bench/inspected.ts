@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "undici";
 
-/** A heap is steady that shrinks by less than this share in this time. */
+/** A heap is steady that changes by no more than this share in this time. */
 const STEADY = 0.01;
 const SETTLE_MS = 15_000;
 
 /** A Node process that was started with `--inspect`, asked about itself. */
 export interface Inspected {
-  /** Live heap with the array buffers that hang on it, in bytes, after full collections and once it shrinks no more. */
+  /** Live heap with the array buffers that hang on it, in bytes, after full collections and once it is steady. */
   heap(): Promise<number>;
   /** Milliseconds of CPU that the process has used so far. */
   cpuMs(): Promise<number>;
@@ -37,12 +37,14 @@ export async function inspect(log: string): Promise<Inspected> {
   return {
     async heap() {
       // What is on its way to the record right after the start is no part of the fleet.
-      let before = Number.POSITIVE_INFINITY;
-      for (let bytes = await live(); bytes < before * (1 - STEADY); bytes = await live()) {
-        before = bytes;
+      let before = 0;
+      let bytes = await live();
+      while (Math.abs(bytes - before) > before * STEADY) {
         await wait(SETTLE_MS);
+        before = bytes;
+        bytes = await live();
       }
-      return live();
+      return bytes;
     },
     async cpuMs() {
       const { user, system }: { user: number; system: number } = await told("process.cpuUsage()");
