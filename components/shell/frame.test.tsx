@@ -75,7 +75,7 @@ describe("the frame", () => {
   it("opens the sheet of keys by ? and closes it by its button", async () => {
     frame();
     await userEvent.keyboard("?");
-    expect(screen.getByRole("dialog", { name: "Keys" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });

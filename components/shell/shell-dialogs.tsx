@@ -1,10 +1,11 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import type { ShellHead } from "@/lib/contract/heads";
 import { CommandPalette } from "./command-palette";
-import { HelpSheet } from "./help-sheet";
 import { shortcutOf } from "./shortcut";
+
+const HelpSheet = lazy(() => import("./help-sheet").then((loaded) => ({ default: loaded.HelpSheet })));
 
 type DialogName = "palette" | "commands" | "help";
 
@@ -44,7 +45,7 @@ export function ShellDialogs({ head, children }: { readonly head: ShellHead | nu
         onClose={close}
         onHelp={() => setDialog("help")}
       />
-      <HelpSheet open={dialog === "help"} onClose={close} />
+      <Suspense>{dialog === "help" && <HelpSheet open onClose={close} />}</Suspense>
     </Context>
   );
 }
