@@ -66,8 +66,9 @@ async function wholeList(api: Api): Promise<Spent> {
 
 async function synced(api: Api, entries: number): Promise<{ readonly spent: Spent; readonly blockMs: number; readonly equal: boolean }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
   const stop = stopwatch();
+  // Not before: the stopwatch begins with a collection of all garbage, which blocks.
+  delay.enable();
   const product = startProduct(api.url);
   await product.live();
   const reader = product.subscribe();
