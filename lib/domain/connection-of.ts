@@ -5,7 +5,13 @@ import type { Connection } from "./verdict";
 import type { WorkloadEntry } from "./workload-entry";
 import type { World } from "./world";
 
-export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller" | "connectedAt" | "disconnectedAt">;
+/** Of a time only when it was counts; where its text is none, `ms` is null. */
+type Moment = Pick<Timestamp, "ms">;
+
+export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "controller"> & {
+  readonly connectedAt: Moment | null;
+  readonly disconnectedAt: Moment | null;
+};
 type Ghost = Extract<Connection, { kind: "ghost" }>;
 
 /**
@@ -20,7 +26,7 @@ export function connectionOf(entry: ConnectionInput, world: World, now: number):
   return { kind: "never" };
 }
 
-function claimedConnection(entry: ConnectionInput, connectedAt: Timestamp, world: World, now: number): Connection {
+function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: World, now: number): Connection {
   const since = connectedAt.ms;
   if (since === null) return { kind: "leaked", since, why: "no-time" };
   if (now < since - FUTURE_TOLERANCE_MS) return { kind: "leaked", since, why: "in-the-future" };
@@ -45,7 +51,7 @@ function ghostReason(entry: ConnectionInput, connectedAt: number, world: World):
   return wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt) ? "restarted" : null;
 }
 
-function endedConnection(entry: ConnectionInput, disconnectedAt: Timestamp, world: World, now: number): Connection {
+function endedConnection(entry: ConnectionInput, disconnectedAt: Moment, world: World, now: number): Connection {
   const since = disconnectedAt.ms;
   if (since === null) return { kind: "disconnected", since };
   const deadline = since + gracePeriodOf(entry, world).value;

@@ -6,7 +6,9 @@ import type { WorkloadEntry } from "./workload-entry";
 /** istiod's default of `PILOT_DRAINING_LABEL` (facts 3.5). */
 export const DRAINING_LABEL = "istio.io/draining";
 
-export type ServingInput = Pick<WorkloadEntry, "unreadable" | "gate" | "health" | "specLabels" | "metadataLabels">;
+export type ServingInput = Pick<WorkloadEntry, "unreadable" | "gate" | "specLabels" | "metadataLabels"> & {
+  readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
+};
 
 /** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
 export function servingOf(entry: ServingInput): Serving {

@@ -1,14 +1,10 @@
-import { connectionOf } from "./connection-of";
-import { servingOf } from "./serving-of";
+import { type ConnectionInput, connectionOf } from "./connection-of";
+import { type ServingInput, servingOf } from "./serving-of";
 import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
-import type { WorkloadEntry } from "./workload-entry";
 import type { World } from "./world";
 
-export type VerdictInput = Pick<
-  WorkloadEntry,
-  "unreadable" | "registrationGroup" | "controller" | "connectedAt" | "disconnectedAt" | "gate" | "health" | "specLabels" | "metadataLabels"
->;
+export type VerdictInput = ConnectionInput & ServingInput;
 
 const BY_SERVING = {
   "yes-checked": "healthy",

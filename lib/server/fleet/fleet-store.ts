@@ -9,6 +9,7 @@ import type { ChangeMoment, EntryHook, Sighting } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import type { GroupMemory, GroupRecord } from "./group-table";
 import { hasShape } from "./has-shape";
+import { judgedParts } from "./judged-parts";
 import { unknownWorld } from "./unknown-world";
 
 /** The verdict on whatever is gone. */
@@ -177,7 +178,7 @@ export class FleetStore {
   }
 
   verdict(slot: number, now: number): Verdict {
-    return verdictOf(this.entry(slot), this.worldOf(this.#clusterOf(slot)), now);
+    return verdictOf(judgedParts(this.columns, slot), this.worldOf(this.#clusterOf(slot)), now);
   }
 
   #judge(slot: number, moment: ChangeMoment): void {
