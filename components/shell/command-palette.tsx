@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/heads";
 import { PALETTE_FIELD } from "./palette-field";
 
@@ -19,6 +20,7 @@ const PaletteList = lazy(() => load().then((loaded) => ({ default: loaded.Palett
 
 /** Finds anything and goes anywhere: machines, groups and namespaces by name, pages and settings by word. */
 export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
+  useLoadLater(load);
   return (
     <Dialog open={open} onClose={rest.onClose} title="Search and commands" bare className="mt-[12vh] max-desk:mt-3">
       <Palette {...rest} />

@@ -1,11 +1,13 @@
 "use client";
 
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/heads";
 import { CommandPalette } from "./command-palette";
 import { shortcutOf } from "./shortcut";
 
-const HelpSheet = lazy(() => import("./help-sheet").then((loaded) => ({ default: loaded.HelpSheet })));
+const loadHelp = () => import("./help-sheet");
+const HelpSheet = lazy(() => loadHelp().then((loaded) => ({ default: loaded.HelpSheet })));
 
 type DialogName = "palette" | "commands" | "help";
 
@@ -24,6 +26,7 @@ export function useShellDialogs(): ShellDialogsValue {
 export function ShellDialogs({ head, children }: { readonly head: ShellHead | null; readonly children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const value = useMemo(() => ({ open: setDialog }), []);
+  useLoadLater(loadHelp);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = shortcutOf(event);

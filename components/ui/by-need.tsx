@@ -12,6 +12,7 @@ import {
   useEffect,
   useState,
 } from "react";
+import { useLoadLater } from "./use-load-later";
 
 interface RootProps {
   readonly load: () => Promise<Floating>;
@@ -53,6 +54,7 @@ export function ByNeed({ load, opens, open: asked, onOpenChange, children }: Roo
     setOwn(next);
     onOpenChange?.(next);
   };
+  useLoadLater(load);
   useEffect(() => {
     if (!open || parts !== null) return;
     load().then(setParts, () => setOwn(false));
