@@ -9,6 +9,7 @@ import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { LostFleets } from "./lost-fleets";
 import type { HistoryDatabase } from "./open-database";
+import { openedStatus } from "./opened-status";
 import { PastFleets } from "./past-fleets";
 import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
@@ -139,7 +140,7 @@ class Memory implements History {
   /** Reads, or says why nothing can be read. */
   async #read<T>(work: (database: HistoryDatabase["read"]) => Promise<T>): Promise<T> {
     const { database } = this.parts;
-    const status = this.status();
+    const status = database === null ? this.status() : await openedStatus(() => this.status());
     if (database === null || status.kind === "off" || status.kind === "starting") throw notThere(status);
     if (this.#ended) throw notThere({ kind: "off", reason: "the server is stopping" });
     const answer = work(database.read);
