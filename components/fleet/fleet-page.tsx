@@ -47,7 +47,8 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
-        <div className="min-w-0">
+        {/* Room for trouble in the headline, which may come and go within a second: what is below stays where it is. */}
+        <div className="min-w-0 desk:min-h-[120px]">
           <FleetHeadline headline={words.headline} line={words.line} trouble={trouble} sizes={sizesTitle(head)} />
         </div>
         <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
