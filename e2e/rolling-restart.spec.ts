@@ -6,8 +6,8 @@ import { startSecond } from "./second-dashboard";
 
 const LIVE = "html[data-stream=live]";
 const RESTARTS = 3;
-/** None on a machine that has a core to spare; one that has not may reopen a stream late. */
-const DOUBT_MOST_MS = 1_000;
+/** None on a machine that has a core to spare; one that starts other programs beside it may reopen each stream a second late. */
+const DOUBT_MOST_MS = 3_000;
 const portOf = (address: string) => Number(new URL(address).port);
 
 test("a rolling restart of the dashboard behind a proxy: the page stays what it is, live, and misses no change", async ({
@@ -38,9 +38,9 @@ test("a rolling restart of the dashboard behind a proxy: the page stays what it 
     proxy.targets = [portOf(next.address)];
     const ended = serving.end();
     await reportHealth(house, "media", name, `probe failed during restart ${restart}`);
-    await expect(row).toContainText(`probe failed during restart ${restart}`, { timeout: 3_000 });
+    await expect(row).toContainText(`probe failed during restart ${restart}`, { timeout: 5_000 });
     expect(await ended).toBeLessThan(3_000);
-    await expect(page.locator(LIVE)).toBeAttached({ timeout: 3_000 });
+    await expect(page.locator(LIVE)).toBeAttached({ timeout: 5_000 });
     serving = next;
   }
   const { doubtMs, emptyFrames } = await doubtsOf(page);
