@@ -57,8 +57,12 @@ export function ByNeed({ load, opens, open: asked, onOpenChange, children }: Roo
   useLoadLater(load);
   useEffect(() => {
     if (!open || parts !== null) return;
-    load().then(setParts, () => setOwn(false));
-  }, [load, open, parts]);
+    // What could not be loaded is closed again, also for whoever holds it open: the next press asks anew.
+    load().then(setParts, () => {
+      setOwn(false);
+      onOpenChange?.(false);
+    });
+  }, [load, open, parts, onOpenChange]);
   const inside = <Context value={{ load, opens, parts, open, setOpen }}>{children}</Context>;
   if (parts === null) return inside;
   return (
