@@ -1,6 +1,9 @@
 /** Labels as sorted pairs: never an object, because keys come from machines that nobody vouches for. */
 export type LabelSet = readonly (readonly [key: string, value: string])[];
 
+/** A key is cut at this length when it is read: one so long may be the beginning of a longer one, and so stand twice in a set. */
+export const LONGEST_KEY = 1_024;
+
 /** The value of a key, or undefined. */
 export function labelOf(labels: LabelSet, key: string): string | undefined {
   for (const [k, v] of labels) if (k === key) return v;

@@ -1,13 +1,10 @@
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/label-set";
 import type { Dictionary } from "./dictionary";
 import { larger, nextCapacity } from "./larger";
 import { SlotIndex } from "./slot-index";
 
 /** A value with no more users than this is one machine's own (its host name, say), and stands apart from what its set shares with others. */
 const OWN_USERS = 3;
-
-/** A key of this length may be the beginning of a longer one, and so stand twice in a set. */
-const LONGEST_KEY = 1_024;
 
 /**
  * Sets of labels by small numbers. Keys and values are numbers of a dictionary and equal sets are kept once. A set is a stretch of one array

@@ -1,10 +1,8 @@
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
 import type { Expected } from "./flaw";
 import { anyText, field, isObject, list, text } from "./json";
-
-const LONGEST_KEY = 1_024;
 
 /** What every parser expects of `metadata`. */
 export const METADATA_SHAPE: readonly Expected[] = [
