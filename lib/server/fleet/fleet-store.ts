@@ -3,14 +3,13 @@ import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
-import { changedReplicas, isLearned } from "./changed-replicas";
 import { decodeEntry, encodeAlike, encodeEntry } from "./encode-entry";
 import type { ChangeMoment, EntryHook, Sighting } from "./entry-hook";
 import { EntryRows } from "./entry-rows";
 import type { GroupMemory, GroupRecord } from "./group-table";
 import { hasShape } from "./has-shape";
 import { judgedParts } from "./judged-parts";
-import { unknownWorld } from "./unknown-world";
+import { Worlds } from "./worlds";
 
 /** The verdict on whatever is gone. */
 export const VANISHED: Verdict = { state: "vanished", connection: { kind: "never" }, serving: { kind: "unknown" }, vouched: true, validUntil: null };
@@ -25,10 +24,9 @@ export class FleetStore {
   readonly places = this.#rows.places;
   readonly groups = this.#rows.groups;
   readonly labels = this.#rows.labels;
-  readonly #worlds = new Map<string, World>();
   readonly #groupHooks = new Set<(record: GroupRecord) => void>();
   readonly #memoryHooks = new Set<(record: GroupRecord) => void>();
-  readonly #worldHooks = new Set<(cluster: string) => void>();
+  readonly #worlds = new Worlds(this.columns, this.places, (slot, moment) => this.#judge(slot, moment));
 
   get size(): number {
     return this.#rows.size;
@@ -59,8 +57,7 @@ export class FleetStore {
 
   /** Hears of every new world, after its entries were judged. */
   hookWorlds(hook: (cluster: string) => void): () => void {
-    this.#worldHooks.add(hook);
-    return () => this.#worldHooks.delete(hook);
+    return this.#worlds.hook(hook);
   }
 
   /** Hears whenever an earlier moment than before is due (see `nextDue`). */
@@ -69,7 +66,7 @@ export class FleetStore {
   }
 
   worldOf(cluster: string): World {
-    return this.#worlds.get(cluster) ?? unknownWorld(cluster);
+    return this.#worlds.of(cluster);
   }
 
   /** Takes an entry as it is now. A change that alters nothing projected emits nothing. */
@@ -77,6 +74,8 @@ export class FleetStore {
     this.tick(now);
     const moment: ChangeMoment = { at: now, sighting, by: "write" };
     const known = this.slotOfUid(entry.cluster, entry.uid);
+    // What the world did to it comes before what somebody writes now.
+    if (known >= 0) this.#worlds.rejudge(known, now);
     const verdict = verdictOf(entry, this.worldOf(entry.cluster), now);
     if (known >= 0 && hasShape(this.columns, this.places, known, entry)) {
       this.#rows.move(known, entry, verdict, moment);
@@ -130,22 +129,23 @@ export class FleetStore {
     this.groups.dropIfEmpty(record);
   }
 
-  /**
-   * Takes a new world and judges again the entries of its cluster that it may concern. What is only now known of the world may have been
-   * so for longer; what changed in it changed now.
-   */
+  /** Takes a new world and judges again, at once, the entries of its cluster that it may concern. */
   setWorld(world: World, now: number): void {
+    this.beginWorld(world, now);
+    this.judgeOn(now, Number.POSITIVE_INFINITY);
+  }
+
+  /** Takes a new world; the entries that it may concern are judged again as `judgeOn` is called. What is left of the world before is judged first. */
+  beginWorld(world: World, now: number): void {
+    this.judgeOn(now, Number.POSITIVE_INFINITY);
     this.tick(now);
-    const before = this.worldOf(world.cluster);
-    const sighting = isLearned(before, world) ? "found" : "seen";
-    this.#worlds.set(world.cluster, world);
-    const concerned = changedReplicas(before, world);
-    const controllers = concerned === "all" ? null : new Set(concerned.map((name) => this.columns.texts.find(name)));
-    for (let slot = 0; slot < this.columns.limit; slot++) {
-      if (controllers !== null && !controllers.has(this.columns.int("controller", slot))) continue;
-      if (this.isUsed(slot) && this.#clusterOf(slot) === world.cluster) this.#judge(slot, { at: now, sighting, by: "world" });
-    }
-    for (const hook of this.#worldHooks) hook(world.cluster);
+    this.#worlds.begin(world);
+  }
+
+  /** Judges at most so many of the entries that a new world concerns; true once all of them are. A hundred thousand in one go would keep everybody waiting. */
+  judgeOn(now: number, most: number): boolean {
+    this.tick(now);
+    return this.#worlds.judgeOn(now, most);
   }
 
   /** Lets time pass: entries whose verdict ran out are judged again, each at the moment it did, so that a late tick tells no other story. */

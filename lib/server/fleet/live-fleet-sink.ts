@@ -37,17 +37,22 @@ export interface SourceListener {
   agreed(cluster: string, watched: string, namespace: string): void;
 }
 
+/** How many entries are judged in one go when the world is another one: some 10 ms. */
+const JUDGED_AT_ONCE = 2_000;
+
 /** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
 export class LiveFleetSink implements FleetSink {
   readonly #sources: Source[] = [];
   #cancelTick: (() => void) | null = null;
   #tickAt: number | null = null;
+  #cancelJudging: (() => void) | null = null;
   #stopped = false;
 
   constructor(
     private readonly fleet: ReturnType<typeof liveFleet>,
     private readonly clock: Clock,
     private readonly listener: FleetListener,
+    private readonly judgedAtOnce = JUDGED_AT_ONCE,
   ) {
     fleet.store.hookDue(() => this.#scheduleTick());
   }
@@ -81,7 +86,8 @@ export class LiveFleetSink implements FleetSink {
   }
 
   world(world: World): void {
-    this.fleet.store.setWorld(world, this.clock.now());
+    this.fleet.store.beginWorld(world, this.clock.now());
+    this.#judgeOn();
   }
 
   namespaces(cluster: string, names: readonly string[], partial: boolean): void {
@@ -100,6 +106,7 @@ export class LiveFleetSink implements FleetSink {
   stop(): void {
     this.#stopped = true;
     this.#cancelTick?.();
+    this.#cancelJudging?.();
   }
 
   #tellerOf(cluster: string, watched: Source["kind"], namespace: string): SourceTeller {
@@ -109,6 +116,14 @@ export class LiveFleetSink implements FleetSink {
       doubted: () => listener.sources?.doubted(cluster, watched, namespace),
       agreed: () => listener.sources?.agreed(cluster, watched, namespace),
     };
+  }
+
+  /** A slice at a time: between two of them readers are answered and watches heard. */
+  #judgeOn(): void {
+    this.#cancelJudging?.();
+    this.#cancelJudging = null;
+    if (this.#stopped || this.fleet.store.judgeOn(this.clock.now(), this.judgedAtOnce)) return;
+    this.#cancelJudging = this.clock.setTimer(() => this.#judgeOn(), 0);
   }
 
   #scheduleTick(): void {
