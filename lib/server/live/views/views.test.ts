@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/heads";
+import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewRequest, ViewState } from "@/lib/contract/view";
 import { labelSet } from "@/lib/domain/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
@@ -80,6 +81,24 @@ describe("the view of the groups", () => {
     expect(names("state:unhealthy state:healthy")).toEqual(["checkout", "billing"]);
     expect(names("zone:eu-c zone:eu-b !group:billing")).toEqual(["checkout"]);
     expect(names("zone:eu-c state:unhealthy")).toEqual([]);
+  });
+
+  it("keeps its order while machines reconnect, shows that they do, and moves a group once one of them is disconnected", () => {
+    fleet = liveFleet([CLUSTER], () => NOW);
+    fleet.store.setWorld(aWorld(), NOW);
+    const machine = (group: string, change = {}) => upsert(`${group}-1`, { registrationGroup: group, owner: null, ...change });
+    for (const group of ["a", "b", "c"]) machine(group);
+    for (const group of ["b", "c"]) upsert(`${group}-2`, { registrationGroup: group, owner: null, gate: "", health: null });
+    const rows = () =>
+      open("groups")
+        .compute()
+        .rows.map((row) => `${(row as GroupRow).name} ${(row as GroupRow).state}`);
+    expect(rows()).toEqual(["b unchecked", "c unchecked", "a healthy"]);
+    machine("a", { connectedAt: null, disconnectedAt: ago(2_000) });
+    machine("c", { connectedAt: null, disconnectedAt: ago(2_000) });
+    expect(rows()).toEqual(["b unchecked", "c reconnecting", "a reconnecting"]);
+    fleet.store.tick(NOW + 10_000);
+    expect(rows()).toEqual(["a disconnected", "c disconnected", "b unchecked"]);
   });
 });
 
