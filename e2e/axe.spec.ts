@@ -7,19 +7,14 @@ import { startDashboard, untilReady } from "./house";
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Axe looks at every element, and again at what lies behind it: on a busy machine that is most of a minute for a list. */
-const AXE_MS = 240_000;
-
 for (const theme of THEMES) {
   const rules = rulesIn(theme);
   test(`axe finds nothing on any live list, ${theme}`, async ({ page, house }) => {
-    test.setTimeout(AXE_MS);
     await page.context().addCookies([themeCookie(house.address, theme)]);
     for (const path of ["/", "/groups", "/groups?q=nothing-is-called-that", "/entries"]) await expectNothingOn(page, path, theme);
   });
 
   test(`axe finds nothing on any live page of one thing and in what opens over it, ${theme}`, async ({ page, cluster, house }) => {
-    test.setTimeout(AXE_MS);
     await page.context().addCookies([themeCookie(house.address, theme)]);
     const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
     for (const path of [groupPage("shop", "storefront"), groupPage("shop", "gone"), machine, entryPage("legacy", "gone")])
@@ -35,7 +30,6 @@ for (const theme of THEMES) {
   });
 
   test(`axe finds nothing in what is remembered, ${theme}`, async ({ page, cluster, house }) => {
-    test.setTimeout(AXE_MS);
     await page.context().addCookies([themeCookie(house.address, theme)]);
     const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
     for (const path of ["/activity", "/activity?q=nothing-is-called-that", `${machine}?as=table`]) {

@@ -9,7 +9,6 @@ test.use({
 });
 
 test.beforeEach(async ({ house }) => {
-  test.setTimeout(240_000);
   await untilRecorded(house.address);
 });
 

@@ -6,22 +6,25 @@ const isClusterSuite = process.env.STOLOS_SUITE === "cluster";
 /** Scenarios change what they are played on: only a cluster that was started for them. */
 const scenariosToo = process.env.REAL_CLUSTER ? [] : ["scenarios/**"];
 
+/** A shared machine stalls now and then. What passes only at the second try is counted and said at the end. */
+const retries = process.env.CI && !isClusterSuite ? 1 : 0;
+
 export default defineConfig({
   testDir: isClusterSuite ? "./cluster" : ".",
   testIgnore: isClusterSuite ? scenariosToo : ["cluster/**"],
   outputDir: "../test-results",
-  timeout: isClusterSuite ? 300_000 : 120_000,
+  // How long a whole journey may take says nothing: what it claims has limits of its own.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
   workers: isClusterSuite ? 1 : 2,
-  // A shared machine stalls now and then. What passes only at the second try is counted and said at the end.
-  retries: process.env.CI && !isClusterSuite ? 1 : 0,
+  retries,
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
-    // Films of five pages at once would be most of what the latencies of the cluster suite measure.
-    trace: { mode: "retain-on-failure", screenshots: !isClusterSuite },
+    // Films of live pages cost two cores as much as the pages: they are made at a second try, and never where latencies are measured.
+    trace: retries > 0 ? "on-first-retry" : { mode: "retain-on-failure", screenshots: !isClusterSuite },
     launchOptions: {
       ...(process.env.STOLOS_CHROMIUM && { executablePath: process.env.STOLOS_CHROMIUM }),
       args: [

@@ -16,7 +16,6 @@ test("a rolling restart of the dashboard behind a proxy: the page stays what it 
   cluster,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   // What the page asks of a process that is going is answered by nobody, and asked again.
   complaints.claim(/Failed to load resource|ERR_/);
   const settings = { KUBECONFIG: house.kubeconfigOf("dashboard") };
