@@ -18,10 +18,11 @@ export interface Sight {
 const sights = new WeakMap<Scope, Map<Place, Sight>>();
 
 export function sightOf(scope: Scope, { place }: GroupRecord): Sight {
-  const known = sights.get(scope) ?? new Map<Place, Sight>();
-  sights.set(scope, known);
-  const sight = known.get(place) ?? sightIn(scope, place);
-  known.set(place, sight);
+  const places = sights.get(scope) ?? new Map<Place, Sight>();
+  const known = places.get(place);
+  if (known !== undefined) return known;
+  const sight = sightIn(scope, place);
+  sights.set(scope, places.set(place, sight));
   return sight;
 }
 
@@ -40,9 +41,17 @@ export function expectedOf(record: GroupRecord, sight: Sight): ExpectedSize {
   const object = objectInSight(record, sight);
   // Machines without a group are held to no size, and neither is a group that is gone.
   if (object === null) return UNKNOWN_SIZE;
-  const size = expectedSizes.get(object) ?? expectedSizeOf(object.expectedSize);
-  expectedSizes.set(object, size);
+  const size = declaredOf(object);
   return size.kind === "unknown" && sight.machines ? (record.memory.learned ?? size) : size;
+}
+
+/** Every frame asks this of every group: writing to a weak map what it holds already would be most of the answer. */
+function declaredOf(object: WorkloadGroup): ExpectedSize {
+  const known = expectedSizes.get(object);
+  if (known !== undefined) return known;
+  const size = expectedSizeOf(object.expectedSize);
+  expectedSizes.set(object, size);
+  return size;
 }
 
 const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
