@@ -28,14 +28,17 @@ async function measure(entries: number, parts: ReadonlySet<string>): Promise<voi
   const { program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
   const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig") }, ["--inspect=127.0.0.1:0"]);
   const address = `http://127.0.0.1:${port}`;
-  await untilReady(address);
   const dashboard = await inspect(program.log());
   const writer = new Writer(join(folder, "admin.kubeconfig"));
-  // Pages are drawn a few times before anything is measured: their code is no part of the fleet.
-  for (let round = 0; round < 5; round++) for (const path of ["/", "/entries"]) await (await fetch(address + path)).text();
   try {
+    await untilReady(address);
+    // Pages are drawn a few times before anything is measured: their code is no part of the fleet.
+    for (let round = 0; round < 5; round++) for (const path of ["/", "/entries"]) await (await fetch(address + path)).text();
     if (parts.has("P2")) await heap(entries, dashboard);
     if (["P4", "P5", "P7", "P9"].some((one) => parts.has(one))) await inBrowser({ entries, parts, port, writer, dashboard });
+  } catch (error) {
+    process.stderr.write(program.log());
+    throw error;
   } finally {
     dashboard.close();
     await writer.end();
