@@ -36,7 +36,7 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
         <HatchPattern id={hatch} />
       </defs>
       <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
-      {recordedSpans(answer).length > 0 && (
+      {recordedSpans(answer).length > 0 && shape.of !== null && (
         <text x="0" y={BAND_LINES.scale} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
           {bandScale(shape.top, shape.of)}
         </text>

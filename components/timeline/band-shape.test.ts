@@ -13,6 +13,13 @@ describe("the shape of a band", () => {
     expect(bandShape([aBandPoint(100), aBandPoint(50)], [], ROWS_NOW, box)).toEqual({ top: 0, of: 40, layers: [] });
   });
 
+  it("is of those who were there when somebody looked, not of nobody in a gap", () => {
+    const nobody = { ...aBandPoint(40), total: 0 };
+    expect(bandShape([aBandPoint(100), nobody], [gap(40, 0)], ROWS_NOW, box)).toEqual({ top: 0, of: 40, layers: [] });
+    expect(bandShape([aBandPoint(100), nobody], [], ROWS_NOW, box).of).toBe(0);
+    expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).of).toBe(null);
+  });
+
   it("stands on the ground, what is missing below what is sick, and its top is written for the worst moment", () => {
     const { top, of, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
     expect([top, of]).toEqual([8, 40]);

@@ -7,10 +7,10 @@ export type LayerKey = State | "missing";
 /** Drawn from the ground up in this order. What plainly serves is never drawn. */
 export const LAYERS: readonly LayerKey[] = ["missing", ...STATES.filter((state) => state !== "healthy" && state !== "unchecked")];
 
-/** The layers' outlines in a box of BOX_WIDTH by `heightPx`; `top` is the count that reaches the box's upper edge, `of` how many there should have been then. */
+/** The layers' outlines in a box of BOX_WIDTH by `heightPx`; `top` is the count that reaches the box's upper edge, `of` how many there should have been then; null = nobody saw any moment of it. */
 export interface BandShape {
   readonly top: number;
-  readonly of: number;
+  readonly of: number | null;
   readonly layers: readonly { readonly key: LayerKey; readonly path: string }[];
 }
 
@@ -37,9 +37,11 @@ export function drawnOf(point: BandPoint): number {
 
 /** Outlines of a band's steps. Each point holds until the next; where nothing was recorded, nothing is drawn. */
 export function bandShape(points: readonly BandPoint[], gaps: readonly Gap[], until: number, box: Box): BandShape {
-  const worst = points.reduce<BandPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
+  // Within a gap nobody was counted: that is no moment with nobody there.
+  const seen = points.filter(({ at }, index) => withoutGaps(at, points[index + 1]?.at ?? until, gaps).length > 0);
+  const worst = seen.reduce<BandPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
   const top = worst === null ? 0 : drawnOf(worst);
-  const of = worst === null ? 0 : worst.total + worst.missing;
+  const of = worst === null ? null : worst.total + worst.missing;
   const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, top);
   const layers = LAYERS.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
   return { top, of, layers };

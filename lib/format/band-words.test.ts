@@ -85,6 +85,7 @@ describe("a band in words", () => {
   });
 
   it("is one sentence for who cannot see it", () => {
+    expect(bandSummary("Last hour", 0, null, 1, 0)).toBe("Last hour: nobody saw who was there; 1 while not recorded.");
     expect(bandSummary("Last hour", 14, 40, 1, 2)).toBe("Last hour: at worst 14 of 40 not serving or in doubt; 1 while not recorded; 2 changes marked.");
     expect(bandSummary("Last hour", 0, 40, 0, 0)).toBe("Last hour: all of 40 machines served.");
   });

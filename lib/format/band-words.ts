@@ -105,9 +105,14 @@ export function recordPhrase(
   return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
 }
 
-/** A whole band in one sentence, for who cannot see it. */
-export function bandSummary(title: string, top: number, of: number, gaps: number, markers: number): string {
-  const worst = top === 0 ? (of === 0 ? "no machine was there" : `all of ${plural(of, "machine")} served`) : `at worst ${bandScale(top, of)}`;
-  const parts = [worst, gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "", markers > 0 ? `${plural(markers, "change")} marked` : ""];
+/** A whole band in one sentence, for who cannot see it; `of` null = nobody saw any moment of it. */
+export function bandSummary(title: string, top: number, of: number | null, gaps: number, markers: number): string {
+  const parts = [worstOf(top, of), gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "", markers > 0 ? `${plural(markers, "change")} marked` : ""];
   return `${title}: ${parts.filter((part) => part !== "").join("; ")}.`;
+}
+
+function worstOf(top: number, of: number | null): string {
+  if (of === null) return "nobody saw who was there";
+  if (top > 0) return `at worst ${bandScale(top, of)}`;
+  return of === 0 ? "no machine was there" : `all of ${plural(of, "machine")} served`;
 }
