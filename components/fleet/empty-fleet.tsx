@@ -37,7 +37,7 @@ export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
           <li>Make the machine&apos;s bundle with istioctl x workload entry configure, and start the agent on it.</li>
           <li>istiod registers the machine when its agent connects. It appears here by itself.</li>
         </ol>
-        <p>
+        <p className="mt-3">
           If you expected machines, see what the API server has: <Line command={LOOK} />
         </p>
       </Notice>
