@@ -124,9 +124,10 @@ function restore({ api, random, backups }: Scene): void {
   api.restore(PLURAL, objects, version);
 }
 
+/** Says nothing any more, whatever else is done to it: a stream that lost events and spoke again would be one that nobody can see through. */
 function silence(watch: FakeWatch): void {
-  watch.event = () => undefined;
-  watch.bookmark = () => undefined;
+  const nothing = () => undefined;
+  Object.assign(watch, { event: nothing, bookmark: nothing, raw: nothing, write: nothing, cutAfter: () => watch.cut() });
 }
 
 /** Does something else in place of the next event. */
