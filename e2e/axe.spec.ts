@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAlive } from "./alive";
 import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage } from "./fleet";
@@ -49,7 +50,7 @@ for (const theme of THEMES) {
     await page.goto("/");
     await other.goto("/entries?ns=legacy");
     // Before its stream is open, a page has nothing to lose.
-    for (const each of [page, other]) await expect(each.locator("html[data-stream=live]")).toBeAttached();
+    for (const each of [page, other]) await expectAlive(each);
     house.pageDoor.cut();
     for (const each of [page, other]) {
       await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });

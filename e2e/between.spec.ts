@@ -1,9 +1,8 @@
 import { type HttpProxy, startHttpProxy } from "@/lib/testing/http-proxy";
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { freshEntry, reportHealth } from "./fleet";
 import { greenElements } from "./green-elements";
-
-const LIVE = "html[data-stream=live]";
 
 test("behind a proxy that holds back streams, a page is not live and says what is the matter (F40)", async ({ page, house }) => {
   const proxy = await proxyOf(house.address);
@@ -12,7 +11,7 @@ test("behind a proxy that holds back streams, a page is not live and says what i
   await expect(page.getByText(/something between it and this page holds back streams/).first()).toBeVisible({ timeout: 25_000 });
   await expect.poll(() => greenElements(page)).toEqual([]);
   proxy.buffersStreams = false;
-  await expect(page.locator(LIVE)).toBeAttached({ timeout: 15_000 });
+  await expectAlive(page, 15_000);
   await expect(page.getByText("Not live")).toHaveCount(0);
   await proxy.close();
 });

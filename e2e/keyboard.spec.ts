@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectHeadline } from "@/e2e/cluster/fleet-pages";
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entryPage, groupPage } from "./fleet";
 
@@ -22,6 +23,7 @@ test("a list is walked with j and k, opened with Enter, and its neighbours follo
   await page.goto("/entries?ns=payments&q=group:payments/ledger&sort=name");
   const links = page.locator("main [data-row-link]");
   await expect(links.nth(2)).toBeVisible();
+  await expectAlive(page);
   const [first, second, third] = (await links.allTextContents()).slice(0, 3);
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -43,6 +45,7 @@ test("a list is walked with j and k, opened with Enter, and its neighbours follo
 test("y opens the YAML of the row one stands on", async ({ page }) => {
   await page.goto("/groups?ns=payments&sort=name");
   await expect(page.locator("main [data-row-link]").first()).toBeVisible();
+  await expectAlive(page);
   await page.keyboard.press("j");
   await page.keyboard.press("y");
   await expect(page).toHaveURL(/bank-connect#yaml$/);
@@ -51,7 +54,7 @@ test("y opens the YAML of the row one stands on", async ({ page }) => {
 
 test("the palette finds machines, groups and namespaces, and knows the words of k9s", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("button", { name: /^Freshness: Live/ })).toBeVisible();
+  await expectAlive(page);
   await page.keyboard.press("/");
   const field = page.getByRole("combobox");
   await expect(field).toBeFocused();
@@ -82,6 +85,7 @@ test("the palette finds machines, groups and namespaces, and knows the words of 
 test("the help sheet tells every key and gives the focus back", async ({ page }) => {
   await page.goto("/groups?ns=legacy");
   await expect(page.locator("main [data-row-link]").first()).toBeVisible();
+  await expectAlive(page);
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keys" });
@@ -93,7 +97,7 @@ test("the help sheet tells every key and gives the focus back", async ({ page })
 
 test("the fleet strip is walked with arrows, cell by cell, each by its name", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("button", { name: /^Freshness: Live/ })).toBeVisible();
+  await expectAlive(page);
   await page.getByRole("link", { name: /^sap-bridge, 6 machines/ }).focus();
   await page.keyboard.press("ArrowRight");
   const named = page.getByText(/^sap-bridge-10\.60/).first();

@@ -1,3 +1,4 @@
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { greenElements } from "./green-elements";
 
@@ -33,9 +34,9 @@ for (const [what, door, how] of [
 test("connections that a router forgot without a word: the page opens another, and says so meanwhile", async ({ page, house }) => {
   await page.goto("/groups");
   const freshness = page.getByRole("button", { name: /^Freshness/ });
-  await expect(page.locator("html[data-stream=live]")).toBeAttached();
+  await expectAlive(page);
   house.pageDoor.forget();
   await expect(page.locator("html[data-stream=lost]")).toBeAttached({ timeout: 5_000 });
-  await expect(page.locator("html[data-stream=live]")).toBeAttached({ timeout: LIVE_AGAIN_MS });
+  await expectAlive(page, LIVE_AGAIN_MS);
   await expect(freshness).toHaveText(/^live/);
 });

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { startHttpProxy } from "@/lib/testing/http-proxy";
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, reportHealth } from "./fleet";
 import { greenElements } from "./green-elements";
 import { startSecond } from "./second-dashboard";
 
-const LIVE = "html[data-stream=live]";
 const LOST = "html[data-stream=lost]";
 const portOf = (address: string) => Number(new URL(address).port);
 
 test("a page that slept begins by doubting what it shows, and then shows what is now (F41)", async ({ page, browser, house, cluster }) => {
   const name = await freshEntry(cluster, "media", "origin-cache");
   await page.goto(`/entries?ns=media&q=${name}`);
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Healthy");
   await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page"));
@@ -38,12 +38,12 @@ test("a page that one goes back to is never green with what it had: loaded again
   complaints.claim(/favicon/);
   const name = await freshEntry(cluster, "media", "drm-license");
   await page.goto(entryPage("media", name));
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   await page.goto(`${house.address.replace("127.0.0.1", "localhost")}/api/healthz`);
   await reportHealth(house, "media", name, "probe failed behind its back");
   await page.goBack({ waitUntil: "commit" });
   await expect(page.getByText("probe failed behind its back").first()).toBeVisible();
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
 
   // What is answered with `no-store` no Chromium keeps; others may. They say so by this event.
   await watchPhases(page);
@@ -70,9 +70,9 @@ test("two tabs share one stream, and closing one leaves the other live", async (
   };
   const [one, other] = [page, await page.context().newPage()];
   await one.goto(`${proxy.address}${groupPage("media", "origin-cache")}`);
-  await expect(one.locator(LIVE)).toBeAttached();
+  await expectAlive(one);
   await other.goto(`${proxy.address}/groups?ns=media`);
-  await expect(other.locator(LIVE)).toBeAttached();
+  await expectAlive(other);
   // A busy machine may have the stream opened anew; two at once there are not.
   await expect.poll(() => streams.size).toBe(1);
   await one.close();
@@ -97,7 +97,7 @@ test("a browser whose shared worker cannot be loaded is live over a stream of th
   };
   await page.goto(`${proxy.address}/groups`);
   // Where the browser does not say that the worker failed, the page gives it up after a quarter of a minute.
-  await expect(page.locator(LIVE)).toBeAttached({ timeout: 20_000 });
+  await expectAlive(page);
   expect(refused).toBeGreaterThan(0);
   await proxy.close();
   await expect(page.locator(LOST)).toBeAttached();
@@ -110,7 +110,7 @@ test("offline, a page says so; online again it is live without being loaded", as
   // A worker is out of the reach of the switch that is used here: the page has a stream of its own.
   proxy.refuses = ({ headers }) => headers["sec-fetch-dest"] === "sharedworker";
   await page.goto(`${proxy.address}/entries?ns=legacy`);
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page"));
   await page.context().setOffline(true);
   // What is open stays open for this switch; a network that goes takes it along.
@@ -118,7 +118,7 @@ test("offline, a page says so; online again it is live without being loaded", as
   await expect(page.getByText("Not live").first()).toBeVisible();
   await expect.poll(() => greenElements(page)).toEqual([]);
   await page.context().setOffline(false);
-  await expect(page.locator(LIVE)).toBeAttached({ timeout: 5_000 });
+  await expectAlive(page, 5_000);
   await expect(page.locator("html[data-same-page]")).toBeAttached();
   await proxy.close();
 });
@@ -135,11 +135,11 @@ test("a server of another version: the page believes none of it, and loads itsel
   const loads: number[] = [];
   page.on("load", () => loads.push(Date.now()));
   await page.goto(`${proxy.address}/groups`);
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   proxy.targets = [portOf(newer.address)];
   await older.end();
   await expect.poll(() => loads.length, { timeout: 20_000 }).toBe(2);
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   await page.waitForTimeout(3_000);
   expect(loads).toHaveLength(2);
   await proxy.close();

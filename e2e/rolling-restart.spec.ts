@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { startHttpProxy } from "@/lib/testing/http-proxy";
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { freshEntry, reportHealth } from "./fleet";
 import { startSecond } from "./second-dashboard";
 
-const LIVE = "html[data-stream=live]";
 const RESTARTS = 3;
 /** None on a machine that has a core to spare; one that starts other programs beside it may reopen each stream a second late. */
 const DOUBT_MOST_MS = 3_000;
@@ -23,7 +23,7 @@ test("a rolling restart of the dashboard behind a proxy: the page stays what it 
   const proxy = await startHttpProxy([portOf(serving.address)]);
   const name = await freshEntry(cluster, "media", "origin-cache");
   await page.goto(`${proxy.address}/entries?ns=media`);
-  await expect(page.locator(LIVE)).toBeAttached();
+  await expectAlive(page);
   const filter = page.locator("[data-filter]");
   await filter.fill(name);
   const row = page.getByRole("row").filter({ hasText: name });
@@ -39,7 +39,7 @@ test("a rolling restart of the dashboard behind a proxy: the page stays what it 
     await reportHealth(house, "media", name, `probe failed during restart ${restart}`);
     await expect(row).toContainText(`probe failed during restart ${restart}`, { timeout: 5_000 });
     expect(await ended).toBeLessThan(3_000);
-    await expect(page.locator(LIVE)).toBeAttached({ timeout: 5_000 });
+    await expectAlive(page, 5_000);
     serving = next;
   }
   const { doubtMs, emptyFrames } = await doubtsOf(page);
