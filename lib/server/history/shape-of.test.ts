@@ -16,7 +16,7 @@ function reversed(value: unknown): unknown {
 describe("the text of a shape", () => {
   it("is the same whatever order keys came in, and reads back as the value", () => {
     fc.assert(
-      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+      fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(value)).toBe(canonicalJson(reversed(value)));
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
