@@ -103,13 +103,13 @@ test("bad deploy: the group says how many fail at once, the log folds them, and 
   const namespace = (await fell())[0]?.namespace ?? "";
   await page.goto(groupPage(namespace, group));
   await expect(page.getByRole("main")).toContainText(`${count} unhealthy machines`);
-  await expect(page.getByRole("img", { name: new RegExp(`at worst ${count} of \\d+ not serving or in doubt`) })).toBeVisible();
+  await expect(page.getByRole("img", { name: new RegExp(`at most ${count} of \\d+ not serving or in doubt`) })).toBeVisible();
   await page.goto(`/activity?type=health&group=${group}`);
   await expect(lineOf(page, /failed (its|their) probe/).first()).toBeVisible();
   await house.control("POST", "/scenario/steady");
   await page.goto(groupPage(namespace, group));
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("unhealthy");
-  await expect(page.getByRole("img", { name: new RegExp(`at worst ${count} of \\d+`) }), "what was, stays").toBeVisible();
+  await expect(page.getByRole("img", { name: new RegExp(`at most ${count} of \\d+`) }), "what was, stays").toBeVisible();
 });
 
 test("reused IP: the address has a new entry in another group, the old one was lost, and each page says so", async ({ page, house }) => {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { BandAnswer, Gap } from "@/lib/contract/history";
-import { bandScale } from "@/lib/format/band-words";
+import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
 import { BOX_WIDTH, bandShape, isBlind, type LayerKey } from "./band-shape";
@@ -36,9 +36,9 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
         <HatchPattern id={hatch} />
       </defs>
       <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
-      {recordedSpans(answer).length > 0 && shape.of !== null && (
+      {recordedSpans(answer).length > 0 && shape.worst !== null && (
         <text x="0" y={BAND_LINES.scale} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
-          {bandScale(shape.top, shape.of)}
+          {scaleText(shape.worst, answer, widthPx, zone)}
         </text>
       )}
       <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
@@ -63,6 +63,15 @@ export function BandPlot({ answer, label, widthPx, zone, past }: BandPlotProps) 
       <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>
   );
+}
+
+/** A character of the scale, in pixels. */
+const CHARACTER_PX = 6.7;
+
+/** The scale in words, as many as there is room for. */
+function scaleText(worst: BandWorst, { stepMs, to }: BandAnswer, widthPx: number, zone: Zone): string {
+  const text = bandScale(worst, { stepMs, now: to, zone });
+  return text.length * CHARACTER_PX <= widthPx ? text : shortBandScale(worst, { stepMs, now: to, zone });
 }
 
 /** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */

@@ -10,23 +10,32 @@ const gap = (from: number, to: number, blindTo: string[] = []): Gap => ({ from: 
 
 describe("the shape of a band", () => {
   it("of a fleet that serves is nothing at all", () => {
-    expect(bandShape([aBandPoint(100), aBandPoint(50)], [], ROWS_NOW, box)).toEqual({ top: 0, of: 40, layers: [] });
+    expect(bandShape([aBandPoint(100), aBandPoint(50)], [], ROWS_NOW, box)).toMatchObject({ worst: { top: 0, of: 40 }, layers: [] });
   });
 
   it("is of those who were there when somebody looked, not of nobody in a gap", () => {
     const nobody = { ...aBandPoint(40), total: 0 };
-    expect(bandShape([aBandPoint(100), nobody], [gap(40, 0)], ROWS_NOW, box)).toEqual({ top: 0, of: 40, layers: [] });
-    expect(bandShape([aBandPoint(100), nobody], [], ROWS_NOW, box).of).toBe(0);
-    expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).of).toBe(null);
+    expect(bandShape([aBandPoint(100), nobody], [gap(40, 0)], ROWS_NOW, box)).toMatchObject({ worst: { top: 0, of: 40 }, layers: [] });
+    expect(bandShape([aBandPoint(100), nobody], [], ROWS_NOW, box).worst?.of).toBe(0);
+    expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).worst).toBe(null);
   });
 
   it("stands on the ground, what is missing below what is sick, and its top is written for the worst moment", () => {
-    const { top, of, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
-    expect([top, of]).toEqual([8, 40]);
+    const { worst, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
+    expect(worst).toEqual({ top: 8, of: 40, at: ROWS_NOW - 50 * minute, holds: false });
     expect(layers).toEqual([
       { key: "missing", path: "M5000 20L7500 20L7500 80L5000 80Z" },
       { key: "unhealthy", path: "M5000 0L7500 0L7500 20L5000 20Z" },
     ]);
+  });
+
+  it("says when the worst moment was, and whether it holds until the end", () => {
+    const worstOf = (...points: Parameters<typeof bandShape>[0]) => bandShape(points, [], ROWS_NOW, box).worst;
+    expect(worstOf(aBandPoint(100), aBandPoint(50, { unhealthy: 2 }), aBandPoint(25, { unhealthy: 9 }))).toMatchObject({
+      at: ROWS_NOW - 25 * minute,
+      holds: true,
+    });
+    expect(worstOf({ ...aBandPoint(100, {}, 4), at: 0 }, aBandPoint(25))).toMatchObject({ top: 4, at: box.from, holds: false });
   });
 
   it("has one outline for neighbouring steps, without a line between them", () => {

@@ -1,5 +1,6 @@
 import type { BandPoint, Gap } from "@/lib/contract/history";
 import { STATES, type State } from "@/lib/domain/verdict";
+import type { BandWorst } from "@/lib/format/band-words";
 
 /** What a layer of a band stands for: machines in a state, or expected ones that are not there. */
 export type LayerKey = State | "missing";
@@ -7,10 +8,9 @@ export type LayerKey = State | "missing";
 /** Drawn from the ground up in this order. What plainly serves is never drawn. */
 export const LAYERS: readonly LayerKey[] = ["missing", ...STATES.filter((state) => state !== "healthy" && state !== "unchecked")];
 
-/** The layers' outlines in a box of BOX_WIDTH by `heightPx`; `top` is the count that reaches the box's upper edge, `of` how many there should have been then; null = nobody saw any moment of it. */
+/** The layers' outlines in a box of BOX_WIDTH by `heightPx`, and the moment whose count reaches the box's upper edge; null = nobody saw any moment. */
 export interface BandShape {
-  readonly top: number;
-  readonly of: number | null;
+  readonly worst: BandWorst | null;
   readonly layers: readonly { readonly key: LayerKey; readonly path: string }[];
 }
 
@@ -41,10 +41,10 @@ export function bandShape(points: readonly BandPoint[], gaps: readonly Gap[], un
   const seen = points.filter(({ at }, index) => withoutGaps(at, points[index + 1]?.at ?? until, gaps).length > 0);
   const worst = seen.reduce<BandPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
   const top = worst === null ? 0 : drawnOf(worst);
-  const of = worst === null ? null : worst.total + worst.missing;
   const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, top);
   const layers = LAYERS.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
-  return { top, of, layers };
+  const holds = worst !== null && worst === points.at(-1) && until >= box.to;
+  return { worst: worst === null ? null : { top, of: worst.total + worst.missing, at: Math.max(worst.at, box.from), holds }, layers };
 }
 
 interface Column {

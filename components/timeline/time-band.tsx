@@ -4,7 +4,7 @@ import type { BandAnswer } from "@/lib/contract/history";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { BAND_LINES, BandPlot } from "./band-plot";
-import { gapsToDraw, momentsOf, type Span, windowNameOf } from "./band-reading";
+import { gapsToDraw, knownUntil, momentsOf, type Span, windowNameOf } from "./band-reading";
 import { BandReadings, readoutText } from "./band-readout";
 import { bandShape } from "./band-shape";
 import { marksOf } from "./marks-of";
@@ -48,6 +48,6 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
 /** The band in one sentence, for whoever cannot see it. */
 function labelOf(answer: BandAnswer, widthPx: number, zone: Zone): string {
   const title = windowTitle(windowNameOf(answer), answer.from, answer.to, answer.to, zone);
-  const { top, of } = bandShape(answer.points, answer.gaps, answer.to, { ...answer, heightPx: 1, widthPx });
-  return bandSummary(title, top, of, gapsToDraw(answer).length, marksOf(answer).length);
+  const { worst } = bandShape(answer.points, answer.gaps, knownUntil(answer), { ...answer, heightPx: 1, widthPx });
+  return bandSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gapsToDraw(answer).length, marksOf(answer).length);
 }

@@ -44,6 +44,8 @@ export const BandAnswer = z.object({
   from: ms,
   to: ms,
   points: z.array(BandPoint),
+  /** To so many milliseconds the moments of the points are told: a longer window is drawn from minutes or hours. */
+  stepMs: ms,
   gaps: z.array(Gap),
   markers: z.array(Marker),
   expected: z.array(ExpectedStep),

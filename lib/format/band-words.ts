@@ -1,6 +1,6 @@
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
-import type { Zone } from "./clock";
+import { formatClock, type Zone } from "./clock";
 import { formatCount, listPhrase, plural } from "./count";
 import { stateWords } from "./state-words";
 import { formatMoment } from "./time-ticks";
@@ -13,9 +13,43 @@ export interface BandMoment {
   readonly total: number;
 }
 
-/** The scale at the top of a band: "14 of 40 not serving or in doubt". */
-export function bandScale(top: number, of: number): string {
-  return `${formatCount(top)} of ${formatCount(of)} not serving or in doubt`;
+/** The worst moment of a band: how many did not plainly serve, of how many. Milliseconds; `holds` = it is the band's last level too. */
+export interface BandWorst {
+  readonly top: number;
+  readonly of: number;
+  readonly at: number;
+  readonly holds: boolean;
+}
+
+/** To so many milliseconds the moments of a band are told, and beside which moment they are written. */
+interface BandClock {
+  readonly stepMs: number;
+  readonly now: number;
+  readonly zone: Zone;
+}
+
+/**
+ * The scale at the top of a band: "at most 14 of 40 not serving or in doubt, 03:12:24". A worst moment that is over must not read as the present:
+ * its time stands beside it, and "since" where it holds until the band's end.
+ */
+export function bandScale(worst: BandWorst, clock: BandClock): string {
+  const counts = `${formatCount(worst.top)} of ${formatCount(worst.of)} not serving or in doubt`;
+  return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
+}
+
+/** The same where there is no room: "at most 14 of 40, 03:12:24". */
+export function shortBandScale(worst: BandWorst, clock: BandClock): string {
+  const counts = `${formatCount(worst.top)} of ${formatCount(worst.of)}`;
+  return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
+}
+
+const MINUTE_MS = 60_000;
+
+function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock): string {
+  if (stepMs < MINUTE_MS) return `${holds ? "since " : ""}${formatMoment(at, now, zone)}`;
+  const from = formatMoment(at, now, zone).slice(0, -":00".length);
+  if (holds) return `since ${from}`;
+  return stepMs === MINUTE_MS ? from : `${from} to ${formatClock(at + stepMs, zone).slice(0, 5)}`;
 }
 
 /** A layer's word: "missing", or that of the state, as it stands in running text. */
@@ -105,14 +139,18 @@ export function recordPhrase(
   return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
 }
 
-/** A whole band in one sentence, for who cannot see it; `of` null = nobody saw any moment of it. */
-export function bandSummary(title: string, top: number, of: number | null, gaps: number, markers: number): string {
-  const parts = [worstOf(top, of), gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "", markers > 0 ? `${plural(markers, "change")} marked` : ""];
+/** A whole band in one sentence, for who cannot see it; `worst` null = nobody saw any moment of it. */
+export function bandSummary(title: string, worst: BandWorst | null, clock: BandClock, gaps: number, markers: number): string {
+  const parts = [
+    worstPhrase(worst, clock),
+    gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "",
+    markers > 0 ? `${plural(markers, "change")} marked` : "",
+  ];
   return `${title}: ${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
-function worstOf(top: number, of: number | null): string {
-  if (of === null) return "nobody saw who was there";
-  if (top > 0) return `at worst ${bandScale(top, of)}`;
-  return of === 0 ? "no machine was there" : `all of ${plural(of, "machine")} served`;
+function worstPhrase(worst: BandWorst | null, clock: BandClock): string {
+  if (worst === null) return "nobody saw who was there";
+  if (worst.top > 0) return bandScale(worst, clock);
+  return worst.of === 0 ? "no machine was there" : `all of ${plural(worst.of, "machine")} served`;
 }

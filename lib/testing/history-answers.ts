@@ -21,6 +21,7 @@ export function aBand(change: Partial<BandAnswer> = {}): BandAnswer {
     from,
     to: ROWS_NOW,
     points: [aBandPoint(360)],
+    stepMs: 1_000,
     gaps: [],
     markers: [],
     expected: [{ at: from, size: 40, from: "learned" }],

@@ -42,11 +42,12 @@ export async function bandOf(
   ]);
   return {
     ...span,
-    points: bandPoints({ span, width, levels, sizes: sizes.bySeries, holes }).filter(({ at }) => at <= seen.to),
+    stepMs: levels.stepMs,
+    points: bandPoints({ span, width, levels: levels.bySeries, sizes: sizes.bySeries, holes }).filter(({ at }) => at <= seen.to),
     gaps,
     markers,
     expected: sizes.steps,
-    availability: availabilityOf({ span: seen, levels, sizes: sizes.bySeries, holes }),
+    availability: availabilityOf({ span: seen, levels: levels.bySeries, sizes: sizes.bySeries, holes }),
     churn,
     recorded,
   };

@@ -84,7 +84,7 @@ export async function groupBands(database: Kysely<HistorySchema>, { ids, span, b
   const counts = new Map(falls.map((row) => [row.series_id, Number(row.falls)]));
   return series.map(({ id, cluster, namespace, group }) => ({
     id: `${cluster}/${namespace}/${group}`,
-    ...bucketed(sharesOf(levels.get(id) ?? [], span), span, buckets, holes),
+    ...bucketed(sharesOf(levels.bySeries.get(id) ?? [], span), span, buckets, holes),
     flaps: since === null ? null : (counts.get(id) ?? 0),
     since: null,
     sinceAtLeast: false,

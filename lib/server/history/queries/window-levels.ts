@@ -22,6 +22,12 @@ const FEW = 100;
 /** A group's level at this very moment, for windows that end now; null = not known. */
 export type LevelNow = (series: Series) => Level | null;
 
+/** Levels by group, and to so many milliseconds their moments are told: a worst moment may be so much later than it says. */
+export interface WindowLevels {
+  readonly bySeries: Map<number, LevelStep[]>;
+  readonly stepMs: number;
+}
+
 /** Levels of a window (`seen` = as far as it is recorded) from the finest record that its length, and what happened in it, affords. */
 export async function levelsIn(
   database: Kysely<HistorySchema>,
@@ -30,16 +36,19 @@ export async function levelsIn(
   span: Span,
   width: number,
   levelNow: LevelNow | null = null,
-): Promise<Map<number, LevelStep[]>> {
+): Promise<WindowLevels> {
   const length = span.to - span.from;
   const many = series.length > FEW;
-  if (length <= VERSIONS_UP_TO_MS && !(many && (await changedIn(database, seen)) > BUSY))
-    return versionLevels(database, series, seen, Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4)));
+  if (length <= VERSIONS_UP_TO_MS && !(many && (await changedIn(database, seen)) > BUSY)) {
+    const stepMs = Math.max(1, Math.floor(length / Math.max(width, LEAST_WIDTH) / 4));
+    return { bySeries: await versionLevels(database, series, seen, stepMs), stepMs };
+  }
   const tier = length <= MINUTES_UP_TO_MS && (await minutesIn(database, seen)) <= MOST_MINUTES ? "minute" : "hour";
   const levels = await rollUpLevels(database, series, seen, tier);
-  if (many) return levelNow === null ? levels : endingWith(levels, series, seen.to, levelNow);
+  const stepMs = BUCKET_MS[tier];
+  if (many) return { bySeries: levelNow === null ? levels : endingWith(levels, series, seen.to, levelNow), stepMs };
   const newest = newestOf(seen, tier);
-  return withNewest(levels, await versionLevels(database, series, newest, BUCKET_MS.minute / 6), newest.from);
+  return { bySeries: withNewest(levels, await versionLevels(database, series, newest, BUCKET_MS.minute / 6), newest.from), stepMs };
 }
 
 /** How many versions ended in a while, counted no further than matters. */
