@@ -9,7 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { ActivityAnswer, Gap, HappenedRow } from "@/lib/contract/history";
 import { withAt } from "@/lib/contract/past";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
@@ -89,7 +89,7 @@ function Who({ row }: { readonly row: HappenedRow }) {
 
 /** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
 function hrefOf(row: HappenedRow): string {
-  if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encodeURIComponent(row.namespace)}`);
+  if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encoded(row.namespace)}`);
   if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });
   return pagePaths.fleet();

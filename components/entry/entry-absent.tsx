@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { Recorded } from "@/lib/contract/history";
 import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sentence } from "@/lib/format/sentence";
@@ -38,7 +38,7 @@ export function EntryAbsent({ cluster, namespace, name, problem, recorded }: Ent
           <Link href={pagePaths.entries(search)} className={buttonClass()}>
             Entries of this name
           </Link>
-          <Link href={pagePaths.entries(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.entries(`ns=${encoded(namespace)}`)} className={buttonClass()}>
             All of {namespace}
           </Link>
         </>

@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
@@ -18,7 +18,7 @@ export function EntryCrumbs({ row, detail }: SeenEntry) {
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
   return (
     <Crumbs
-      steps={[{ href: pagePaths.entries(`ns=${encodeURIComponent(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
+      steps={[{ href: pagePaths.entries(`ns=${encoded(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
       name={row.name}
       actions={
         <>

@@ -11,7 +11,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/history";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { lossPhrase } from "@/lib/format/loss-words";
@@ -69,7 +69,7 @@ export function EntryGone(props: EntryGoneProps) {
 }
 
 function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
-  const steps = [{ href: pagePaths.entries(`ns=${encodeURIComponent(namespace)}`), name: namespace }];
+  const steps = [{ href: pagePaths.entries(`ns=${encoded(namespace)}`), name: namespace }];
   return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
 }
 

@@ -8,7 +8,7 @@ import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { LossesAnswer } from "@/lib/contract/history";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupSummary } from "./group-summary";
 
@@ -27,7 +27,7 @@ export function GroupCrumbs({ row, head, losses }: GroupCrumbsProps) {
   const summary = () => groupSummary({ row, expectedSizeText, losses, at: past ?? live.serverNow(), origin: window.location.origin });
   return (
     <Crumbs
-      steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(row.namespace)}`), name: row.namespace }]}
+      steps={[{ href: pagePaths.groups(`ns=${encoded(row.namespace)}`), name: row.namespace }]}
       name={row.name}
       actions={
         <>

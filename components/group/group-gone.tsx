@@ -8,7 +8,7 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { LostSection } from "./lost-section";
 import { useGroupLosses } from "./use-group-losses";
@@ -31,13 +31,13 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   const isRemembered = (band.value?.points.length ?? 0) > 0 || (losses.value?.total ?? 0) > 0;
   return (
     <>
-      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
+      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
       <Headline>{live ? "No such group can be seen." : "This group is not known."}</Headline>
       <Notice
         kind={problem === null ? "not-found" : "error"}
         title={problem ?? reason}
         actions={
-          <Link href={pagePaths.groups(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.groups(`ns=${encoded(namespace)}`)} className={buttonClass()}>
             Groups of {namespace}
           </Link>
         }

@@ -1,3 +1,4 @@
+import { decoded, encoded } from "@/lib/contract/paths";
 import { EVERYTHING, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
 
 const COOKIE = "stolos-scope";
@@ -5,7 +6,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Keeps a choice for the next visit, in a cookie of this browser. */
 export function rememberScope(picked: PickedScope): void {
-  const value = encodeURIComponent(scopeSearch(picked));
+  const value = encoded(scopeSearch(picked));
   document.cookie = `${COOKIE}=${value}; path=/; max-age=${value === "" ? 0 : YEAR_SECONDS}; samesite=strict`;
 }
 
@@ -13,9 +14,5 @@ export function rememberScope(picked: PickedScope): void {
 export function rememberedScope(): PickedScope {
   const pair = document.cookie.split("; ").find((text) => text.startsWith(`${COOKIE}=`));
   if (pair === undefined) return EVERYTHING;
-  try {
-    return pickedScopeOf(decodeURIComponent(pair.slice(COOKIE.length + 1)));
-  } catch {
-    return EVERYTHING;
-  }
+  return pickedScopeOf(decoded(pair.slice(COOKIE.length + 1)));
 }

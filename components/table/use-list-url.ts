@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { encoded } from "@/lib/contract/paths";
 
 /** What a list shows, as its address says, and how to change it. */
 export interface ListUrl {
@@ -33,7 +34,7 @@ export function useListUrl(): ListUrl {
     const choice = params.get("cols") ?? "";
     const write = (how: "pushState" | "replaceState", next: ListQuery, cols: string) => {
       const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
-      const search = [formatListQuery(next), cols === "" ? "" : `cols=${encodeURIComponent(cols)}`, own].filter((part) => part !== "").join("&");
+      const search = [formatListQuery(next), cols === "" ? "" : `cols=${encoded(cols)}`, own].filter((part) => part !== "").join("&");
       const href = kept(search === "" ? pathname : `${pathname}?${search}`);
       setAhead({ of: routed, params: new URLSearchParams(href.split("?")[1] ?? "") });
       window.history[how](null, "", href);

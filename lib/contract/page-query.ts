@@ -1,4 +1,5 @@
 import { type ListQuery, parseListQuery, type Term } from "./list-query";
+import { decoded } from "./paths";
 
 /** The query of a page as Next hands it over. */
 export type SearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -33,13 +34,4 @@ export function objectQuery({ cluster, namespace, name }: ObjectParams, uid = ""
 export function groupMachines({ cluster, namespace, name }: ObjectParams): ListQuery {
   const term: Term = { kind: "facet", facet: "group", value: `${namespace}/${name}`, negated: false };
   return { clusters: [cluster], namespaces: [namespace], terms: [term], sort: "" };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return segment;
-    throw error;
-  }
 }

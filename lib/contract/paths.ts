@@ -1,5 +1,23 @@
+/**
+ * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
+ * name holds, becomes U+FFFD, and nothing is found under it.
+ */
+export function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Reads what `encoded` wrote; what cannot be decoded stays as it is, and nothing is found under it. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}
+
 /** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
-const seg = encodeURIComponent;
+const seg = encoded;
 
 export const pagePaths = {
   fleet: () => "/",

@@ -46,6 +46,12 @@ describe("the house", () => {
     expect(pathsWith(/^\s*["']use server["']/m)).toEqual([]);
   });
 
+  it("encodes and decodes parts of addresses in one file only: elsewhere a name could take a page down", () => {
+    const ours = /^(app|components|lib\/(client|contract|domain|format|server))\//;
+    const named = pathsWith(/\b(en|de)codeURI(Component)?\(/).filter((path) => ours.test(path) && !/\.test\.tsx?$/.test(path));
+    expect(named).toEqual(["lib/contract/paths.ts"]);
+  });
+
   it("silences neither the linter nor the compiler", () => {
     expect(pathsWith(/biome-ignore|@ts-ignore|@ts-expect-error|@ts-nocheck|eslint-disable/)).toEqual([]);
   });

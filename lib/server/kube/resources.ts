@@ -1,3 +1,4 @@
+import { encoded } from "@/lib/contract/paths";
 import type { WatchedKind } from "@/lib/domain/scope";
 
 /** Everything this server asks a cluster about: the kinds a viewer sees, and istiod's Deployments. */
@@ -30,5 +31,5 @@ export const RESOURCES: Readonly<Record<ResourceKind, Resource>> = {
 /** Path of a collection: of one namespace, or (null) of all. */
 export function collectionPath(resource: Resource, version: string, namespace: string | null): string {
   const root = resource.group === "" ? `/api/${version}` : `/apis/${resource.group}/${version}`;
-  return namespace === null ? `${root}/${resource.kind}` : `${root}/namespaces/${encodeURIComponent(namespace)}/${resource.kind}`;
+  return namespace === null ? `${root}/${resource.kind}` : `${root}/namespaces/${encoded(namespace)}/${resource.kind}`;
 }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { apiPaths, decoded, encoded, pagePaths } from "./paths";
+
+const HALF_PAIR = "a\ud800b";
+
+describe("an address", () => {
+  it.each([
+    ["half a surrogate pair", HALF_PAIR],
+    ["the other half", "\udc00"],
+    ["a percent sign", "100%"],
+    ["a broken escape", "%ED%A0%80"],
+    ["slashes and blanks", "prod eu/x?y#z&a=b"],
+    ["a NUL", "a\0b"],
+    ["a right-to-left override", "\u202e"],
+    ["nothing", ""],
+  ])("is made whatever a name holds: %s", (_what, name) => {
+    for (const path of [
+      ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
+      ...[apiPaths.object(name, "workloadgroups", name, name), apiPaths.events(name, "workloadentries", name, name), apiPaths.expectedSize(name, name, name)],
+    ]) {
+      expect(path).toMatch(/^[\x21-\x7e]+$/);
+      expect(() => decodeURIComponent(path)).not.toThrow();
+    }
+  });
+
+  it("says every name again but what is no text", () => {
+    for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
+    expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
+    expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");
+  });
+});
