@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareResourceVersions } from "./resource-version";
+import { compareResourceVersions, isResourceVersion } from "./resource-version";
 
 describe("the order of resource versions", () => {
   it("is that of the numbers, however long", () => {
@@ -19,5 +19,25 @@ describe("the order of resource versions", () => {
     ["-1", "1"],
   ])("cannot be told between %j and %j", (a, b) => {
     expect(compareResourceVersions(a, b)).toBe(0);
+  });
+});
+
+describe("a version that an object can have", () => {
+  it.each([
+    ["1", true],
+    ["812", true],
+    ["123456789012345678901234567890", true],
+    ["0", false],
+    ["", false],
+    ["00", false],
+    ["07", false],
+    ["abc", false],
+    ["-1", false],
+    ["1.5", false],
+    [" 1", false],
+    ["1\n", false],
+    ["١", false],
+  ])("%j: %s", (version, is) => {
+    expect(isResourceVersion(version)).toBe(is);
   });
 });

@@ -9,3 +9,8 @@ export function compareResourceVersions(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** True for a version that an object can have: a decimal number above 0 without leading zeros. As a precondition, "0" and "" ask for no comparison. */
+export function isResourceVersion(text: string): boolean {
+  return text !== "0" && DECIMAL.test(text);
+}

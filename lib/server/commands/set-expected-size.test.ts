@@ -65,6 +65,14 @@ describe("setting the expected size", () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(["0", "00", "abc", "", "-1", "1e3", "812 "])("refuses the version %j at its field, before anything is asked to change", async (resourceVersion) => {
+    const { asked, runtime } = world();
+    const problem = await refused(setExpectedSize(runtime, address, { size: "4", resourceVersion }));
+    expect(problem).toMatchObject({ status: 422, field: "resourceVersion" });
+    expect(problem.detail).toMatch(/whole number above 0/);
+    expect(asked).toEqual([]);
+  });
+
   it("does nothing in read-only mode", async () => {
     const { asked, runtime } = world({ mayWrite: false });
     expect(await refused(setExpectedSize(runtime, address, { size: "4", resourceVersion: "812" }))).toMatchObject({ status: 403 });

@@ -1,5 +1,7 @@
 import type { MaySetSize, SetSize, SizeAccepted } from "@/lib/contract/expected-size";
+import { encoded } from "@/lib/contract/paths";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
@@ -22,6 +24,8 @@ type Reached = Pick<Runtime, "viewer"> & { watchOf(cluster: string): { readonly 
 
 const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 
+const NO_VERSION = "The version of a group is a whole number above 0, as the page shows it. Load the page again, then save.";
+
 /** Whether the size may be set with these credentials; in read-only mode nobody may, and nobody is asked. */
 export async function maySetExpectedSize(runtime: Reached, address: GroupAddress): Promise<MaySetSize> {
   const client = clientOf(runtime, address);
@@ -39,9 +43,10 @@ export async function setExpectedSize(runtime: Reached, address: GroupAddress, {
   try {
     if (!runtime.viewer().mayWrite) throw new Refusal(403, "Read-only", "This server writes nothing: STOLOS_READ_ONLY is on.");
     const value = sizeOf(size);
+    if (!isResourceVersion(resourceVersion)) throw new Refusal(422, "No version", NO_VERSION, "resourceVersion");
     if (!(await mayPatch(client, address.namespace))) throw new Refusal(403, "Not allowed", `${missingVerb(address)}.`, "size");
     const version = answered(await createApiVersions(client).versionOf(RESOURCES.workloadgroups));
-    const path = `${collectionPath(RESOURCES.workloadgroups, version, address.namespace)}/${encodeURIComponent(address.name)}?fieldManager=stolos`;
+    const path = `${collectionPath(RESOURCES.workloadgroups, version, address.namespace)}/${encoded(address.name)}?fieldManager=stolos`;
     const patch = { metadata: { resourceVersion, annotations: { [EXPECTED_SIZE_ANNOTATION]: value } } };
     answered(await client.patch(`${path}&dryRun=All`, patch));
     const written = answered(await client.patch(path, patch));
