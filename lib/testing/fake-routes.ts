@@ -147,8 +147,14 @@ function sendJson(response: ServerResponse, body: unknown): void {
 function trickle(response: ServerResponse, body: Buffer, everyMs: number): void {
   response.writeHead(200, { "content-type": "application/json" });
   let sent = 0;
-  const timer = setInterval(() => (sent < body.length ? response.write(body.subarray(sent, ++sent)) : response.end()), everyMs);
-  response.on("close", () => clearInterval(timer));
+  const stop = () => clearInterval(timer);
+  const timer = setInterval(() => {
+    if (sent < body.length) return void response.write(body.subarray(sent, ++sent));
+    stop();
+    response.end();
+  }, everyMs);
+  response.on("close", stop);
+  response.on("error", stop);
 }
 
 /** Promises more than it sends, and cuts. */

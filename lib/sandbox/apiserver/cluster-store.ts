@@ -53,6 +53,11 @@ export class ClusterStore {
     this.storage.compact();
   }
 
+  /** How many follow the changes of a kind now, controllers among them. */
+  watches(apiVersion: string, kind: string): number {
+    return this.storage.collection(this.#typeOf(apiVersion, kind).id).log.followers;
+  }
+
   #typeOf(apiVersion: string, kind: string): ResourceType {
     const type = this.registry.ofKind(apiVersion, kind);
     if (type === null) throw new Error(`the sandbox does not serve ${kind} of ${apiVersion}`);

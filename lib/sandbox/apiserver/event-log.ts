@@ -19,6 +19,7 @@ export class EventLog {
   #floor: number;
   readonly #listeners = new Set<ChangeListener>();
   readonly #closers = new Set<() => void>();
+  #isClosed = false;
 
   constructor(
     openedAt: number,
@@ -30,6 +31,11 @@ export class EventLog {
   /** Revisions below this one cannot be resumed from: their successors are forgotten. */
   get floor(): number {
     return this.#floor;
+  }
+
+  /** How many follow it now. */
+  get followers(): number {
+    return this.#listeners.size;
   }
 
   append(change: Change): void {
@@ -58,8 +64,12 @@ export class EventLog {
     this.#floor = Math.max(this.#floor, revision);
   }
 
-  /** Calls `listener` on every change and `closed` when the resource ceases to be served. Returns the way out. */
+  /** Calls `listener` on every change and `closed` when the resource ceases to be served, at once where it has. Returns the way out. */
   subscribe(listener: ChangeListener, closed: () => void): () => void {
+    if (this.#isClosed) {
+      closed();
+      return () => undefined;
+    }
     this.#listeners.add(listener);
     this.#closers.add(closed);
     return () => {
@@ -70,6 +80,7 @@ export class EventLog {
 
   /** Ends every watch: the resource is no longer served. */
   close(): void {
+    this.#isClosed = true;
     for (const closed of [...this.#closers]) closed();
   }
 

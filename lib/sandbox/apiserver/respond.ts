@@ -68,7 +68,7 @@ export async function sendPieces(request: IncomingMessage, response: ServerRespo
 /** Writes the pieces in chunks and waits whenever the client has not yet taken what was written. */
 export async function writePaced(out: NodeJS.WritableStream, response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
   for (const chunk of chunked(pieces)) {
-    if (response.destroyed) return;
+    if (response.destroyed || response.writableEnded) return;
     if (!out.write(chunk)) await new Promise<void>((resolve) => onceEither(out, response, resolve));
   }
 }

@@ -20,6 +20,8 @@ export type Tokens = ReadonlyMap<string, TokenUser>;
 
 /** Answers one request: authentication, impersonation, authorization, then the handler of its verb. Never throws. */
 export async function route(cluster: Cluster, tokens: Tokens, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // An answer that cannot be written any more ends alone: without a listener its error would end the whole server.
+  response.on("error", () => response.destroy());
   startHeaders(response, cluster.clock());
   try {
     const caller = authenticate(request.headers, request.socket as TLSSocket, tokens, (token) => userOfAccountToken(cluster.storage, cluster.issuer, token));

@@ -51,7 +51,10 @@ function startRevision(options: ListOptions): number | null {
 
 class WatchStream {
   readonly #head: Buffer;
+  /** Ends what goes on beside the stream: its subscription and its timers. */
+  readonly #stops: Array<() => void> = [];
   #hasColumns = false;
+  #isOver = false;
 
   constructor(
     private readonly exchange: Exchange,
@@ -63,6 +66,7 @@ class WatchStream {
 
   open(): void {
     const { response } = this.exchange;
+    for (const event of ["finish", "close", "error"]) response.on(event, () => this.#stop());
     response.statusCode = 200;
     response.setHeader("Content-Type", "application/json");
     response.flushHeaders();
@@ -70,22 +74,22 @@ class WatchStream {
 
   /** Follows the log until timeout, close of the client, or the end of the resource. */
   follow(log: EventLog, options: ListOptions, after: number): void {
-    const { cluster, response } = this.exchange;
-    // Between its end and its close a stream takes nothing any more.
-    const end = (): void => {
-      leave();
-      response.end();
-    };
-    const leave: () => void = log.subscribe((change) => {
-      if (change.revision > after) this.change(change);
-    }, end);
-    const timeout = setTimeout(end, (options.timeoutSeconds ?? defaultTimeoutSeconds) * 1000);
-    const bookmarks = options.allowBookmarks ? setInterval(() => this.bookmark(cluster.storage.revision), cluster.bookmarkIntervalMs) : null;
-    response.on("close", () => {
-      leave();
-      clearTimeout(timeout);
-      if (bookmarks !== null) clearInterval(bookmarks);
-    });
+    const { cluster } = this.exchange;
+    if (this.#isOver) return;
+    const leave = log.subscribe(
+      (change) => {
+        if (change.revision > after) this.change(change);
+      },
+      () => this.#end(),
+    );
+    const timeout = setTimeout(() => this.#end(), (options.timeoutSeconds ?? defaultTimeoutSeconds) * 1000);
+    this.#stops.push(leave, () => clearTimeout(timeout));
+    if (options.allowBookmarks) {
+      const bookmarks = setInterval(() => this.bookmark(cluster.storage.revision), cluster.bookmarkIntervalMs);
+      this.#stops.push(() => clearInterval(bookmarks));
+    }
+    // The resource may have gone before this watch came to follow it.
+    if (this.#isOver) this.#stop();
   }
 
   /** Writes what is there as additions, at the pace of the client. */
@@ -126,7 +130,19 @@ class WatchStream {
   /** Ends the stream with an ERROR event. */
   fail(error: ApiError): void {
     this.#line("ERROR", error.status);
+    this.#end();
+  }
+
+  /** Between its end and its close a stream takes nothing any more. */
+  #end(): void {
+    if (this.#isOver) return;
+    this.#stop();
     this.exchange.response.end();
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    for (const stop of this.#stops.splice(0)) stop();
   }
 
   #seenAs(change: Change, match: Match): ChangeType | null {
@@ -162,6 +178,7 @@ class WatchStream {
   }
 
   #send(bytes: Buffer): void {
+    if (this.#isOver) return;
     const { response } = this.exchange;
     response.write(bytes);
     if (response.writableLength > slowWatcherBytes) response.destroy();
