@@ -1,18 +1,20 @@
 import { clsx } from "clsx";
 import type { ClusterView } from "@/lib/client/status";
+import type { PageFreshness } from "@/lib/domain/freshness";
 import { formatSpan } from "@/lib/format/age";
 import { formatCount } from "@/lib/format/count";
-import { freshnessLine } from "@/lib/format/freshness-words";
+import { sourceLine } from "@/lib/format/freshness-words";
 
 interface ClusterSourcesProps {
   readonly status: ClusterView;
+  readonly page: PageFreshness;
   readonly now: number;
 }
 
 const SKEW_WORTH_SAYING_MS = 2000;
 
 /** One cluster: what is watched there, how many objects, how fresh each list is. */
-export function ClusterSources({ status, now }: ClusterSourcesProps) {
+export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
   const { cluster, version, skewMs, sources } = status;
   return (
     <section className="mt-3">
@@ -38,8 +40,8 @@ export function ClusterSources({ status, now }: ClusterSourcesProps) {
                 {freshness.kind === "denied" || freshness.kind === "absent" ? "" : formatCount(objects)}
                 {unreadable > 0 && <span className="text-bad">, {formatCount(unreadable)} unreadable</span>}
               </td>
-              <td className={clsx("num", freshness.kind === "live" ? "text-ink-2" : "text-blind")} title={reason}>
-                {freshnessLine(freshness, now)}
+              <td className={clsx("num", freshness.kind === "live" && page.kind !== "stale" ? "text-ink-2" : "text-blind")} title={reason}>
+                {sourceLine(freshness, page, now)}
               </td>
             </tr>
           ))}

@@ -1,17 +1,20 @@
 "use client";
 
 import { clsx } from "clsx";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useZone } from "@/components/table/use-zone";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { formatClock } from "@/lib/format/clock";
-import { freshnessLine, freshnessSentence } from "@/lib/format/freshness-words";
+import { freshnessLine, freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
 import { ClusterSources } from "./cluster-sources";
+import { placeOfPage } from "./page-place";
 
 /** How fresh everything on the page is, always in sight; what it rests on, source by source, when pressed. */
 export function FreshnessLine() {
-  const freshness = useFreshness();
+  const { cluster: [only, ...others] = [] } = placeOfPage(usePathname(), useSearchParams());
+  const freshness = useFreshness(others.length === 0 ? only : undefined);
   const { clusters } = useStatus();
   const now = useServerNow();
   const zone = useZone();
@@ -29,6 +32,7 @@ export function FreshnessLine() {
         <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-current")} aria-hidden="true" />
         <span suppressHydrationWarning>
           {freshnessLine(freshness, now)}
+          <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
           {freshness.kind === "past" && ` · ${formatClock(freshness.asOf, zone)}`}
         </span>
       </PopoverTrigger>
@@ -36,7 +40,7 @@ export function FreshnessLine() {
         <p>{freshnessSentence(freshness, now)}</p>
         {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
-          <ClusterSources key={cluster.cluster} status={cluster} now={now} />
+          <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />
         ))}
       </PopoverContent>
     </Popover>

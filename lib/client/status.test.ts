@@ -24,6 +24,11 @@ describe("freshnessOf", () => {
     expect(freshnessOf(status, false).kind).toBe(kind);
   });
 
+  it("has the oldest proof of clusters that are equally fresh", () => {
+    const status = aStatus([cluster("a", LIVE), cluster("b", { kind: "live", asOf: NOW - 7_000 }), cluster("c", LIVE)]);
+    expect(freshnessOf(status, false)).toEqual({ kind: "live", asOf: NOW - 7_000 });
+  });
+
   it("is that of the cluster asked for, and none of it where there is no such cluster", () => {
     const status = aStatus([cluster("a", LIVE), cluster("b", of("stale"))]);
     expect(freshnessOf(status, false, "a")).toEqual(LIVE);
@@ -37,7 +42,8 @@ describe("freshnessOf", () => {
 
   it("is never live over a lost stream, whatever the clusters last said, and says as of when", () => {
     for (const freshness of [LIVE, of("starting"), of("catching-up"), of("stale"), of("denied"), of("absent")])
-      for (const name of [undefined, "a", "b"]) expect(freshnessOf(aStatus([cluster("a", freshness)]), true, name)).toMatchObject({ kind: "stale", asOf: NOW });
+      for (const name of [undefined, "a", "b"])
+        expect(freshnessOf(aStatus([cluster("a", freshness)]), true, name)).toMatchObject({ kind: "stale", asOf: NOW, lost: "stolos" });
   });
 });
 

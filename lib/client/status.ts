@@ -104,13 +104,19 @@ export function isLostAt(status: Pick<Status, "since" | "beatAt">, now: number):
   return (status.since !== null && now - status.since >= LOST_AFTER_MS) || now - status.beatAt >= SILENT_MS;
 }
 
-/** The worst of stream and clusters. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
+/** The worst of stream and clusters, with the oldest proof of those. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
 export function freshnessOf(status: Status, isLost: boolean, cluster?: string): Freshness {
-  if (isLost) return { kind: "stale", asOf: status.beatAt, reason: WHY_LOST[status.loss] };
+  if (isLost) return { kind: "stale", asOf: status.beatAt, reason: WHY_LOST[status.loss], lost: "stolos" };
   const own = status.clusters.filter((one) => cluster === undefined || one.cluster === cluster).map((one) => one.freshness);
   const [problem] = status.problems;
   if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };
-  return own.reduce((one, other) => (WORST.indexOf(other.kind) < WORST.indexOf(one.kind) ? other : one));
+  return own.reduce((one, other) => (isWorse(other, one) ? other : one));
+}
+
+/** By its kind; of two of one kind the one whose last proof is older. */
+function isWorse(one: Freshness, other: Freshness): boolean {
+  const [kind, otherKind] = [WORST.indexOf(one.kind), WORST.indexOf(other.kind)];
+  return kind === otherKind ? (one.asOf ?? Number.NEGATIVE_INFINITY) < (other.asOf ?? Number.NEGATIVE_INFINITY) : kind < otherKind;
 }
 
 function fromWire({ kind, asOf, reason }: WireFreshness, beatAt: number): Freshness {

@@ -8,8 +8,18 @@ export const WireFreshness = z.object({
 });
 export type WireFreshness = z.infer<typeof WireFreshness>;
 
-/** One watched kind of one cluster, in one namespace or in all ("*"). */
-export const SourceStatus = z.object({ kind: z.string(), namespace: z.string(), freshness: WireFreshness, objects: z.number(), unreadable: z.number() });
+/**
+ * One watched kind of one cluster, in one namespace or in all ("*"). While it is live it proves itself at least every `proofMs` milliseconds
+ * (0 = it is not watched).
+ */
+export const SourceStatus = z.object({
+  kind: z.string(),
+  namespace: z.string(),
+  freshness: WireFreshness,
+  proofMs: z.number(),
+  objects: z.number(),
+  unreadable: z.number(),
+});
 export type SourceStatus = z.infer<typeof SourceStatus>;
 
 /** One cluster: the worst freshness of what verdicts need, and each source. `skewMs` = API server's clock minus ours. */

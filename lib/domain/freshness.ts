@@ -5,7 +5,13 @@ export type Freshness =
   | { readonly kind: "live"; readonly asOf: number }
   | { readonly kind: "starting"; readonly asOf: number | null; readonly reason: string }
   | { readonly kind: "catching-up"; readonly asOf: number | null; readonly reason: string }
-  | { readonly kind: "stale"; readonly asOf: number | null; readonly reason: string }
+  | {
+      readonly kind: "stale";
+      readonly asOf: number | null;
+      readonly reason: string;
+      /** Set where the page has lost Stolos itself: then nothing is known about the API server. */
+      readonly lost?: "stolos";
+    }
   | { readonly kind: "denied"; readonly asOf: number | null; readonly reason: string }
   | { readonly kind: "absent"; readonly asOf: number | null; readonly reason: string };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Freshness } from "@/lib/domain/freshness";
-import { freshnessBanner, freshnessLine, freshnessSentence } from "./freshness-words";
+import { freshnessBanner, freshnessLine, freshnessSentence, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./tense";
 
 const now = Date.UTC(2026, 10, 21, 4, 17, 0);
@@ -22,6 +22,18 @@ describe("the freshness line", () => {
   });
 });
 
+describe("the line of one source", () => {
+  const live: Freshness = { kind: "live", asOf: now - 2_000 };
+  it("is its own, also where the page as a whole is not live", () => {
+    expect(sourceLine(live, live, now)).toBe("live · 2.0 s");
+    expect(sourceLine(live, stale, now)).toBe("live · 2.0 s");
+  });
+
+  it("is not known where the page has lost Stolos", () => {
+    expect(sourceLine(live, { ...stale, lost: "stolos" }, now)).toBe("not known · 48 s");
+  });
+});
+
 describe("the banner", () => {
   it("is there for everything but live", () => {
     expect(freshnessBanner({ kind: "live", asOf: now }, now, "utc")).toBeNull();
@@ -36,6 +48,13 @@ describe("the banner", () => {
       sentence: "The API server has not confirmed anything for 48 s. No answer. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.",
       todo: "It is tried again by itself. If it lasts, check the way to the API server.",
     });
+  });
+
+  it("does not blame the API server where the page has lost Stolos itself", () => {
+    const lost: Freshness = { ...stale, reason: "this page has lost its connection to Stolos", lost: "stolos" };
+    const banner = freshnessBanner(lost, now, "utc");
+    expect(banner?.sentence).toBe("This page has lost its connection to Stolos. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.");
+    expect(JSON.stringify(banner)).not.toContain("API server");
   });
 
   it("keeps not allowed, not installed and empty apart", () => {

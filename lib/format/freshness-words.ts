@@ -1,4 +1,4 @@
-import type { PageFreshness } from "@/lib/domain/freshness";
+import type { Freshness, PageFreshness } from "@/lib/domain/freshness";
 import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
 import { sentence } from "./sentence";
@@ -26,6 +26,15 @@ export function freshnessSentence(freshness: PageFreshness, now: number): string
   return banner === null ? "" : `${banner.title}. ${banner.sentence}`;
 }
 
+/** One source's line where it is listed: a page that has lost Stolos knows of none how fresh it is now. */
+export function sourceLine(source: Freshness, page: PageFreshness, now: number): string {
+  return page.kind === "stale" && page.lost === "stolos" ? `not known · ${ageWords(now - (page.asOf ?? now))}` : freshnessLine(source, now);
+}
+
+/** What the number in the top bar is: told above the list of the sources. */
+export const PROOF_WORDS =
+  "The age is that of the oldest proof among the lists that verdicts rest on: workload entries, workload groups, istiod's Pods. A list that holds more than you may see tells its age rounded up.";
+
 /** What to say above a page; null while it is live. */
 export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zone): FreshnessBanner | null {
   // A page of the past says so itself: nothing is the matter.
@@ -42,8 +51,8 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
     case "stale":
       return {
         title: "Not live",
-        sentence: `${silence(freshness.asOf, now)}${because}${shown}`,
-        todo: "It is tried again by itself. If it lasts, check the way to the API server.",
+        sentence: `${freshness.lost === "stolos" ? "" : silence(freshness.asOf, now)}${because}${shown}`,
+        todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "It is tried again by itself. If it lasts, check the way to the API server.",
       };
     case "denied":
       return {
@@ -59,6 +68,8 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
       };
   }
 }
+
+const LOST_STOLOS_TODO = "It is tried again by itself. If it lasts, check that Stolos runs and the way from this browser to it.";
 
 function silence(asOf: number | null, now: number): string {
   return asOf === null ? "The API server has not answered yet. " : `The API server has not confirmed anything for ${formatSpan(now - asOf)}. `;

@@ -10,6 +10,7 @@ const source = (change: Partial<SourceStatus>): SourceStatus => ({
   kind: "workloadentries",
   namespace: "*",
   freshness: LIVE,
+  proofMs: 200,
   objects: 7,
   unreadable: 1,
   ...change,
@@ -24,11 +25,28 @@ describe("a beat", () => {
       ...STALE,
       reason: "workloadentries in legacy: cut",
     });
-    expect(heard(status)).toMatchObject({ freshness: { kind: "live", asOf: 1_000, reason: "" }, sources: [{ namespace: "shop", objects: 7 }] });
+    expect(heard(status)).toMatchObject({ freshness: { kind: "live", asOf: 900, reason: "" }, sources: [{ namespace: "shop", objects: 7 }] });
   });
 
-  it("says of a source that covers more than is in sight how it is, but not how much it holds nor when it last moved", () => {
-    expect(heard(cluster([source({})]))?.sources).toEqual([source({ objects: 0, unreadable: 0, freshness: { ...LIVE, asOf: 1_000 } })]);
+  it("says of a source that covers more than is in sight how it is, but neither how much it holds nor exactly when it last proved itself", () => {
+    expect(heard(cluster([source({})]))?.sources).toEqual([source({ objects: 0, unreadable: 0, freshness: { ...LIVE, asOf: 800 } })]);
+  });
+
+  it.each([
+    ["the whole interval right after a proof", LIVE, 1_000, 800],
+    ["the same at the end of the interval", LIVE, 800, 800],
+    ["one more interval after that: the age grows while no proof comes", LIVE, 799, 600],
+    ["the moment itself of what is not live: it stands still", STALE, 420, 420],
+  ] as const)("rounds the age of a proof that it must not tell: %s", (_claim, known, proven, told) => {
+    const freshness = { ...known, asOf: proven };
+    expect(heard(cluster([source({ freshness })], freshness))?.sources[0]?.freshness.asOf).toBe(told);
+  });
+
+  it("dates a cluster by the oldest proof of what its verdicts need, not by the beat", () => {
+    const needed = [source({ freshness: { ...LIVE, asOf: 970 } }), source({ kind: "workloadgroups", freshness: { ...LIVE, asOf: 640 } })];
+    const other = source({ kind: "services", freshness: { ...LIVE, asOf: 10 } });
+    const everything = scope(["workloadentries", "all"], ["workloadgroups", "all"], ["services", "all"]);
+    expect(heard(cluster([...needed, other], { ...LIVE, asOf: 1_000 }), everything)?.freshness).toEqual({ ...LIVE, asOf: 640 });
   });
 
   it("says all of a source that is wholly in sight", () => {

@@ -82,17 +82,21 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
 ];
 
-function statusesOf(sources: ReadonlyMap<string, { objects: number; live: boolean }>): ClusterStatus[] {
+const PROOF_MS = 23_000;
+
+/** What is live has proven itself within its interval; when exactly depends on what happens out of sight too. */
+function statusesOf(now: number, sources: ReadonlyMap<string, { objects: number; live: boolean }>): ClusterStatus[] {
   const at = ([namespace, { objects, live }]: readonly [string, { objects: number; live: boolean }]) => ({
     kind: "workloadentries",
     namespace,
-    freshness: live ? { kind: "live" as const, asOf: NOW + objects, reason: "" } : { kind: "stale" as const, asOf: NOW, reason: "cut" },
+    freshness: live ? { kind: "live" as const, asOf: now - (objects % PROOF_MS), reason: "" } : { kind: "stale" as const, asOf: NOW, reason: "cut" },
     objects,
     unreadable: 0,
+    proofMs: PROOF_MS,
   });
   const all = [...sources].map(at);
   const broken = all.find(({ freshness }) => freshness.kind === "stale");
-  const freshness = broken ? { ...broken.freshness, reason: `workloadentries in ${broken.namespace}` } : { kind: "live" as const, asOf: NOW, reason: "" };
+  const freshness = broken ? { ...broken.freshness, reason: `workloadentries in ${broken.namespace}` } : { kind: "live" as const, asOf: now, reason: "" };
   return [{ cluster: EU, freshness, sources: all, skewMs: null, version: "1.36" }];
 }
 
@@ -109,7 +113,7 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
     ["shop", { objects: 1, live: true }],
     ["legacy", { objects: 1, live: true }],
   ]);
-  const beat = (of: { readonly scope: Scope }) => beatOf(clock.now(), statusesOf(sources), [], of.scope);
+  const beat = (of: { readonly scope: Scope }) => beatOf(clock.now(), statusesOf(clock.now(), sources), [], of.scope);
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "b", beat, newId: () => "stream" });
   const out: string[] = [];
   sink.namespaces(EU, TOLD, false);

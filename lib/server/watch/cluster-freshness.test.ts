@@ -6,6 +6,7 @@ const source = (kind: string, freshness: WireFreshness["kind"], asOf: number | n
   kind,
   namespace,
   freshness: { kind: freshness, asOf, reason: freshness === "live" ? "" : `${freshness}!` },
+  proofMs: 23_000,
   objects: 0,
   unreadable: 0,
 });

@@ -25,7 +25,7 @@ export function clusterStatusOf(parts: StatusParts): ClusterStatus {
   const denied = rights === null ? [] : planSources(rights, parts.istioNamespace).denied;
   const outOfReach = denied.map((kind): SourceStatus => {
     const asked = kind === "pods" || kind === "deployments" ? [parts.istioNamespace] : kind === "nodes" || kind === "namespaces" ? [] : parts.asked;
-    return { kind, namespace: ALL_NAMESPACES, freshness: explainDenied(kind, asked), objects: 0, unreadable: 0 };
+    return { kind, namespace: ALL_NAMESPACES, freshness: explainDenied(kind, asked), proofMs: 0, objects: 0, unreadable: 0 };
   });
   const sources = [...parts.sources, ...outOfReach];
   const freshness = rights === null && failure !== null ? failure : clusterFreshness(sources);

@@ -102,13 +102,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
         running.set(source.key, { source, reflector: start(source) });
       }
     },
-    statuses: () =>
-      [...running.values()].map(({ source, reflector }) => {
-        const { freshness, objects, unreadable } = reflector.report();
-        const reason = freshness.kind === "live" ? "" : freshness.reason;
-        const wire = { kind: freshness.kind, asOf: freshness.asOf, reason };
-        return { kind: source.kind, namespace: source.namespace ?? ALL_NAMESPACES, freshness: wire, objects, unreadable };
-      }),
+    statuses: () => [...running.values()].map(({ source, reflector }) => statusOf(source, reflector.report(), options.timings)),
     async stop() {
       for (const { reflector } of running.values()) {
         reflector.stop();
@@ -118,6 +112,13 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       await Promise.all(ending);
     },
   };
+}
+
+function statusOf({ kind, namespace }: PlannedSource, { freshness, objects, unreadable }: SourceReport, timings: WatchTimings): SourceStatus {
+  const reason = freshness.kind === "live" ? "" : freshness.reason;
+  // Silence ends a stream, opening it again is a proof, and what is not open again soon is live no longer.
+  const proofMs = timings.silenceMs + timings.doubtMs;
+  return { kind, namespace: namespace ?? ALL_NAMESPACES, freshness: { kind: freshness.kind, asOf: freshness.asOf, reason }, proofMs, objects, unreadable };
 }
 
 function selectingParser(kind: SelectingKind, cluster: string): Parse<Selecting> {
