@@ -1,14 +1,18 @@
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
+import type { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import type { Sink } from "@/lib/server/watch/sink";
 import { createHistory } from "./create-history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
 import { KnownIds } from "./known-ids";
 import { openMemoryDatabase } from "./memory-database";
+import type { HistoryDatabase } from "./open-database";
 import type { OpenVersionReader } from "./open-versions";
 import { openPostgres } from "./postgres-database";
 import { openVersionReader } from "./read-open-versions";
@@ -29,18 +33,23 @@ export function sightOfNamespaces(...namespaces: string[]) {
 }
 
 /**
- * A live fleet with the recorder beside it and a history in memory, or in the empty PostgreSQL database at `url`: a test plays what happens by
- * a clock of its own, then asks the history. Begins with nothing seen yet.
+ * A live fleet with the recorder beside it and a history in memory, in the empty PostgreSQL database at an address, or in a database that is
+ * open already: a test plays what happens by a clock of its own, then asks the history. Begins with nothing seen yet.
  */
-export async function rememberedFleet(clock: Clock & { advance(ms: number): void }, world: World, url: string | null = null) {
-  const database = url === null ? await openMemoryDatabase() : openPostgres(url);
-  await database.prepare();
-  const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, "test", clock.now()) };
+export async function rememberedFleet(
+  clock: Clock & { advance(ms: number): void },
+  world: World,
+  kept: string | HistoryDatabase | null = null,
+  recorderToken = "test",
+) {
+  const database = kept === null ? await openMemoryDatabase() : typeof kept === "string" ? openPostgres(kept) : kept;
+  if (typeof kept === "string") await database.prepare();
+  const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, recorderToken, clock.now()) };
   const records: HistoryRecord[] = [];
   const batches: HistoryRecord[][] = [];
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
   const writer: HistoryWriter = {
-    recorderToken: "test",
+    recorderToken,
     append: (more) => records.push(...more) > 0,
     status: () => status,
     onStatus: () => () => undefined,
@@ -51,6 +60,7 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
+  const selectors = { services: sink.selectors(CLUSTER, "services", "*"), serviceentries: sink.selectors(CLUSTER, "serviceentries", "*") };
   const history = createHistory({ database, status: () => status, fleet });
   /** Brings what was recorded so far to the tables. */
   const settle = async () => {
@@ -60,14 +70,7 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
     batches.push(batch);
     await writeBatch(database.write, context, batch);
   };
-  const listed = (found: readonly WorkloadEntry[], groupsFound: readonly WorkloadGroup[]) => {
-    groups.beginReplace();
-    for (const group of groupsFound) groups.upsert(group);
-    groups.endReplace();
-    entries.beginReplace();
-    for (const entry of found) entries.upsert(entry);
-    entries.endReplace();
-  };
+  const listed = listerOf(entries, groups);
   return {
     clock,
     database,
@@ -95,12 +98,35 @@ export async function rememberedFleet(clock: Clock & { advance(ms: number): void
     },
     group: (group: WorkloadGroup) => groups.upsert(group),
     removeGroup: (group: WorkloadGroup) => groups.remove(group),
+    /** Services and ServiceEntries are watched from the first one on. */
+    select: (...values: Selecting[]) => {
+      for (const value of values) selectors[value.kind].upsert(value);
+      for (const { kind } of values) selectors[kind].freshness({ kind: "live", asOf: clock.now() });
+    },
+    unselect: (value: Selecting) => selectors[value.kind].remove(value),
+    /** The recorder ends in order. */
+    stop: async () => {
+      recorder.stop();
+      await settle();
+    },
     world: (next: World) => sink.world(next),
     wait: async (ms: number) => {
       clock.advance(ms);
       fleet.store.tick(clock.now());
       await settle();
     },
+  };
+}
+
+/** Tells both watches of a whole list. */
+function listerOf(entries: EntrySink, groups: Sink<WorkloadGroup>) {
+  return (found: readonly WorkloadEntry[], groupsFound: readonly WorkloadGroup[]) => {
+    groups.beginReplace();
+    for (const group of groupsFound) groups.upsert(group);
+    groups.endReplace();
+    entries.beginReplace();
+    for (const entry of found) entries.upsert(entry);
+    entries.endReplace();
   };
 }
 

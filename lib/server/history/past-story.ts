@@ -1,0 +1,81 @@
+import { type Asked, formatAsked } from "@/lib/contract/history-query";
+import { formatMoment } from "@/lib/contract/history-window";
+import type { Scope } from "@/lib/domain/scope";
+import { STATES } from "@/lib/domain/verdict";
+import { entryRow } from "@/lib/server/fleet/entry-row";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { answerHistory } from "./answer-history";
+import { GroupMemories } from "./group-memories";
+import type { History } from "./history";
+import type { HistoryDatabase } from "./open-database";
+
+const MINUTE = 60_000;
+
+/** What is asked of a past that ends at `end`, by a name of its own. */
+const QUESTIONS: Readonly<Record<string, Asked>> = {
+  "band of an hour": { window: "1h", width: 400 },
+  "band of a day, from what was summed up": { window: "24h", width: 400 },
+  "band of one group over a week": { window: "7d", cluster: ["prod-eu"], ns: ["shop"], group: "checkout", width: 200 },
+  "rows of machines": { kind: "entries", id: [2, 3, 8, 9, 11, 13, 70].map((n) => `prod-eu/uid-${n}`), window: "1h", buckets: 12 },
+  "rows of groups": { kind: "groups", id: ["prod-eu/shop/checkout", "prod-eu/legacy/billing", "prod-eu/shop/"], window: "1h", buckets: 12 },
+  losses: { window: "24h", limit: 50 },
+  "losses of one group": { window: "24h", group: "checkout", limit: 3 },
+  "machine that failed": { cluster: "prod-eu", ns: "shop", name: "vm-3", window: "1h" },
+  "machine that came back": { cluster: "prod-eu", ns: "shop", name: "vm-8", window: "1h" },
+  "machine whose name another has": { cluster: "prod-eu", ns: "shop", name: "vm-7", window: "1h" },
+  "machine that was swept": { cluster: "prod-eu", ns: "shop", name: "vm-6", window: "1h" },
+  "machine that grew old": { cluster: "prod-eu", ns: "shop", name: "vm-11", window: "1h" },
+  log: { window: "24h", limit: 500 },
+};
+
+/** The minutes before the end at which the fleet is looked at. */
+const MOMENTS = [0.1, 37.5, 41];
+
+/** Everything that a history says of a past that ends at `end`: what pages are told, with states and times in words, and without the numbers of rows. */
+export async function pastStory(history: History, { read }: Pick<HistoryDatabase, "read">, end: number, scope: Scope): Promise<unknown> {
+  const story: Record<string, unknown> = {};
+  for (const [name, asked] of Object.entries(QUESTIONS)) {
+    const [what = ""] = /^(band|rows|losses|machine|log)/.exec(name) ?? [];
+    const question = new URLSearchParams(formatAsked({ ...asked, at: formatMoment(end) }));
+    story[name] = told(await answerHistory(history, { machine: "entry", log: "activity" }[what] ?? what, question, scope), end);
+  }
+  for (const minutes of MOMENTS) {
+    const { fleet, gaps } = await history.fleetAt(end - minutes * MINUTE, scope);
+    story[`fleet ${minutes} minutes before`] = told({ ...fleetStory(fleet), gaps }, end);
+  }
+  const vanished = await history.vanished({ kind: "last", name: "1h" }, end, scope);
+  story.vanished = told(fleetStory(vanished.fleet), end);
+  story["what groups held"] = told(await new GroupMemories(read).at(end), end);
+  return story;
+}
+
+function fleetStory({ store, now, rowAt }: FleetReader & { readonly rowAt?: (slot: number) => unknown }) {
+  const slots = Array.from({ length: store.columns.limit }, (_, slot) => slot).filter((slot) => store.isUsed(slot));
+  const rows = slots.map((slot) => ({ entry: store.entry(slot), row: rowAt?.(slot) ?? entryRow(store, slot, now()) }));
+  return {
+    entries: rows.sort((one, other) => (one.entry.uid < other.entry.uid ? -1 : 1)),
+    groups: store.groups.ordered.map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: [...counts] }, serving]),
+    worlds: ["prod-eu"].map((cluster) => {
+      const { replicas, ...rest } = store.worldOf(cluster);
+      return { ...rest, replicas: replicas.kind === "denied" ? replicas : [...replicas.value.values()] };
+    }),
+  };
+}
+
+/** By the names of their fields: lists of counts in the order of STATES, and places in it. */
+const COUNTS: ReadonlySet<string> = new Set(["counts", "timeInState"]);
+
+/** An answer as a person may compare it: states by their words, times as seconds before the end. */
+function told(answer: unknown, end: number): unknown {
+  const tell = function (this: unknown, key: string, value: unknown): unknown {
+    const isRow = typeof this === "object" && this !== null && "names" in this;
+    if ((key === "id" && isRow) || (key === "id" && typeof value === "number")) return undefined;
+    if (typeof value === "number" && Math.abs(value - end) < 7 * 24 * 60 * MINUTE) return `${(value - end) / 1000} s`;
+    if (!Array.isArray(value)) return value;
+    if (COUNTS.has(key)) return Object.fromEntries(value.flatMap((count, state) => (count === 0 ? [] : [[STATES[state] ?? state, count]])));
+    if (key === "worst") return value.map((state) => ({ "-1": "-", "-2": "?" })[String(state)] ?? STATES[state] ?? state).join(" ");
+    if (key === "share") return value.join(" ");
+    return value;
+  };
+  return JSON.parse(JSON.stringify(answer, tell));
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { Client } from "pg";
+import { expect, it, onTestFinished } from "vitest";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
+import { NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { postgresPrograms } from "@/lib/testing/postgres";
+import { PAST_WORLD, toldPast } from "@/lib/testing/told-past";
+import { createHistory } from "./create-history";
+import { type HistoryDatabase, openDatabase } from "./open-database";
+import { pastStory } from "./past-story";
+import { openPostgres } from "./postgres-database";
+import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
+
+/** What an earlier version of the product wrote; its README says which, and how. */
+const FIXTURE = join(process.cwd(), "lib/server/history/fixtures/0003");
+/** Where to write the same again: a folder for a new fixture. */
+const WRITE_TO = process.env.WRITE_PAST;
+
+function folderOfItsOwn(): string {
+  const folder = mkdtempSync(join(tmpdir(), "stolos-past-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function opened(database: HistoryDatabase): Promise<HistoryDatabase> {
+  onTestFinished(() => database.close());
+  expect(await database.prepare()).toBe("");
+  return database;
+}
+
+/** The fixture, opened by this version of the product. */
+async function theFixture(own: OwnDatabase): Promise<HistoryDatabase> {
+  const url = await own();
+  if (url !== null) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(readFileSync(join(FIXTURE, "postgres.sql"), "utf8"));
+    await client.end();
+    return opened(openPostgres(url));
+  }
+  const folder = folderOfItsOwn();
+  writeFileSync(join(folder, "history.db"), gunzipSync(readFileSync(join(FIXTURE, "history.db.gz"))));
+  return opened(await openDatabase({ url: null, folder }));
+}
+
+/** The same past, recorded by this version. */
+async function playedPast(database: HistoryDatabase): Promise<number> {
+  const clock = new ManualClock(NOW);
+  const recorder = (token: string) => rememberedFleet(clock, PAST_WORLD, database, token);
+  const last = await toldPast(await recorder("first"), () => recorder("second"));
+  await (last as Awaited<ReturnType<typeof recorder>>).stop();
+  return clock.now();
+}
+
+/** What pages are told of it, as if at its end; nobody is watched any more. */
+function storyOf(database: HistoryDatabase, end: number): Promise<unknown> {
+  const fleet = liveFleet(["prod-eu"], () => end);
+  const history = createHistory({ database, status: () => ({ kind: "recording", since: end, notice: "" }), fleet });
+  return pastStory(history, database, end, ALL_IN_SIGHT);
+}
+
+interface Story {
+  readonly end: number;
+  readonly told: object;
+}
+
+/** A line for each thing that is told, so that a difference can be read. */
+function storyText(end: number, told: unknown): string {
+  const lines = JSON.stringify({ end, told }, null, 1).split("\n");
+  return `${lines
+    .map((line) => (line.length - line.trimStart().length > 4 ? line.trimStart() : `\n${line}`))
+    .join("")
+    .trimStart()}\n`;
+}
+
+const expected = (): Story => JSON.parse(readFileSync(join(FIXTURE, "story.json"), "utf8"));
+
+onEachEngine("a history that an earlier version wrote", (own) => {
+  it("is opened, brought up to date, and tells what it told then, and perhaps more", async () => {
+    const { end, told } = expected();
+    expect(await storyOf(await theFixture(own), end)).toMatchObject(told);
+  });
+
+  it("tells the same as if this version had recorded it", async () => {
+    const url = await own();
+    const database = await opened(url === null ? await openDatabase({ url, folder: folderOfItsOwn() }) : openPostgres(url));
+    const end = await playedPast(database);
+    expect({ end, told: await storyOf(database, end) }).toMatchObject(expected());
+  });
+});
+
+onEachEngine("a fixture for the versions to come", (own) => {
+  it.runIf(WRITE_TO !== undefined)("is written", async () => {
+    const folder = WRITE_TO ?? "";
+    mkdirSync(folder, { recursive: true });
+    const url = await own();
+    const database = url === null ? await openDatabase({ url, folder }) : openPostgres(url);
+    await database.prepare();
+    const end = await playedPast(database);
+    if (url === null) writeFileSync(join(folder, "story.json"), storyText(end, await storyOf(database, end)));
+    await database.close();
+    if (url === null) {
+      writeFileSync(join(folder, "history.db.gz"), gzipSync(readFileSync(join(folder, "history.db"))));
+      for (const name of ["history.db", "history.lock"]) rmSync(join(folder, name), { force: true });
+      return;
+    }
+    const program = join(postgresPrograms() ?? "", "pg_dump");
+    const dump = execFileSync(program, ["--inserts", "--rows-per-insert=100", "--no-owner", "--no-privileges", "--no-comments", url], { encoding: "utf8" });
+    writeFileSync(join(folder, "postgres.sql"), dump.replaceAll(/^(\\.*|--.*)?\n/gm, ""));
+  });
+});
