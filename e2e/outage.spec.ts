@@ -40,3 +40,29 @@ test("connections that a router forgot without a word: the page opens another, a
   await expectAlive(page, LIVE_AGAIN_MS);
   await expect(freshness).toHaveText(/^live/);
 });
+
+test("a frozen API server: as long as the page says live, the age beside the word is not less than the time since", async ({ page, house }) => {
+  await page.goto("/groups");
+  const freshness = page.getByRole("button", { name: /^Freshness/ });
+  await expect(freshness).toHaveText(/^live/);
+  house.apiDoor.stall();
+  const frozenAt = Date.now();
+  const shortfalls: number[] = [];
+  // What was on its way arrives a moment later, and the line is written anew once a second.
+  const tolerance = 1_500;
+  await expect
+    .poll(
+      async () => {
+        const passed = Date.now() - frozenAt;
+        const line = await freshness.innerText();
+        const seconds = /^live · ([\d.]+) s/.exec(line)?.[1];
+        if (seconds !== undefined) shortfalls.push(passed - Number(seconds) * 1_000);
+        return line;
+      },
+      { timeout: 30_000, intervals: [200] },
+    )
+    .toMatch(/^(stale|catching up)/);
+  expect(shortfalls.length).toBeGreaterThan(0);
+  expect(Math.max(...shortfalls)).toBeLessThan(tolerance);
+  house.apiDoor.restore();
+});
