@@ -54,7 +54,7 @@ test("a frozen API server: as long as the page says live, the age beside the wor
     .poll(
       async () => {
         const passed = Date.now() - frozenAt;
-        const line = await freshness.innerText();
+        const line = (await freshness.textContent()) ?? "";
         const seconds = /^live · ([\d.]+) s/.exec(line)?.[1];
         if (seconds !== undefined) shortfalls.push(passed - Number(seconds) * 1_000);
         return line;

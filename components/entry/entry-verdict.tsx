@@ -2,12 +2,11 @@
 
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
+import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
-import { useFreshness } from "@/lib/client/status";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
-import { tenseOf } from "@/lib/format/tense";
 import { entryCommands } from "./entry-target";
 import type { SeenEntry } from "./use-last-seen";
 
@@ -15,8 +14,7 @@ import type { SeenEntry } from "./use-last-seen";
 export function EntryVerdict({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();
-  const freshness = useFreshness(row.cluster);
-  const { lead, rest } = entrySentence(row, now, tenseOf(freshness, zone));
+  const { lead, rest } = entrySentence(row, now, useTense(row.cluster));
   return (
     <Headline
       sub={

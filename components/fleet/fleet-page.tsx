@@ -2,6 +2,7 @@
 
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
+import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
@@ -10,14 +11,12 @@ import { Headline, Of } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
 import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
-import { useFreshness } from "@/lib/client/status";
 import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
 import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
-import { tenseOf } from "@/lib/format/tense";
 import { FleetRibbons } from "./fleet-ribbons";
 import { fleetSummary } from "./fleet-summary";
 import { Lately } from "./lately";
@@ -38,8 +37,8 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
-  const zone = useZone();
-  const tense = tenseOf(useFreshness(), zone);
+  const _zone = useZone();
+  const tense = useTense();
   const [worst = null] = rows;
   const words = fleetSentence(head, worst, tense);
   const lost = worst === null ? "" : losses.phraseOf(worst);

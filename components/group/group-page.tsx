@@ -6,16 +6,15 @@ import { StateExplanation } from "@/components/state/state-explanation";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
 import { expectedTitle } from "@/components/table/serving-title";
+import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
-import { useFreshness } from "@/lib/client/status";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
-import { tenseOf } from "@/lib/format/tense";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
 import { GroupProbe } from "./group-probe";
@@ -50,7 +49,7 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
   const losses = useGroupLosses(place, band.url.asked);
   const zone = useZone();
   const now = useOfNow(hourOf);
-  const tense = tenseOf(useFreshness(cluster), zone);
+  const tense = useTense(cluster);
   const { headline, trouble, line } = groupWords(row, head.detail?.expectedSizeText ?? null, losses.value, tense, now, zone);
   return (
     <>

@@ -16,6 +16,7 @@ import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { UnreadAddress } from "./unread-address";
 import { useRestoredScope } from "./use-picked-scope";
 
 interface AppFrameProps {
@@ -45,6 +46,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
             <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
               <UnconfirmedNotice />
               <PastBanner />
+              <UnreadAddress />
               <StaleBanner />
               {children}
             </main>

@@ -102,11 +102,24 @@ describe("the frame", () => {
     expect(world.pushed).toEqual(["/entries"]);
   });
 
+  it.each([
+    ["?at=banana", "at=banana, which is no moment"],
+    ["?window=banana", "window=banana, which is no window"],
+  ])("says what of the address %s cannot be read, and not of what can", (search, words) => {
+    world.search = search;
+    frame();
+    expect(screen.getByText(new RegExp(words))).toBeTruthy();
+    cleanup();
+    world.search = "?at=2026-11-21T03:12:24Z&window=1h";
+    frame();
+    expect(screen.queryByText("Not understood")).toBeNull();
+  });
+
   it("says that it is not live, since when, and marks the whole page", () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
     expect(screen.getByText("Not live")).toBeTruthy();
-    expect(screen.getByText(/1970-01-01 00:00:00 UTC/)).toBeTruthy();
+    expect(screen.getByText(/^The API server has not confirmed anything .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
   });

@@ -6,8 +6,8 @@ import { useZone } from "@/components/table/use-zone";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import { formatClock } from "@/lib/format/clock";
 import { freshnessLine, freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
+import { formatMoment } from "@/lib/format/time-ticks";
 import { ClusterSources } from "./cluster-sources";
 import { placeOfPage } from "./page-place";
 
@@ -33,7 +33,7 @@ export function FreshnessLine() {
         <span suppressHydrationWarning>
           {freshnessLine(freshness, now)}
           <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
-          {freshness.kind === "past" && ` · ${formatClock(freshness.asOf, zone)}`}
+          {freshness.kind === "past" && ` · ${formatMoment(freshness.asOf, now, zone)}`}
         </span>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">

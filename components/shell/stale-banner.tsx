@@ -1,11 +1,11 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { freshnessBanner } from "@/lib/format/freshness-words";
+import { BannerLine } from "./banner-line";
 
 /** Says what is not live, since when, why, and what follows; one line a cluster, so that one that fails does not speak for the rest. */
 export function StaleBanner() {
@@ -19,9 +19,9 @@ export function StaleBanner() {
   return (
     <>
       {problems.map(({ context, title, detail, fix }) => (
-        <Line key={`${context}/${title}`} title={context === null ? title : `${context}: ${title}`} todo={fix}>
+        <BannerLine key={`${context}/${title}`} title={context === null ? title : `${context}: ${title}`} todo={fix}>
           {detail}
-        </Line>
+        </BannerLine>
       ))}
       {names.map((cluster) => (
         <FreshnessBanner key={cluster} {...(cluster === "" ? {} : { cluster })} />
@@ -37,19 +37,8 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
   const banner = freshnessBanner(freshness, now, zone);
   if (banner === null) return null;
   return (
-    <Line title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`} todo={banner.todo}>
+    <BannerLine title={cluster === undefined ? banner.title : `${cluster}: ${banner.title}`} todo={banner.todo}>
       {banner.sentence}
-    </Line>
-  );
-}
-
-function Line({ title, todo, children }: { readonly title: string; readonly todo: string; readonly children: ReactNode }) {
-  return (
-    <div className="mb-5 flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-l-2 border-blind-cell bg-blind-wash px-3 py-[9px]">
-      <b className="font-semibold text-blind">{title}</b>
-      <span className="min-w-0 flex-1 basis-80 wrap-anywhere">
-        {children} <span className="text-ink-2">{todo}</span>
-      </span>
-    </div>
+    </BannerLine>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useStatus } from "@/lib/client/status";
-import { formatClock } from "@/lib/format/clock";
+import { formatDateTime } from "@/lib/format/clock";
 
 /** What a page says whose scripts never came: its style sheet shows this after a while, and takes the green away (app/globals.css). */
 export function UnconfirmedNotice() {
   const { beatAt } = useStatus();
   return (
     <p className="unconfirmed-notice border-l-2 border-blind-cell bg-blind-wash px-3">
-      <b className="font-semibold text-blind">Not confirmed</b> This page has not come alive. What it shows was true at {formatClock(beatAt, "utc")}; nothing
+      <b className="font-semibold text-blind">Not confirmed</b> This page has not come alive. What it shows was true at {formatDateTime(beatAt, "utc")}; nothing
       has confirmed it since. Load it again.
     </p>
   );

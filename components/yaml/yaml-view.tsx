@@ -21,7 +21,7 @@ interface YamlViewProps {
   readonly name: string;
 }
 
-/** The object as it is stored, read when it is asked for and with the reader's own rights; managed fields are folded. */
+/** The object as it is stored, read when it is asked for, with this server's account; managed fields are folded. */
 export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) {
   const hash = useHash();
   const [opened, setOpened] = useState(false);
@@ -50,7 +50,7 @@ export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) 
         }
       >
         <OfNow />
-        {!open && <p className="mt-2.5 text-ink-2">As stored in the API server, read with your own rights.</p>}
+        {!open && <p className="mt-2.5 text-ink-2">As stored in the API server, read with this server's account.</p>}
         {open && answer.kind === "waiting" && <Skeleton rows={6} label="Reading the object" />}
         {open && answer.kind === "refused" && (
           <Notice kind="error" title="The object could not be read">

@@ -48,6 +48,7 @@ describe("the evidence of an entry", () => {
     ["none: no istiod keeps a connection for this entry", "connection", { connection: "unmanaged" }, {}],
     ["none: no connection was written down since the entry exists", "connection", { connection: "never" }, { connectedAtText: null }],
     ["runs since 02:16:12 (2 h)", "controller", {}, {}],
+    ["runs since 6 Aug 04:16:12 (6 d)", "controller", {}, { replica: { revision: "default", runningSince: ROWS_NOW - 6 * 24 * 60 * minute } }],
     ["the last to hold the connection; runs since 02:16:12 (2 h)", "controller", left, gone],
     ["istiod-7c9f-b is gone", "controller", { connection: "ghost", connectionWhy: "no-such-pod" }, { replica: null }],
     ["istiod's Pods are not visible with these rights, so nobody can tell whether it runs", "controller", {}, { replicasKind: "denied", replica: null }],

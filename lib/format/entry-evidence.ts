@@ -1,6 +1,7 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { formatSpan } from "./age";
-import { formatClock, type Zone } from "./clock";
+import type { Zone } from "./clock";
+import { formatMoment } from "./time-ticks";
 import { doubtOf, type WhyRow } from "./why";
 
 /** One line of proof on an entry's page: a term, the field it rests on, what stands there verbatim (a stranger's text), and what that means. */
@@ -43,7 +44,12 @@ function connectionLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   if (detail.connectedAtText !== null && row.connection !== "unmanaged") {
     const age = row.connectedAt === null ? "no time that can be read" : agePhrase(row.connectedAt, now);
     const both = detail.disconnectedAtText === null ? "" : "; disconnectedAt stands there as well, which Istio ignores";
-    return { term: "connection", field: "istio.io/connectedAt", value: detail.connectedAtText, meaning: `${age}${renewalPhrase(row, detail, zone)}${both}` };
+    return {
+      term: "connection",
+      field: "istio.io/connectedAt",
+      value: detail.connectedAtText,
+      meaning: `${age}${renewalPhrase(row, detail, now, zone)}${both}`,
+    };
   }
   if (detail.disconnectedAtText !== null && row.connection !== "unmanaged") {
     const left = row.disconnectedAt === null ? "no time that can be read; Istio takes it for long ago" : `left ${formatSpan(now - row.disconnectedAt)} ago`;
@@ -54,13 +60,13 @@ function connectionLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   return { term: "connection", field: "", value: "", meaning };
 }
 
-function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceDetail, zone: Zone): string {
+function renewalPhrase(row: WhyRow, { maxConnectionAge }: EvidenceDetail, now: number, zone: Zone): string {
   if (maxConnectionAge.kind === "denied") return "; the maximum age of connections is not visible";
   if (maxConnectionAge.value === null) return "; connections have no maximum age here";
   const assumed = maxConnectionAge.kind === "assumed" ? " (assumed)" : "";
   const age = `maximum age ${formatSpan(maxConnectionAge.value)}${assumed}`;
   if (row.connectedAt === null) return `; ${age}`;
-  const by = formatClock(row.connectedAt + (maxConnectionAge.value * 11) / 10, zone);
+  const by = formatMoment(row.connectedAt + (maxConnectionAge.value * 11) / 10, now, zone);
   return `; ${row.connection === "connected" ? "renewed" : "was to be renewed"} by ${by}, ${age}`;
 }
 
@@ -76,7 +82,7 @@ function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   if (detail.replicasKind === "denied") return { ...line, meaning: "istiod's Pods are not visible with these rights, so nobody can tell whether it runs" };
   const running = detail.replica?.runningSince ?? null;
   if (detail.replica === null) return { ...line, meaning: "no Pod of that name" };
-  const state = running === null ? "its container does not run" : `runs since ${formatClock(running, zone)} (${formatSpan(now - running)})`;
+  const state = running === null ? "its container does not run" : `runs since ${formatMoment(running, now, zone)} (${formatSpan(now - running)})`;
   const last = row.connection === "reconnecting" || row.connection === "disconnected" ? "the last to hold the connection; " : "";
   return { ...line, meaning: `${last}${state}` };
 }

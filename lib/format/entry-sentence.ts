@@ -1,8 +1,8 @@
 import type { Connection } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
-import { formatClock } from "./clock";
 import { sentence } from "./sentence";
 import { momentOf, type Tense } from "./tense";
+import { formatMoment } from "./time-ticks";
 import { doubtOf, type WhyRow, whyOf } from "./why";
 
 /** The first line of an entry's page: what is true of the machine, and what that means for its traffic. */
@@ -105,5 +105,6 @@ function connectionAside(connection: Connection["kind"]): string {
 export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: "utc" | "local"): string {
   if (since === null) return "";
   const span = formatSpan(now - since);
-  return atLeast ? `for at least ${span}, seen since ${formatClock(since, zone)}` : `for ${span}, since ${formatClock(since, zone)}`;
+  const moment = formatMoment(since, now, zone);
+  return atLeast ? `for at least ${span}, seen since ${moment}` : `for ${span}, since ${moment}`;
 }

@@ -66,15 +66,21 @@ describe("the banner", () => {
 
 describe("the tense of a page", () => {
   it("is present while it is live, and past at the moment it last knew", () => {
-    expect(tenseOf({ kind: "live", asOf: now }, "utc")).toEqual({ past: false });
-    expect(tenseOf(stale, "utc")).toEqual({ past: true, at: "at 04:16:12", moment: now - 48_000 });
-    expect(tenseOf({ ...stale, asOf: null }, "utc")).toMatchObject({ past: true, at: "when last seen" });
+    expect(tenseOf({ kind: "live", asOf: now }, "utc", now)).toEqual({ past: false });
+    expect(tenseOf(stale, "utc", now)).toEqual({ past: true, at: "at 04:16:12", moment: now - 48_000 });
+    expect(tenseOf({ ...stale, asOf: null }, "utc", now)).toMatchObject({ past: true, at: "when last seen" });
+  });
+
+  it("names the day where the moment is of another one, and the year where it is of another one", () => {
+    const at = (asOf: number) => tenseOf({ ...stale, asOf }, "utc", now);
+    expect(at(now - 5 * 3_600_000)).toMatchObject({ at: "at 20 Nov 23:17:00" });
+    expect(at(Date.UTC(2025, 10, 21, 4, 17, 0))).toMatchObject({ at: "at 21 Nov 2025 04:17:00" });
   });
 
   it("lets no countdown run on while nothing is confirmed", () => {
     fc.assert(
       fc.property(fc.nat(), (later) => {
-        expect(momentOf(tenseOf(stale, "utc"), now + later)).toBe(now - 48_000);
+        expect(momentOf(tenseOf(stale, "utc", now), now + later)).toBe(now - 48_000);
         expect(momentOf({ past: false }, now + later)).toBe(now + later);
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastDoubts } from "./past-words";
+import { pastDoubts, unreadPart } from "./past-words";
 
 const T = Date.UTC(2026, 10, 21, 3, 12, 24);
 const NOW = T + 3_600_000;
@@ -26,5 +26,22 @@ describe("what a page of the past cannot know", () => {
     ],
   ])("is %s", (_what, at, then, doubts) => {
     expect(pastDoubts(at, NOW, then)).toEqual(doubts);
+  });
+});
+
+describe("a part of an address that cannot be read", () => {
+  it("is quoted, with what is shown instead and the way out", () => {
+    expect(unreadPart({ name: "at", spelled: "banana", form: "a moment" })).toEqual({
+      title: "Not understood",
+      sentence: "The address says at=banana, which is no moment. What you see is of now.",
+      todo: "Write a moment, or take at= out of the address.",
+    });
+    expect(unreadPart({ name: "window", spelled: "25h", form: "15m or 1h" }).sentence).toContain("window=25h, which is no window of time");
+  });
+
+  it("is cut between characters where it is long", () => {
+    const { sentence } = unreadPart({ name: "at", spelled: "🐛".repeat(100), form: "" });
+    expect(sentence).toContain(`${"🐛".repeat(60)}…`);
+    expect(sentence).not.toMatch(/[\uD800-\uDFFF](?![\uDC00-\uDFFF])(?<![\uD800-\uDBFF][\uDC00-\uDFFF])/);
   });
 });

@@ -24,6 +24,24 @@ export function pastDoubts(at: number, now: number, then: RecordThen | null): re
   return [...new Set(then.gaps.map(({ reason, blindTo }) => doubtOf(reason, blindTo)))];
 }
 
+/** A part of an address that cannot be read: its name, what stands there, and (`form`) how it would have to look. */
+export interface UnreadPart {
+  readonly name: "at" | "window";
+  readonly spelled: string;
+  readonly form: string;
+}
+
+/** What to say above a page whose address cannot be read as it is meant: what is shown instead, and the way out. A long text is cut. */
+export function unreadPart({ name, spelled, form }: UnreadPart): { readonly title: string; readonly sentence: string; readonly todo: string } {
+  const letters = [...spelled];
+  const shown = letters.length > LONGEST_SPELLED ? `${letters.slice(0, LONGEST_SPELLED).join("")}…` : spelled;
+  const what =
+    name === "at" ? "which is no moment. What you see is of now." : "which is no window of time. What you see is of the window that is shown without it.";
+  return { title: "Not understood", sentence: `The address says ${name}=${shown}, ${what}`, todo: `Write ${form}, or take ${name}= out of the address.` };
+}
+
+const LONGEST_SPELLED = 60;
+
 /** What a gap keeps from being known: all of it, or some kinds. `reason` is why nobody saw. */
 export function blindPhrase(blindTo: readonly string[]): string {
   return blindTo.length === 0 ? "nobody was looking" : listPhrase(blindTo.map((kind) => BLIND.get(kind) ?? `${kind} were not seen`));

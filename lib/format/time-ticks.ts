@@ -40,8 +40,13 @@ export function formatDay(ms: number, zone: Zone): string {
   return zone === "utc" ? `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}` : `${date.getDate()} ${MONTHS[date.getMonth()]}`;
 }
 
-/** A moment as a person says it beside `now`: "03:12:24", or "21 Nov 03:12:24" where that was another day. */
+/** A moment as a person says it beside `now`: "03:12:24"; "21 Nov 03:12:24" where that was another day, "21 Nov 2025 03:12:24" where another year. */
 export function formatMoment(ms: number, now: number, zone: Zone): string {
-  const day = formatDay(ms, zone);
+  const [day, year] = [formatDay(ms, zone), yearOf(ms, zone)];
+  if (year !== yearOf(now, zone)) return `${day} ${year} ${formatClock(ms, zone)}`;
   return day === formatDay(now, zone) ? formatClock(ms, zone) : `${day} ${formatClock(ms, zone)}`;
+}
+
+function yearOf(ms: number, zone: Zone): number {
+  return zone === "utc" ? new Date(ms).getUTCFullYear() : new Date(ms).getFullYear();
 }

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "@/lib/contract/history-window";
+import { type UnreadPart, unreadPart } from "@/lib/format/past-words";
+import { BannerLine } from "./banner-line";
+
+/** Says what of the address's times cannot be read: the page shows something else instead, and must not do so without a word. */
+export function UnreadAddress() {
+  const search = useSearchParams();
+  return unreadIn(search.get("at") ?? "", search.get("window") ?? "").map((part) => {
+    const { title, sentence, todo } = unreadPart(part);
+    return (
+      <BannerLine key={part.name} title={title} todo={todo}>
+        {sentence}
+      </BannerLine>
+    );
+  });
+}
+
+function unreadIn(at: string, window: string): UnreadPart[] {
+  const parts: UnreadPart[] = [];
+  if (at !== "" && parseMoment(at) === null) parts.push({ name: "at", spelled: at, form: MOMENT_FORM });
+  if (window !== "" && parseWindow(window) === null) parts.push({ name: "window", spelled: window, form: WINDOW_FORM });
+  return parts;
+}
