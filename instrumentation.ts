@@ -2,6 +2,7 @@
 const LAST_CALL_MS = 2000;
 /** Answers that are on their way have so long, once everything is written down. */
 const LAST_ANSWERS_MS = 200;
+const PARENT_CHECK_MS = 1000;
 
 /** Starts the watches with the process and ends them with it. Next calls this once, before the first request. */
 export async function register(): Promise<void> {
@@ -14,6 +15,18 @@ export async function register(): Promise<void> {
       void stopRuntime().finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
     };
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
+    if (process.env.STOLOS_ENDS_WITH_PARENT === "true") onParentGone(stop);
     await startRuntime();
   }
+}
+
+/** A command that is killed cannot end what it started: then nobody else would, and the port would stay taken. */
+function onParentGone(then: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    then();
+  }, PARENT_CHECK_MS);
+  timer.unref();
 }

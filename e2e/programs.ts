@@ -6,8 +6,8 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface Program {
   readonly name: string;
   log(): string;
-  /** Ends it as a platform would: SIGTERM, and SIGKILL after its grace (four seconds unless said). Resolves to the milliseconds that took. */
-  end(): Promise<number>;
+  /** Ends it as a platform would: a signal (SIGTERM unless said), and SIGKILL after its grace (four seconds unless said). Resolves to the milliseconds that took. */
+  end(signal?: "SIGTERM" | "SIGINT"): Promise<number>;
 }
 
 /** How a command is started and ended. */
@@ -42,7 +42,7 @@ export async function startCommand(name: string, [file = "", ...args]: readonly 
   child.on("error", (error) => {
     written += error.message;
   });
-  const program: Program = { name, log: () => written, end: () => endChild(child, graceMs) };
+  const program: Program = { name, log: () => written, end: (signal = "SIGTERM") => endChild(child, signal, graceMs) };
   for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(50)) {
     if (hasEnded(child)) break;
     if (await isReady(written)) return program;
@@ -63,11 +63,11 @@ export function answersHttp(url: string): Promise<boolean> {
   });
 }
 
-async function endChild(child: ChildProcess, graceMs: number): Promise<number> {
+async function endChild(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<number> {
   if (hasEnded(child)) return 0;
   const askedAt = performance.now();
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  child.kill(signal);
   const forced = setTimeout(() => child.kill("SIGKILL"), graceMs);
   await gone;
   clearTimeout(forced);

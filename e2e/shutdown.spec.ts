@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
-import { startDashboard, untilReady } from "./house";
+import { freePort, startDashboard, untilReady } from "./house";
+import { answersHttp, startCommand } from "./programs";
 import { openStream, setViews } from "./streams";
 
 test("a process that is told to end closes two hundred streams politely and is gone within three seconds", async ({ page, house, complaints }) => {
@@ -19,3 +20,16 @@ test("a process that is told to end closes two hundred streams politely and is g
   expect(program.log()).not.toMatch(/unhandledRejection|uncaughtException/);
   expect(new Set(await Promise.all(streams.map(({ ended }) => ended)))).toEqual(new Set(["politely"]));
 });
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(`a process manager that sends ${signal} to npm ends the server, which frees its port`, async ({ house }) => {
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const env = { KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_PORT: String(port), STOLOS_DATA: test.info().outputPath("data") };
+    const npm = await startCommand("npm start", ["npm", "start"], { env, isReady: () => answersHttp(`${address}/api/healthz`) });
+    await untilReady(address);
+    const tookMs = await npm.end(signal);
+    expect(tookMs, npm.log()).toBeLessThan(4000);
+    expect(await answersHttp(`${address}/api/healthz`)).toBe(false);
+  });
+}

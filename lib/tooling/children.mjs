@@ -3,6 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Node answers a signal quickly; what has not ended by then is not going to. */
 const PATIENCE_MS = 2500;
+/** How often a command that npm started looks whether npm is still there. */
+const LAUNCHER_CHECK_MS = 250;
+/** Who started this process. */
+const launcher = process.ppid;
 
 /** Ends a child: asked first, forced after 2.5 s. Resolves when it is gone. */
 export async function endChild(child) {
@@ -15,8 +19,8 @@ export async function endChild(child) {
 }
 
 /**
- * The children of this process, which stand or fall together: on a signal all are ended and the process leaves with 0;
- * when one ends by itself it is named, the others are ended and the process leaves with 1.
+ * The children of this process, which stand or fall together: on a signal, and when the npm that started this process has ended, all are
+ * ended and the process leaves with 0; when one ends by itself it is named, the others are ended and the process leaves with 1.
  */
 export function household() {
   const children = new Map();
@@ -27,6 +31,7 @@ export function household() {
     return ending;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(0));
+  onLauncherGone(() => end(0));
   return {
     end,
     add(name, child) {
@@ -36,6 +41,22 @@ export function household() {
       return child;
     },
   };
+}
+
+/**
+ * Calls `then` once the npm that started this process has ended: killed, it passes on no signal, and a shell in between never does. What
+ * is left to notice is that this process has another parent. Does nothing where npm did not start it: a process may be meant to outlive
+ * the shell it was typed into.
+ */
+function onLauncherGone(then) {
+  if (!process.env.npm_lifecycle_event) return;
+  const look = () => {
+    if (process.ppid === launcher) return;
+    clearInterval(timer);
+    then();
+  };
+  const timer = setInterval(look, LAUNCHER_CHECK_MS);
+  timer.unref();
 }
 
 /** Asks `isReady` every 100 ms. Resolves to true, or to false when the child has ended or the time is up. */

@@ -7,7 +7,7 @@ import { startProgram } from "./run.mjs";
 export function startDashboard({ host, port, env = {}, mode = "start" }) {
   const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
   // The dashboard ends itself: what it saw last has to be written down first.
-  const ending = mode === "start" ? { NEXT_MANUAL_SIG_HANDLE: "true" } : {};
+  const ending = mode === "start" ? { NEXT_MANUAL_SIG_HANDLE: "true", STOLOS_ENDS_WITH_PARENT: "true" } : {};
   return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env: { STOLOS_BUILD: buildId(mode), ...ending, ...env }, stdio });
 }
 

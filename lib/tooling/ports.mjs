@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** True where nothing listens on this port of this address. */
 export function isPortFree(port, host = "127.0.0.1") {
@@ -7,6 +8,14 @@ export function isPortFree(port, host = "127.0.0.1") {
     server.once("error", (error) => (error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(false) : reject(error)));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
+}
+
+/** True once nothing listens on this port, false where something still does after `timeoutMs`: whoever is ending there needs a while. */
+export async function becomesFree(port, host, timeoutMs) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(100)) {
+    if (await isPortFree(port, host)) return true;
+  }
+  return isPortFree(port, host);
 }
 
 /** The wanted port where it is free, else the next free one of the hundred above it. */
