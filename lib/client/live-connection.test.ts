@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MOST_VIEWS, type ViewRequest } from "@/lib/contract/view";
+import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { LiveConnection, type StreamStatus } from "./live-connection";
 import type { ViewUpdate } from "./live-views";
@@ -285,9 +286,18 @@ describe("a live connection", () => {
     connection.want([SHELL, ENTRIES, SHELL]);
     await settled();
     expect(server.posts).toEqual([]);
-    connection.want(Array.from({ length: MOST_VIEWS + 5 }, (_, offset) => ({ ...ENTRIES, offset })));
+    connection.want(Array.from({ length: MOST_VIEWS + 5 }, (_, at) => ({ ...ENTRIES, kind: "entry", query: `name=${at}` })));
     await settled();
     expect(server.posts.at(-1)?.views).toHaveLength(MOST_VIEWS);
+  });
+
+  it("asks for no more rows than a stream may have", async () => {
+    await opened(ENTRIES);
+    connection.want(Array.from({ length: 100 }, (_, at) => ({ ...ENTRIES, query: `q=${at}`, limit: 500 })));
+    await settled();
+    const asked = server.posts.at(-1)?.views ?? [];
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.reduce((sum, view) => sum + costOf(view), 0)).toBeLessThanOrEqual(MOST_ROWS_OF_STREAM);
   });
 
   it("begins anew where a frame cannot be understood", async () => {

@@ -1,4 +1,5 @@
 import { type Frame, MOST_VIEWS, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/view";
+import { affordable } from "@/lib/contract/view-cost";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
@@ -45,7 +46,7 @@ export class LiveViews {
   /** Makes these the views; those that stay keep their state. True where the server must be told. */
   want(views: readonly WantedView[]): boolean {
     const all = new Map(views.map((view) => [viewKey(view), view]));
-    const wanted = new Map([...all].slice(0, MOST_VIEWS));
+    const wanted = new Map(affordable([...all.values()].slice(0, MOST_VIEWS)).map((view) => [viewKey(view), view]));
     const gone = [...this.#held].filter(([, held]) => !wanted.delete(held.key));
     for (const [id] of gone) this.#held.delete(id);
     for (const [key, view] of wanted) this.#hold(key, view, false);

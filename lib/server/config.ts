@@ -17,6 +17,9 @@ export interface Config {
   readonly timeScale: number;
   readonly beatMs: number;
   readonly frameMs: number;
+  /** How many live streams may be open at once, in all and of one viewer. */
+  readonly maxStreams: number;
+  readonly maxStreamsPerViewer: number;
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
   readonly history: HistoryConfig;
@@ -52,6 +55,8 @@ const Environment = z.object({
   STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
   STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(5).default(5),
   STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
+  STOLOS_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
@@ -84,6 +89,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeScale: set.STOLOS_TIME_SCALE,
     beatMs: set.STOLOS_BEAT_SECONDS * 1000,
     frameMs: set.STOLOS_FRAME_MS,
+    maxStreams: set.STOLOS_MAX_STREAMS,
+    maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     readOnly: set.STOLOS_READ_ONLY === "true",
     history: historyConfig(set),
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ClusterStatus, StartProblem } from "@/lib/contract/status";
-import type { NamespaceScope, Viewer, WatchedKind } from "@/lib/domain/scope";
-import { visibleScope } from "./access/visible-scope";
+import type { Viewer } from "@/lib/domain/scope";
+import { currentViewer } from "./access/current-viewer";
 import { type Clock, correctedClock, systemClock } from "./clock";
 import { type Config, readConfig } from "./config";
 import { type FleetReader, liveFleet } from "./fleet/fleet-reader";
@@ -59,7 +59,8 @@ export async function stopRuntime(): Promise<void> {
   await runtime?.stop();
 }
 
-async function start(config: Config): Promise<Runtime> {
+/** Starts everything from settings; `getRuntime` does so once for the process. */
+export async function start(config: Config): Promise<Runtime> {
   const machine = systemClock();
   const clock = correctedClock(machine);
   const loaded = await loadContexts(config);
@@ -68,9 +69,8 @@ async function start(config: Config): Promise<Runtime> {
   const lists = new StandingLists(fleet);
   const memory = await startMemory({ config: config.history, clock, fleet, timeScale: config.timeScale });
   const statuses = new Map<string, ClusterStatus>();
-  const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
   const problems: readonly StartProblem[] = loaded.problems.map(({ context, title, detail, fix }) => ({ context, title, detail, fix }));
-  let viewer: Viewer = { scope: visibleScope(rights, config.visibleNamespaces), mayWrite: !config.readOnly };
+  const viewer = currentViewer(config, () => hub.endAll());
   const hub = new Hub({
     fleet,
     lists,
@@ -79,6 +79,7 @@ async function start(config: Config): Promise<Runtime> {
     build: process.env.STOLOS_BUILD ?? "",
     beat: (of) => ({ ...beatOf(clock.now(), [...statuses.values()], problems, of.scope), history: historyBeat(memory.history.status()) }),
     newId: () => randomBytes(16).toString("base64url"),
+    limits: { streams: config.maxStreams, streamsOfViewer: config.maxStreamsPerViewer },
   });
   memory.onStatus(() => hub.freshnessChanged());
   const sink = new LiveFleetSink(fleet, clock, {
@@ -90,14 +91,7 @@ async function start(config: Config): Promise<Runtime> {
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
       if (turned) hub.freshnessChanged();
     },
-    rights: (cluster, kinds) => {
-      rights.set(cluster, kinds);
-      const next = visibleScope(rights, config.visibleNamespaces);
-      if (next.key === viewer.scope.key) return;
-      viewer = { ...viewer, scope: next };
-      // A stream keeps the scope it was opened with; ended, it comes back with the new one.
-      hub.endAll();
-    },
+    rights: viewer.rights,
   });
   const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
   const watches = new Map(
@@ -116,7 +110,7 @@ async function start(config: Config): Promise<Runtime> {
     lists,
     hub,
     history: memory.history,
-    viewer: () => viewer,
+    viewer: viewer.get,
     statuses: () => [...statuses.values()],
     problems: () => problems,
     watchOf: (cluster) => watches.get(cluster),

@@ -30,6 +30,13 @@ describe("a route's answer", () => {
     ).toEqual({ status: 400, type: "application/problem+json", body: { title: "Not understood", status: 400, detail: "No.", field: "index" } });
   });
 
+  it("says after how many seconds to ask again", async () => {
+    const response = await handled(() => {
+      throw new Refusal(429, "Too many streams", "No.", undefined, { retryAfterSeconds: 10 });
+    });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "10"]);
+  });
+
   it("says nothing of what went wrong inside, and the log says all", async () => {
     const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -3,18 +3,25 @@ import { log, thrownFields } from "@/lib/server/log";
 
 const BRAND = Symbol.for("stolos.refusal");
 
+/** Why it is refused, and after how many seconds asking again makes sense. */
+interface RefusalOptions extends ErrorOptions {
+  readonly retryAfterSeconds?: number;
+}
+
 /** A refusal that a reader may see: status, what, exactly what, and (for bad input) the field. */
 export class Refusal extends Error {
   readonly [BRAND] = true;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 502 | 503,
+    readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
     readonly title: string,
     readonly detail: string,
     readonly field?: string,
-    options?: ErrorOptions,
+    options?: RefusalOptions,
   ) {
     super(detail, options);
+    this.retryAfterSeconds = options?.retryAfterSeconds;
   }
 
   /** A module exists several times in a Next process: what another one's class refused is a refusal too. */
@@ -26,13 +33,14 @@ export class Refusal extends Error {
 /** The answer of a refusal. Anything else that was thrown says nothing to the reader and everything to the log. */
 export function problemAnswer(thrown: unknown): Response {
   if (thrown instanceof Refusal) {
-    const { status, title, detail, field } = thrown;
-    return answer({ title, status, detail, ...(field === undefined ? {} : { field }) });
+    const { status, title, detail, field, retryAfterSeconds } = thrown;
+    const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+    return answer({ title, status, detail, ...(field === undefined ? {} : { field }) }, headers);
   }
   log("error", "a request failed", thrownFields(thrown));
   return answer({ title: "Something went wrong here", status: 500, detail: "The server's log says what." });
 }
 
-function answer(problem: Problem): Response {
-  return Response.json(problem, { status: problem.status, headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store" } });
+function answer(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {
+  return Response.json(problem, { status: problem.status, headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store", ...headers } });
 }

@@ -5,7 +5,7 @@ import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { Hub } from "./hub";
+import { Hub, type HubParts } from "./hub";
 import { VIEWS } from "./views/catalogue";
 
 const CLUSTER = "prod-eu";
@@ -37,6 +37,7 @@ class Reader {
 let clock: ManualClock;
 let fleet: ReturnType<typeof liveFleet>;
 let hub: Hub;
+let parts: () => HubParts;
 let freshness: "live" | "stale";
 
 beforeEach(() => {
@@ -49,7 +50,7 @@ beforeEach(() => {
     problems: [],
     clusters: [{ cluster: CLUSTER, freshness: { kind: freshness, asOf: clock.now(), reason: "" }, sources: [], skewMs: null, version: null }],
   });
-  hub = new Hub({
+  parts = () => ({
     fleet,
     lists: new StandingLists(fleet),
     clock,
@@ -58,6 +59,7 @@ beforeEach(() => {
     beat,
     newId: () => `stream-${++ids}`,
   });
+  hub = new Hub(parts());
 });
 
 afterEach(() => hub.closeAll());
@@ -305,5 +307,85 @@ describe("the end", () => {
     hub.endAll();
     expect(reader.ended).toBe(true);
     expect(join(ALL, ENTRIES).reader.frames).toHaveLength(1);
+  });
+});
+
+describe("limits", () => {
+  const longest = (id: number): ViewRequest => ({ ...ENTRIES, id, query: `q=!z${id}&sort=-age`, limit: 500 });
+  const refusalOf = (work: () => unknown) => {
+    try {
+      work();
+    } catch (error) {
+      return error;
+    }
+    return null;
+  };
+
+  it("refuse more rows than a stream may have, in words, and leave it with the views that it had", () => {
+    const { reader, stream } = join(ALL, ENTRIES);
+    const asked = Array.from({ length: 128 }, (_, id) => longest(id));
+    const refusal = refusalOf(() => hub.setViews(stream.id, ALL, asked));
+    expect(refusal).toMatchObject({ status: 413, field: "views", detail: expect.stringMatching(/^These 128 views cost \d+ rows; one stream may have 8000\./) });
+    expect(refusalOf(() => hub.admit(ALL, asked))).toMatchObject({ status: 413 });
+    expect([hub.views, reader.frames.length]).toEqual([1, 1]);
+  });
+
+  it("refuse one stream too many, of all and of one viewer, with when to ask again", () => {
+    const few = new Hub({ ...parts(), limits: { streams: 3, streamsOfViewer: 2 } });
+    few.open(ALL, new Reader());
+    expect(refusalOf(() => few.admit(ALL, []))).toBeNull();
+    few.open(ALL, new Reader());
+    expect(refusalOf(() => few.admit(ALL, []))).toMatchObject({
+      status: 429,
+      retryAfterSeconds: 10,
+      detail: expect.stringMatching(/^You have 2 open streams/),
+    });
+    expect(refusalOf(() => few.admit(viewerOf(["shop"]), []))).toBeNull();
+    few.open(viewerOf(["shop"]), new Reader());
+    expect(refusalOf(() => few.admit(viewerOf(["team"]), []))).toMatchObject({
+      status: 429,
+      detail: expect.stringMatching(/^This server holds 3 open streams/),
+    });
+    few.closeAll();
+  });
+
+  it("take from whoever asked for the most, so that a newcomer has what it asks for", () => {
+    const greedy = Array.from({ length: 12 }, (_, at) => join(ALL, ...Array.from({ length: 12 }, (_, id) => longest(at * 100 + id))));
+    const modest = join(ALL, { ...ENTRIES, query: "q=modest" }, { ...ENTRIES, id: 2, kind: "fleet" });
+    expect(modest.reader.frames.map(({ t }) => t)).toEqual(["snapshot", "snapshot"]);
+    const refused = greedy.flatMap(({ reader }) => reader.frames).filter(({ t }) => t === "refused");
+    expect(refused.length).toBeGreaterThan(12);
+    expect(refused[0]).toMatchObject({ problem: expect.stringMatching(/^The server has as much to keep up to date as it can/) });
+    const held = greedy.map(({ reader }) => new Set(reader.frames.filter(({ t }) => t === "snapshot").map(({ v }) => v)).size);
+    expect(Math.min(...held)).toBeGreaterThan(4);
+    machine("1", { name: "modest" });
+    clock.advance(50);
+    expect(modest.reader.frames.slice(2).map(({ t }) => t)).toEqual(["patch", "patch"]);
+  });
+
+  it("count equal views once, however they are spelled, and tell each of a stream's own", () => {
+    const { reader } = join(ALL, { ...ENTRIES, query: "ns=b&ns=a" }, { ...ENTRIES, id: 2, query: "x=1&ns=a&ns=b&ns=b" });
+    expect(hub.views).toBe(1);
+    machine("1", { namespace: "a" });
+    clock.advance(50);
+    expect(reader.frames.map(({ t, v }) => `${t} ${v}`)).toEqual(["snapshot 1", "snapshot 2", "patch 1", "patch 2"]);
+  });
+
+  it("compute nothing for a reader that takes nothing", () => {
+    const { reader } = join(ALL, ENTRIES);
+    reader.room = false;
+    machine("1");
+    clock.advance(50);
+    const computed = vi.spyOn(fleet, "now");
+    for (let at = 0; at < 20; at++) {
+      machine("1", { address: `10.0.0.${at}` });
+      clock.advance(50);
+    }
+    const calls = computed.mock.calls.length;
+    vi.restoreAllMocks();
+    reader.room = true;
+    clock.advance(250);
+    expect(reader.frames.at(-1)).toMatchObject({ t: "snapshot", head: { total: 1 } });
+    expect(calls).toBe(0);
   });
 });

@@ -1,9 +1,11 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
+import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
 import type { Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { Refusal } from "@/lib/server/http/problem";
 import { freshnessIn } from "./beat-of";
 import { type ByteSink, LiveStream } from "./live-stream";
 import { sseEvent } from "./sse";
@@ -25,7 +27,18 @@ export interface HubParts {
   /** How fresh everything is, as this viewer may know it. */
   readonly beat: (viewer: Viewer) => Beat;
   readonly newId: () => string;
+  readonly limits?: StreamLimits;
 }
+
+/** How many streams may be open at once, in all and of one viewer. */
+export interface StreamLimits {
+  readonly streams: number;
+  readonly streamsOfViewer: number;
+}
+
+const LIMITS: StreamLimits = { streams: 1_000, streamsOfViewer: 1_000 };
+/** Who is refused for now may ask again after this. Seconds. */
+const ASK_AGAIN_SECONDS = 10;
 
 /** Holds the browsers' streams and tells each how fresh everything is. A browser holds one stream and sets the list of its views. */
 export class Hub {
@@ -55,6 +68,15 @@ export class Hub {
     return this.#subscriptions.views;
   }
 
+  /** Refuses a stream that is one too many, and views that cost more than a stream may. */
+  admit(viewer: Viewer, requests: readonly ViewRequest[]): void {
+    const { streams, streamsOfViewer } = this.parts.limits ?? LIMITS;
+    if (this.#streams.size >= streams) throw tooMany(`This server holds ${streams} open streams, as many as it may (STOLOS_MAX_STREAMS).`);
+    const ofViewer = [...this.#streams.values()].filter((stream) => stream.viewer.scope.key === viewer.scope.key).length;
+    if (ofViewer >= streamsOfViewer) throw tooMany(`You have ${ofViewer} open streams, as many as one viewer may (STOLOS_MAX_STREAMS_PER_VIEWER).`);
+    requireAffordable(requests);
+  }
+
   /** Opens a stream; its first events are `hello` and a beat. */
   open(viewer: Viewer, sink: ByteSink): LiveStream {
     const stream = new LiveStream(this.parts.newId(), viewer, sink);
@@ -70,10 +92,11 @@ export class Hub {
     return stream;
   }
 
-  /** Makes these the views of a stream; false where there is no such stream of this viewer. */
+  /** Makes these the views of a stream; false where there is no such stream of this viewer. Refuses views that cost more than a stream may. */
   setViews(streamId: string, viewer: Viewer, requests: readonly ViewRequest[]): boolean {
     const stream = this.#streams.get(streamId);
     if (stream === undefined || stream.ended || stream.viewer.scope.key !== viewer.scope.key) return false;
+    requireAffordable(requests);
     this.#subscriptions.set(stream, requests);
     return true;
   }
@@ -117,6 +140,7 @@ export class Hub {
     this.#closed = true;
     this.#cancelBeat?.();
     this.endAll();
+    this.#subscriptions.stop();
   }
 
   #scheduleBeat(): void {
@@ -125,6 +149,17 @@ export class Hub {
       this.#scheduleBeat();
     }, this.parts.pace.beatMs);
   }
+}
+
+function tooMany(detail: string): Refusal {
+  return new Refusal(429, "Too many streams", `${detail} Close other pages, or try again later.`, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
+}
+
+function requireAffordable(requests: readonly ViewRequest[]): void {
+  const rows = requests.reduce((sum, request) => sum + costOf(canonicalView(request)), 0);
+  if (rows <= MOST_ROWS_OF_STREAM) return;
+  const detail = `These ${requests.length} views cost ${rows} rows; one stream may have ${MOST_ROWS_OF_STREAM}. Ask for fewer views or shorter windows.`;
+  throw new Refusal(413, "Too much", detail, "views");
 }
 
 /** What browsers need to come back without a crowd when this server restarts: one within a second, two hundred within six. */

@@ -1,4 +1,5 @@
 import type { Viewer } from "@/lib/domain/scope";
+import { Account } from "./turns";
 
 /** Where a stream's bytes go. `room` is false while the reader is behind. */
 export interface ByteSink {
@@ -10,6 +11,8 @@ export interface ByteSink {
 /** One browser's open stream. A reader that falls behind is not sent more and more: it is marked, and gets fresh snapshots once it has caught up. */
 export class LiveStream {
   behind = false;
+  /** What was done for this browser lately. */
+  readonly account = new Account();
   #ended = false;
 
   constructor(

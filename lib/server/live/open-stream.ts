@@ -7,8 +7,9 @@ import { SSE_HEADERS } from "./sse";
 /** What a reader may be behind before it is given a fresh start instead of more. Bytes. */
 const BUFFER_LIMIT = 256 * 1024;
 
-/** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. */
+/** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. Refuses what `Hub.admit` does. */
 export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal, views: readonly ViewRequest[] = []): Response {
+  hub.admit(viewer, views);
   let stream: LiveStream | null = null;
   let cancelled = false;
   const close = () => {

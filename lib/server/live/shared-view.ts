@@ -3,10 +3,12 @@ import type { Clock } from "@/lib/server/clock";
 import { type ViewPatch, viewDiff } from "./view-diff";
 import type { ViewSource } from "./view-source";
 
-/** One subscription of one stream: the browser's number of the view, and how many frames it has had. */
-export interface Subscription {
+/** One subscription of one stream: the browser's number of the view, how many frames it has had, and whether its snapshot is still to come. */
+export interface Subscription<S> {
+  readonly stream: S;
   readonly viewId: number;
   n: number;
+  awaited: boolean;
 }
 
 /** How a view paces its frames: none sooner than `frameMs` after the last one. */
@@ -21,6 +23,9 @@ const GATHER_MS = 10;
 /** Nobody reads counts that move faster: beside rows they are told no sooner than this after the last ones. Milliseconds. */
 const COUNTS_MS = 250;
 
+/** Where no reader has room, a view is not computed; after this long it is looked again. Milliseconds. */
+const NO_ROOM_MS = 250;
+
 /** So many readers a view serves at its own pace; for more of them it slows down, to half of it. */
 const READERS_AT_PACE = 50;
 
@@ -29,16 +34,19 @@ const READERS_AT_PACE = 50;
  * frame's time after its last one, so that neither the number nor the moment of its frames tells of anything else.
  */
 export class SharedView<S> {
-  readonly readers = new Map<S, Subscription>();
+  readonly readers = new Set<Subscription<S>>();
   readonly #source: ViewSource;
   #waiting: { readonly at: number; cancel(): void } | null = null;
   #advancedAt = Number.NEGATIVE_INFINITY;
   #countedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
   #state: ViewState | null = null;
+  #stateJson: string | null = null;
 
   constructor(
     readonly key: string,
+    /** What it costs, in rows. */
+    readonly cost: number,
     open: (changed: () => void) => ViewSource,
     private readonly pace: FramePace,
     private readonly flush: () => void,
@@ -52,6 +60,25 @@ export class SharedView<S> {
     return this.#state;
   }
 
+  /** The state as JSON, written once for all who begin with it. */
+  stateJson(): string {
+    const { head, rows } = this.state();
+    this.#stateJson ??= JSON.stringify({ head, rows });
+    return this.#stateJson;
+  }
+
+  /** Is there news that the readers do not have? */
+  get isDue(): boolean {
+    return this.#waiting !== null;
+  }
+
+  /** Leaves the news for later. */
+  postpone(): void {
+    this.#waiting?.cancel();
+    const { clock } = this.pace;
+    this.#waiting = { at: clock.monotonic() + NO_ROOM_MS, cancel: clock.setTimer(this.flush, NO_ROOM_MS) };
+  }
+
   /** Computes again if something has changed; gives what did for the readers, or null. */
   advance(): ViewPatch | null {
     if (this.#waiting === null) return null;
@@ -61,7 +88,7 @@ export class SharedView<S> {
     const before = this.state();
     const after = this.#next();
     const patch = viewDiff(before, after);
-    if (patch !== null) this.#state = after;
+    if (patch !== null) [this.#state, this.#stateJson] = [after, null];
     return patch;
   }
 

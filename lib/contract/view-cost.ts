@@ -1,0 +1,53 @@
+import { formatListQuery, parseListQuery } from "./list-query";
+import type { ViewRequest } from "./view";
+
+/** What the views of one stream may cost, in rows: some dozens of open pages. */
+export const MOST_ROWS_OF_STREAM = 8_000;
+
+/** What keeping a view up to date costs beside its rows, in rows; each word of a filter is asked of every machine that changes. */
+const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = { shell: 20, fleet: 50, strip: 50, groups: 50, group: 50, entries: 100, entry: 10 };
+const EACH_WORD = 20;
+
+type Asked = Omit<ViewRequest, "id">;
+
+/** What a view costs the server, in rows. */
+export function costOf({ kind, query, limit }: Asked): number {
+  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : 0;
+  return BESIDE_ROWS[kind] + EACH_WORD * words + limit;
+}
+
+/** The views, from the first on, that a stream may have. */
+export function affordable<V extends Asked>(views: readonly V[]): readonly V[] {
+  let cost = 0;
+  return views.filter((view) => {
+    cost += costOf(view);
+    return cost <= MOST_ROWS_OF_STREAM;
+  });
+}
+
+/** One spelling for all requests that are the same view: what their kind does not read is left out. */
+export function canonicalView<V extends Asked>(view: V): V {
+  const { kind, query } = view;
+  const places = () => {
+    const { clusters, namespaces } = parseListQuery(query);
+    return formatListQuery({ clusters, namespaces, terms: [], sort: "" });
+  };
+  switch (kind) {
+    case "shell":
+      return { ...view, query: "", offset: 0, limit: 0 };
+    case "fleet":
+    case "strip":
+      return { ...view, query: places() };
+    case "groups":
+    case "entries":
+      return { ...view, query: formatListQuery(parseListQuery(query)) };
+    case "group":
+    case "entry":
+      return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };
+  }
+}
+
+function only(query: string, keys: readonly string[]): string {
+  const params = new URLSearchParams(query);
+  return new URLSearchParams(keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+}
