@@ -6,6 +6,7 @@ import { useZone } from "@/components/table/use-zone";
 import { useFreshness } from "@/lib/client/status";
 import type { TimelineAnswer } from "@/lib/contract/history";
 import { shown } from "@/lib/domain/freshness";
+import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { formatSpan } from "@/lib/format/age";
 import { recordPhrase } from "@/lib/format/band-words";
@@ -19,7 +20,7 @@ export function TimelineFooter({ answer }: { readonly answer: TimelineAnswer }) 
   const freshness = useFreshness();
   const { timeInState, flaps24h, confirmedAt, recorded, from, to } = answer;
   const observedMs = timeInState.reduce((sum, ms) => sum + ms, 0);
-  const parts = STATES.flatMap((state, index) => ((timeInState[index] ?? 0) > 0 ? [{ state, ms: timeInState[index] ?? 0 }] : []));
+  const parts = STATES.flatMap((state) => (countIn(timeInState, state) > 0 ? [{ state, ms: countIn(timeInState, state) }] : []));
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
     <div className="mt-1 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">

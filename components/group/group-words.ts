@@ -1,6 +1,6 @@
 import type { LossesAnswer } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
-import { STATES } from "@/lib/domain/verdict";
+import { countIn } from "@/lib/domain/state-code";
 import type { Zone } from "@/lib/format/clock";
 import { groupSentence } from "@/lib/format/group-sentence";
 import type { LinePart } from "@/lib/format/headline";
@@ -15,15 +15,13 @@ export interface GroupWords {
   readonly line: readonly LinePart[];
 }
 
-const UNHEALTHY = STATES.indexOf("unhealthy");
-
 /** The live sentence, with the losses in place of "not registered" where the record knows them. */
 export function groupWords(row: GroupRow, expectedSizeText: string | null, losses: LossesAnswer | null, tense: Tense, now: number, zone: Zone): GroupWords {
   const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense, momentOf(tense, now));
   const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
   const { counts, expected, total } = row.rollUp;
   const still = {
-    unhealthy: counts[UNHEALTHY] ?? 0,
+    unhealthy: countIn(counts, "unhealthy"),
     troubled: troubleCount(counts),
     common: row.common,
     missing: expected === null ? null : expected - total,

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StripRow } from "@/lib/contract/heads";
 import type { Freshness } from "@/lib/domain/freshness";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { FleetStrip } from "./fleet-strip";
 
@@ -17,7 +18,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => 
 
 const ALL_THERE = { missing: 0, expected: null, expectedFrom: "unknown" } as const;
 const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): StripRow => {
-  const counts = STATES.map((state) => some[state] ?? 0);
+  const counts = codedCounts(STATES.map((state) => some[state] ?? 0));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return { id: `prod/${namespace}/${name}`, cluster: "prod", namespace, name, counts, unvouched: 0, total, notServing: some.unhealthy ?? 0, ...ALL_THERE };
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { placesOf, runAt, runsOf, sharedOut } from "./runs";
 
-const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => STATES.map((state) => some[state] ?? 0);
+const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => codedCounts(STATES.map((state) => some[state] ?? 0));
 
 describe("runs of a ribbon", () => {
   const runs = runsOf({ counts: counts({ unhealthy: 2, unverified: 1, healthy: 37 }), unvouched: 5 });

@@ -1,4 +1,5 @@
 import type { StripRow } from "@/lib/contract/heads";
+import { countIn } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 
 /** Neighbouring cells of a ribbon that are in one state. */
@@ -25,8 +26,8 @@ export function runsOf({ counts, unvouched, missing = 0 }: Pick<StripRow, "count
     from += count;
   };
   add("vanished", true, missing, true);
-  for (const [index, state] of STATES.entries()) {
-    const count = counts[index] ?? 0;
+  for (const state of STATES) {
+    const count = countIn(counts, state);
     const doubted = state === "healthy" ? Math.min(unvouched, count) : 0;
     add(state, false, doubted);
     add(state, true, count - doubted);

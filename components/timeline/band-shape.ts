@@ -1,4 +1,5 @@
 import type { BandPoint, Gap } from "@/lib/contract/history";
+import { countIn } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
 
@@ -27,7 +28,7 @@ interface Box {
 
 /** How many of a point are in a layer. */
 export function countOf(point: BandPoint, key: LayerKey): number {
-  return key === "missing" ? point.missing : (point.counts[STATES.indexOf(key)] ?? 0);
+  return key === "missing" ? point.missing : countIn(point.counts, key);
 }
 
 /** How many of a point are drawn at all. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { STATES } from "@/lib/domain/verdict";
+import { codeOfState } from "@/lib/domain/state-code";
+import type { STATES } from "@/lib/domain/verdict";
 import { rowRuns, rowRunsPhrase } from "./row-runs";
 
 const HOUR = 3_600_000;
-const at = (state: (typeof STATES)[number]) => STATES.indexOf(state);
+const at = (state: (typeof STATES)[number]) => codeOfState(state);
 const well = at("healthy");
 
 describe("a row's small band", () => {

@@ -1,4 +1,5 @@
 import type { RowBand } from "@/lib/contract/history";
+import { stateOfCode } from "@/lib/domain/state-code";
 import { isTrouble } from "@/lib/domain/trouble";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatSpan } from "@/lib/format/age";
@@ -16,8 +17,8 @@ export interface RowRun {
 /** A row's small band as runs. */
 export function rowRuns({ worst, share }: Pick<RowBand, "worst" | "share">): readonly RowRun[] {
   const runs: RowRun[] = [];
-  for (const [index, place] of worst.entries()) {
-    const what = place === -2 ? "not-recorded" : (STATES[place] ?? "nothing");
+  for (const [index, code] of worst.entries()) {
+    const what = code === -2 ? "not-recorded" : (stateOfCode(code) ?? "nothing");
     const part = share[index] ?? 0;
     const last = runs.at(-1);
     if (last !== undefined && last.what === what && last.share === part) runs[runs.length - 1] = { ...last, buckets: last.buckets + 1 };

@@ -39,7 +39,7 @@ export type FleetHead = z.infer<typeof FleetHead>;
 export const StripHead = z.object({ total: z.number(), machines: z.number() });
 export type StripHead = z.infer<typeof StripHead>;
 
-/** One ribbon: counts in the order of STATES; a cell's name is asked for by (id, index). `unvouched` of the healthy are not green. */
+/** One ribbon: counts by the codes of states; a cell's name is asked for by (id, index). `unvouched` of the healthy are not green. */
 export const StripRow = z.object({
   id: z.string(),
   cluster: z.string(),

@@ -34,8 +34,8 @@ export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), fro
 export type ExpectedStep = z.infer<typeof ExpectedStep>;
 
 /**
- * A band: what does not plainly serve, by state, as steps over time. Each point holds from its `at` until the next one's; `counts` in the
- * order of STATES (healthy and unchecked are always 0 here), `missing` = expected but not there. At most two points per pixel asked for.
+ * A band: what does not plainly serve, by state, as steps over time. Each point holds from its `at` until the next one's; `counts`
+ * by the code of each state (healthy and unchecked are always 0 here), `missing` = expected but not there. At most two points per pixel asked for.
  */
 export const BandPoint = z.object({ at: ms, counts: StateCounts, missing: z.number(), serving: z.number(), total: z.number() });
 export type BandPoint = z.infer<typeof BandPoint>;
@@ -59,7 +59,7 @@ export type BandAnswer = z.infer<typeof BandAnswer>;
 /** Small bands for rows of a list: one number per bucket and row, the share (0–100) that does not plainly serve and its worst state. */
 export const RowBand = z.object({
   id: z.string(),
-  /** One word per bucket: index into STATES of the worst, -1 = nothing there, -2 = not recorded. */
+  /** One word per bucket: the code of the worst state, -1 = nothing there, -2 = not recorded. */
   worst: z.array(z.number()),
   /** 0–100 per bucket. */
   share: z.array(z.number()),
@@ -113,7 +113,7 @@ export const Stretch = z.object({
   fromAtLeast: z.boolean(),
   /** By lane: a uid; a replica; "True", "False", "" (no report); a State. */
   value: z.string(),
-  /** The tone's state for colour, from STATES. */
+  /** The state whose tone colours it. */
   state: WireState,
   detail: z.string(),
   /** Connection lane: renewed at these moments without an outage. Health lane: confirmed at. */
@@ -167,7 +167,7 @@ export const TimelineAnswer = z.object({
   changes: z.array(HappenedRow),
   gaps: z.array(Gap),
   markers: z.array(Marker),
-  /** Observed time in each state within the window, milliseconds in the order of STATES. */
+  /** Observed time in each state within the window, milliseconds by its code. */
   timeInState: z.array(z.number()),
   flaps24h: z.nullable(z.number()),
   confirmedAt: z.nullable(ms),

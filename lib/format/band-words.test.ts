@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import {
   availabilityPhrase,
@@ -18,7 +19,7 @@ const NOW = Date.UTC(2026, 10, 21, 4, 15, 30);
 const HOUR = 3_600_000;
 const clock = (stepMs = 250) => ({ stepMs, now: NOW, zone: "utc" as const });
 const at = (counts: Partial<Record<State, number>>, missing: number) => ({
-  counts: STATES.map((state) => counts[state] ?? 0),
+  counts: codedCounts(STATES.map((state) => counts[state] ?? 0)),
   missing,
   serving: 32,
   total: 40 - missing,

@@ -1,3 +1,4 @@
+import { countIn } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
 import { formatClock, type Zone } from "./clock";
@@ -59,8 +60,8 @@ export function layerWord(key: State | "missing"): string {
 
 /** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
-  const states = STATES.flatMap((state, index) => {
-    const count = counts[index] ?? 0;
+  const states = STATES.flatMap((state) => {
+    const count = countIn(counts, state);
     return count > 0 && state !== "healthy" && state !== "unchecked" ? [`${formatCount(count)} ${layerWord(state)}`] : [];
   });
   return listPhrase([...(missing > 0 ? [`${formatCount(missing)} missing`] : []), ...states]);

@@ -1,5 +1,5 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
-import { STATES } from "@/lib/domain/verdict";
+import { countIn } from "@/lib/domain/state-code";
 import { formatSpan } from "./age";
 import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
@@ -7,8 +7,6 @@ import { sentence } from "./sentence";
 import { servingHeadline } from "./serving-headline";
 import type { Tense } from "./tense";
 import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
-
-const UNHEALTHY = STATES.indexOf("unhealthy");
 
 /** What the first lines of a group's page need; `GroupRow` has it all. */
 export interface GroupInput {
@@ -51,7 +49,7 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
 export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "rollUp" | "common" | "message">, tense: Tense): string {
   const phrase = troublePhrase(rollUp.counts);
   const past = tense.past ? `There ${troubleCount(rollUp.counts) === 1 ? "was" : "were"} ` : "";
-  const said = message !== "" && (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? `: ${message}` : "";
+  const said = message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? `: ${message}` : "";
   const trouble = phrase === "" ? "" : `${past}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
   return [sentence(trouble), missingSentence(rollUp, tense)].filter((words) => words !== "").join(" ");
 }
@@ -68,7 +66,7 @@ function secondLine(group: GroupInput, expectedSizeText: string | null, now: num
   const { rollUp } = group;
   const parts: readonly LinePart[] = [
     existencePart(group),
-    { text: (rollUp.counts[UNHEALTHY] ?? 0) > 0 ? group.message : "", tone: null },
+    { text: countIn(rollUp.counts, "unhealthy") > 0 ? group.message : "", tone: null },
     { text: doubtPhrase(rollUp.doubted), tone: "blind" },
     { text: group.name === "" ? "" : expectedPhrase(rollUp, expectedSizeText, now), tone: rollUp.expectedFrom === "unreadable" ? "warn" : null },
     { text: surplusPhrase(rollUp), tone: null },

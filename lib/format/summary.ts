@@ -1,4 +1,4 @@
-import type { State } from "@/lib/domain/verdict";
+import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
 import { formatCount } from "./count";
@@ -55,7 +55,10 @@ export function summaryText({ about, sentence, counts, line, losses, hurt, at, l
 }
 
 function stateCounts(counts: readonly number[]): string {
-  return STATES.flatMap((state: State, index) => ((counts[index] ?? 0) > 0 ? [`${formatCount(counts[index] ?? 0)} ${stateWords[state].word}`] : [])).join(", ");
+  return STATES.flatMap((state) => {
+    const count = countIn(counts, state);
+    return count > 0 ? [`${formatCount(count)} ${stateWords[state].word}`] : [];
+  }).join(", ");
 }
 
 function lossLines({ traits, lost, left, rows }: NonNullable<SummaryInput["losses"]>, at: number): readonly string[] {

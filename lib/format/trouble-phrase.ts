@@ -1,12 +1,13 @@
+import { countIn } from "@/lib/domain/state-code";
 import { isTrouble } from "@/lib/domain/trouble";
 import { STATES } from "@/lib/domain/verdict";
 import { formatCount, listPhrase, plural } from "./count";
 import { stateWords } from "./state-words";
 
-/** The machines in trouble, worst first: "2 unhealthy and 6 disconnected machines"; "" where there are none. `counts` follows STATES. */
+/** The machines in trouble, worst first: "2 unhealthy and 6 disconnected machines"; "" where there are none. `counts` by the codes of states. */
 export function troublePhrase(counts: readonly number[]): string {
-  const parts = STATES.flatMap((state, index) => {
-    const count = counts[index] ?? 0;
+  const parts = STATES.flatMap((state) => {
+    const count = countIn(counts, state);
     return count > 0 && isTrouble(state) ? [{ count, words: `${formatCount(count)} ${stateWords[state].word.toLowerCase()}` }] : [];
   });
   const [only] = parts;
@@ -16,7 +17,7 @@ export function troublePhrase(counts: readonly number[]): string {
 
 /** How many machines of these counts are in trouble. */
 export function troubleCount(counts: readonly number[]): number {
-  return STATES.reduce((sum, state, index) => sum + (isTrouble(state) ? (counts[index] ?? 0) : 0), 0);
+  return STATES.reduce((sum, state) => sum + (isTrouble(state) ? countIn(counts, state) : 0), 0);
 }
 
 const PREPOSITIONS: Readonly<Record<string, string>> = { zone: "in", network: "in", replica: "held by", version: "of" };

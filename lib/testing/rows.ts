@@ -1,5 +1,6 @@
 import type { EntriesHead, FleetHead, GroupHead } from "@/lib/contract/heads";
 import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 
 /** The moment at which rows of tests are looked at: 2026-08-12 04:16:12 UTC. */
@@ -40,9 +41,9 @@ export function anEntryRow(change: Partial<EntryRow> = {}): EntryRow {
   };
 }
 
-/** Counts in the order of STATES. */
+/** Counts by the codes of states. */
 export function countsOf(counts: Partial<Record<State, number>>): number[] {
-  return STATES.map((state) => counts[state] ?? 0);
+  return codedCounts(STATES.map((state) => counts[state] ?? 0));
 }
 
 export function aRollUp(counts: Partial<Record<State, number>>, change: Partial<RollUp> = {}): RollUp {

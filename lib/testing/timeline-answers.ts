@@ -1,6 +1,5 @@
 import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
-import { STATES } from "@/lib/domain/verdict";
-import { ROWS_NOW } from "./rows";
+import { countsOf, ROWS_NOW } from "./rows";
 
 const minute = 60_000;
 
@@ -24,7 +23,7 @@ export function aTimeline(change: Partial<TimelineAnswer> = {}): TimelineAnswer 
     changes: [],
     gaps: [],
     markers: [],
-    timeInState: STATES.map((state) => (state === "healthy" ? 60 * minute : 0)),
+    timeInState: countsOf({ healthy: 60 * minute }),
     flaps24h: 0,
     confirmedAt: ROWS_NOW - 21 * minute,
     recorded: { since: ROWS_NOW - 600 * minute, asOf: ROWS_NOW, status: "recording", notice: "" },

@@ -1,5 +1,6 @@
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { Cell } from "./csv";
 
@@ -54,7 +55,7 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["expected from", (row) => row.rollUp.expectedFrom],
   ["missing", (row) => row.missing],
   ["lost", (row) => row.lost],
-  ...STATES.map((state, at) => [state, (row: GroupRow) => row.rollUp.counts[at] ?? 0] as const),
+  ...STATES.map((state) => [state, (row: GroupRow) => countIn(row.rollUp.counts, state)] as const),
   ["message", (row) => row.message],
   ["common", (row) => row.common.join("; ")],
   ["accounts", (row) => row.accounts.join("; ")],

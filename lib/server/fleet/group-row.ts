@@ -2,6 +2,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { type ExpectedSize, expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetStore } from "./fleet-store";
@@ -115,7 +116,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       total: tallies.members.size,
       serving: tallies.serving,
       doubted: tallies.doubted,
-      counts: [...tallies.counts],
+      counts: codedCounts(tallies.counts),
       expected: knownSize(expected),
       expectedFrom: expected.kind,
       ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),

@@ -3,6 +3,7 @@ import type { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } 
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import { expectedSizeOf } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
+import { codedCounts } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History, PastFleet, Vanished } from "./history";
@@ -166,7 +167,7 @@ class Memory implements History {
     const { store } = this.parts.fleet;
     const place = store.places.find(cluster, namespace);
     const record = place && store.groups.find(place.id, group);
-    return record === undefined ? NO_MACHINES : { counts: [...record.counts], serving: record.serving, total: record.members.size };
+    return record === undefined ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
   }
 
   #sizeNow({ cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {

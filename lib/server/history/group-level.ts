@@ -1,3 +1,4 @@
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import type { RecordedLevels } from "./history-record";
@@ -145,7 +146,7 @@ export class GroupLevel {
   #told(one: Bucket): RecordedLevels {
     return {
       ...{ tier: one.tier, at: one.at, observed_ms: one.observedMs, total_ms: one.totalMs, serving_ms: one.servingMs, doubted_ms: one.doubtedMs },
-      ...{ state_ms: [...one.stateMs], state_peak: [...one.statePeak], state_end: [...this.#counts] },
+      ...{ state_ms: codedCounts(one.stateMs), state_peak: codedCounts(one.statePeak), state_end: codedCounts(this.#counts) },
       ...{ serving_least: one.servingLeast, total_least: one.totalLeast, appeared: one.appeared, ended: one.ended },
       ...{ serving_end: this.#serving, doubted_end: this.#doubted, total_end: this.#total },
     };

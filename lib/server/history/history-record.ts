@@ -31,7 +31,7 @@ export interface RecordedVersion extends Moment {
   readonly connection: string;
 }
 
-/** A bucket of a series as the recorder sums it up. */
+/** A bucket of a series as the recorder sums it up; its lists are by the codes of states. */
 export type RecordedLevels = Omit<HistorySchema["roll_up"], "id" | "series_id" | "state_ms" | "state_peak" | "state_end"> & {
   readonly state_ms: readonly number[];
   readonly state_peak: readonly number[];

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { countIn, STATE_CODES } from "@/lib/domain/state-code";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -49,7 +50,7 @@ onEachEngine("a band", (own) => {
     const { history } = await anIncident(own);
     const band = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 4000 })), ALL_IN_SIGHT);
     const told = band.points.map(({ at: when, counts, missing, serving, total }) => {
-      const states = STATES.filter((_, state) => (counts[state] ?? 0) > 0).join();
+      const states = STATES.filter((state) => countIn(counts, state) > 0).join();
       return `${seconds(when)} ${states || "-"} missing ${missing}, ${serving} of ${total}`;
     });
     expect(told).toEqual([
@@ -67,7 +68,7 @@ onEachEngine("a band", (own) => {
     const played = await anIncident(own);
     await played.wait(5 * MINUTE);
     const { points, availability } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "6h", width: 2000 })), ALL_IN_SIGHT);
-    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => counts[STATES.indexOf(state)] ?? 0));
+    const worst = (state: (typeof STATES)[number]) => Math.max(...points.map(({ counts }) => countIn(counts, state)));
     expect([worst("unhealthy"), worst("reconnecting"), worst("overdue")]).toEqual([1, 1, 0]);
     expect(points.at(-1)).toMatchObject({ missing: 1, serving: 3, total: 3 });
     const told = points.map(({ at: when, missing, serving }) => [seconds(when), missing, serving]);
@@ -90,7 +91,7 @@ onEachEngine("a band", (own) => {
     expect([none.points.every(({ total }) => total === 0), none.markers, none.churn.ended]).toEqual([true, [], 0]);
     const narrow = await history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 16 })), ALL_IN_SIGHT);
     expect(narrow.points.length).toBeLessThanOrEqual(32);
-    expect(Math.max(...narrow.points.map(({ counts }) => counts[STATES.indexOf("reconnecting")] ?? 0))).toBe(1);
+    expect(Math.max(...narrow.points.map(({ counts }) => countIn(counts, "reconnecting")))).toBe(1);
   });
 
   it("says nothing for while nobody looked, and takes up again afterwards", async () => {
@@ -105,7 +106,7 @@ onEachEngine("a band", (own) => {
     const { points, gaps } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m", width: 900 })), ALL_IN_SIGHT);
     const [, gap] = gaps.filter(({ blindTo }) => blindTo.length === 0);
     expect([seconds(gap?.from ?? null), seconds(gap?.to ?? null), gap?.reason]).toEqual([300, 420, "the API server is away"]);
-    expect(points.map((point) => [seconds(point.at), point.counts[STATES.indexOf("unhealthy")]])).toEqual([
+    expect(points.map((point) => [seconds(point.at), countIn(point.counts, "unhealthy")])).toEqual([
       [-300, 0],
       [0, 1],
       [300, 0],
@@ -166,7 +167,7 @@ onEachEngine("a timeline", (own) => {
       [420, null, "True"],
     ]);
     expect(state.map(({ value }) => value)).toEqual(["healthy", "unhealthy", "healthy"]);
-    expect([timeInState[STATES.indexOf("unhealthy")], flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
+    expect([countIn(timeInState, "unhealthy"), flaps24h, connection.length]).toEqual([2 * MINUTE, 1, 1]);
   });
 
   it("tells of a machine that is gone, as it last was; out of sight there is none", async () => {
@@ -222,7 +223,7 @@ onEachEngine("rows of a list", (own) => {
     expect([entry?.flaps, seconds(entry?.since ?? null), entry?.sinceAtLeast]).toEqual([1, 420, false]);
     expect(entry?.share.filter((share) => share > 0).length).toBe(3);
     const [group] = (await history.rows(question("groups", ["prod-eu/shop/checkout"]), ALL_IN_SIGHT)).rows;
-    expect([group?.worst.includes(STATES.indexOf("unhealthy")), Math.max(...(group?.share ?? []))]).toEqual([true, 25]);
+    expect([group?.worst.includes(STATE_CODES.unhealthy), Math.max(...(group?.share ?? []))]).toEqual([true, 25]);
     expect((await history.rows(question("entries", ["prod-eu/uid-3"]), sightOfNamespaces("other"))).rows).toEqual([]);
     expect((await history.rows(question("groups", ["prod-eu/shop/checkout"]), sightOfNamespaces("other"))).rows).toEqual([]);
   });

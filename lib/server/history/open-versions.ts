@@ -7,7 +7,7 @@ export interface OpenVersion {
   readonly validFrom: number;
   readonly shape: unknown;
   readonly moving: unknown;
-  /** Index into STATES, or -1. */
+  /** The code of a state, or -1. */
   readonly state: number;
   readonly vouched: boolean;
   readonly connection: string;

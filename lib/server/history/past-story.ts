@@ -1,7 +1,7 @@
 import { type Asked, formatAsked } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
-import { STATES } from "@/lib/domain/verdict";
+import { codedCounts, stateOfCode } from "@/lib/domain/state-code";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { answerHistory } from "./answer-history";
@@ -54,7 +54,7 @@ function fleetStory({ store, now, rowAt }: FleetReader & { readonly rowAt?: (slo
   const rows = slots.map((slot) => ({ entry: store.entry(slot), row: rowAt?.(slot) ?? entryRow(store, slot, now()) }));
   return {
     entries: rows.sort((one, other) => (one.entry.uid < other.entry.uid ? -1 : 1)),
-    groups: store.groups.ordered.map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: [...counts] }, serving]),
+    groups: store.groups.ordered.map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: codedCounts(counts) }, serving]),
     worlds: ["prod-eu"].map((cluster) => {
       const { replicas, ...rest } = store.worldOf(cluster);
       return { ...rest, replicas: replicas.kind === "denied" ? replicas : [...replicas.value.values()] };
@@ -62,7 +62,7 @@ function fleetStory({ store, now, rowAt }: FleetReader & { readonly rowAt?: (slo
   };
 }
 
-/** By the names of their fields: lists of counts in the order of STATES, and places in it. */
+/** By the names of their fields: lists of counts by the codes of states. */
 const COUNTS: ReadonlySet<string> = new Set(["counts", "timeInState"]);
 
 /** An answer as a person may compare it: states by their words, times as seconds before the end. */
@@ -72,8 +72,8 @@ function told(answer: unknown, end: number): unknown {
     if ((key === "id" && isRow) || (key === "id" && typeof value === "number")) return undefined;
     if (typeof value === "number" && Math.abs(value - end) < 7 * 24 * 60 * MINUTE) return `${(value - end) / 1000} s`;
     if (!Array.isArray(value)) return value;
-    if (COUNTS.has(key)) return Object.fromEntries(value.flatMap((count, state) => (count === 0 ? [] : [[STATES[state] ?? state, count]])));
-    if (key === "worst") return value.map((state) => ({ "-1": "-", "-2": "?" })[String(state)] ?? STATES[state] ?? state).join(" ");
+    if (COUNTS.has(key)) return Object.fromEntries(value.flatMap((count, state) => (count === 0 ? [] : [[stateOfCode(state) ?? state, count]])));
+    if (key === "worst") return value.map((state) => ({ "-1": "-", "-2": "?" })[String(state)] ?? stateOfCode(Number(state)) ?? state).join(" ");
     if (key === "share") return value.join(" ");
     return value;
   };

@@ -67,7 +67,7 @@ interface VersionTable {
   shape_id: number;
   /** JSON: the part that changes often (resourceVersion, controller, times, report, last writer). */
   moving: string;
-  /** Index into STATES; -1 for what has none. */
+  /** The code of a state (`lib/domain/state-code.ts`); -1 for what has none. */
   state: number;
   /** 0 no, 1 serving, 2 doubted. */
   serving_class: number;
@@ -107,7 +107,7 @@ interface RollUpTable {
   total_ms: number;
   serving_ms: number;
   doubted_ms: number;
-  /** JSON arrays in the order of STATES: machine-milliseconds, the most at once, and the counts at the bucket's end. */
+  /** JSON arrays by the codes of states: machine-milliseconds, the most at once, and the counts at the bucket's end. */
   state_ms: string;
   state_peak: string;
   state_end: string;

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
-import { Client } from "pg";
+import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -13,12 +12,11 @@ import { postgresPrograms } from "@/lib/testing/postgres";
 import { PAST_WORLD, toldPast } from "@/lib/testing/told-past";
 import { createHistory } from "./create-history";
 import { type HistoryDatabase, openDatabase } from "./open-database";
+import { fixtureStory, loadPostgresFixture, putSqliteFixture } from "./past-fixture";
 import { pastStory } from "./past-story";
 import { openPostgres } from "./postgres-database";
 import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
-/** What an earlier version of the product wrote; its README says which, and how. */
-const FIXTURE = join(process.cwd(), "lib/server/history/fixtures/0003");
 /** Where to write the same again: a folder for a new fixture. */
 const WRITE_TO = process.env.WRITE_PAST;
 
@@ -38,14 +36,11 @@ async function opened(database: HistoryDatabase): Promise<HistoryDatabase> {
 async function theFixture(own: OwnDatabase): Promise<HistoryDatabase> {
   const url = await own();
   if (url !== null) {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.query(readFileSync(join(FIXTURE, "postgres.sql"), "utf8"));
-    await client.end();
+    await loadPostgresFixture("0003", url);
     return opened(openPostgres(url));
   }
   const folder = folderOfItsOwn();
-  writeFileSync(join(folder, "history.db"), gunzipSync(readFileSync(join(FIXTURE, "history.db.gz"))));
+  putSqliteFixture("0003", folder);
   return opened(await openDatabase({ url: null, folder }));
 }
 
@@ -65,11 +60,6 @@ function storyOf(database: HistoryDatabase, end: number): Promise<unknown> {
   return pastStory(history, database, end, ALL_IN_SIGHT);
 }
 
-interface Story {
-  readonly end: number;
-  readonly told: object;
-}
-
 /** A line for each thing that is told, so that a difference can be read. */
 function storyText(end: number, told: unknown): string {
   const lines = JSON.stringify({ end, told }, null, 1).split("\n");
@@ -79,11 +69,9 @@ function storyText(end: number, told: unknown): string {
     .trimStart()}\n`;
 }
 
-const expected = (): Story => JSON.parse(readFileSync(join(FIXTURE, "story.json"), "utf8"));
-
 onEachEngine("a history that an earlier version wrote", (own) => {
   it("is opened, brought up to date, and tells what it told then, and perhaps more", async () => {
-    const { end, told } = expected();
+    const { end, told } = fixtureStory("0003");
     expect(await storyOf(await theFixture(own), end)).toMatchObject(told);
   });
 
@@ -91,7 +79,7 @@ onEachEngine("a history that an earlier version wrote", (own) => {
     const url = await own();
     const database = await opened(url === null ? await openDatabase({ url, folder: folderOfItsOwn() }) : openPostgres(url));
     const end = await playedPast(database);
-    expect({ end, told: await storyOf(database, end) }).toMatchObject(expected());
+    expect({ end, told: await storyOf(database, end) }).toMatchObject(fixtureStory("0003"));
   });
 });
 

@@ -1,6 +1,7 @@
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import { servingOf } from "@/lib/domain/serving-of";
+import { codeOfState, stateOfCode } from "@/lib/domain/state-code";
 import { type Connection, STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
@@ -35,14 +36,14 @@ export function versionOfOpen({ subject, shape, moving, state, vouched, connecti
   const { cluster, namespace, name, uid } = subject;
   const entry = { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadEntry;
   const kind = connection as Connection["kind"];
-  return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: STATES[state] ?? "unreadable", vouched } };
+  return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 
 export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
   const { state, vouched, connection } = verdict;
   const { shape, moving } = entryParts(entry);
   const { at, notBefore } = moment;
-  return { shape, moving, versionKey, recounted, at, notBefore, state: STATES.indexOf(state), servingClass, vouched, connection: connection.kind };
+  return { shape, moving, versionKey, recounted, at, notBefore, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
 }
 
 export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {

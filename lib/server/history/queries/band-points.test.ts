@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { STATES } from "@/lib/domain/verdict";
+import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
 import { bandPoints } from "./band-points";
 import type { LevelStep } from "./levels";
 
-const UNHEALTHY = STATES.indexOf("unhealthy");
+const UNHEALTHY: number = STATE_CODES.unhealthy;
 const level = (series: number, at: number, unhealthy: number): LevelStep => ({
   at,
   series,
-  counts: STATES.map((_, state) => (state === UNHEALTHY ? unhealthy : 0)),
+  counts: noCounts().map((_, state) => (state === UNHEALTHY ? unhealthy : 0)),
   serving: 20 - unhealthy,
   total: 20,
 });

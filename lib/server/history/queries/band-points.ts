@@ -1,5 +1,5 @@
 import type { BandPoint } from "@/lib/contract/history";
-import { STATES } from "@/lib/domain/verdict";
+import { noCounts, STATE_CODES } from "@/lib/domain/state-code";
 import { type Level, type LevelStep, NO_MACHINES } from "./levels";
 import type { Span } from "./spans";
 
@@ -19,7 +19,7 @@ export interface BandParts {
   readonly holes: readonly Span[];
 }
 
-const NEVER_DRAWN: ReadonlySet<number> = new Set([STATES.indexOf("unchecked"), STATES.indexOf("healthy")]);
+const NEVER_DRAWN: ReadonlySet<number> = new Set<number>([STATE_CODES.unchecked, STATE_CODES.healthy]);
 
 /**
  * Groups added up, as steps: within each pixel the worst moment and the last one, so that nothing short is lost and a long window costs no more.
@@ -76,7 +76,7 @@ function momentsOf({ levels, sizes, span }: BandParts, drawn: readonly Span[]): 
 class Sum {
   readonly #levels = new Map<number, Level>();
   readonly #sizes = new Map<number, number | null>();
-  readonly #counts = STATES.map(() => 0);
+  readonly #counts = noCounts();
   #serving = 0;
   #total = 0;
   #missing = 0;
@@ -85,7 +85,7 @@ class Sum {
     const before = this.#levels.get(next.series) ?? NO_MACHINES;
     const size = this.#sizes.get(next.series) ?? 0;
     this.#levels.set(next.series, next);
-    for (let state = 0; state < STATES.length; state++)
+    for (let state = 0; state < this.#counts.length; state++)
       this.#counts[state] = (this.#counts[state] ?? 0) + (next.counts[state] ?? 0) - (before.counts[state] ?? 0);
     this.#serving += next.serving - before.serving;
     this.#total += next.total - before.total;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EntryRow } from "@/lib/contract/rows";
-import { STATES, type State } from "@/lib/domain/verdict";
+import { stateOfCode } from "@/lib/domain/state-code";
+import type { State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { entryRow } from "@/lib/server/fleet/entry-row";
@@ -53,7 +54,7 @@ export async function* lastSeen(
 function seenIn(version: Read, reader: EntryReader): LastSeen {
   return {
     entry: reader.read(version).entry,
-    state: STATES[version.state] ?? "unreadable",
+    state: stateOfCode(version.state) ?? "unreadable",
     connection: CONNECTIONS.find((kind) => kind === version.connection) ?? "never",
     isThere: version.valid_to === null,
   };
@@ -86,7 +87,7 @@ function lastOf(version: Read, store: FleetStore): LastVersion {
   const at = version.valid_to ?? version.valid_from;
   const row = entryRow(store, store.upsertEntry(entry, version.valid_from, "seen"), at);
   const connection = CONNECTIONS.find((kind) => kind === version.connection) ?? row.connection;
-  const state = STATES[version.state] ?? row.state;
+  const state = stateOfCode(version.state) ?? row.state;
   const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
   const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
   return { entry, since: version.valid_from, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };

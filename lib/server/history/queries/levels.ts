@@ -1,6 +1,6 @@
-import { STATES } from "@/lib/domain/verdict";
+import { noCounts } from "@/lib/domain/state-code";
 
-/** The machines of one group at a moment: how many in each state (in the order of STATES), and how many serve. */
+/** The machines of one group at a moment: how many in each state (by its code), and how many serve. */
 export interface Level {
   readonly counts: readonly number[];
   readonly serving: number;
@@ -20,7 +20,7 @@ export interface SeriesLevels {
   readonly steps: readonly LevelStep[];
 }
 
-export const NO_MACHINES: Level = { counts: STATES.map(() => 0), serving: 0, total: 0 };
+export const NO_MACHINES: Level = { counts: noCounts(), serving: 0, total: 0 };
 
 /** A change of a level: so many machines more (or fewer) in a state. */
 export interface LevelChange {

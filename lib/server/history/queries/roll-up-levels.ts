@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { STATES } from "@/lib/domain/verdict";
+import { noCounts, placeOfCode } from "@/lib/domain/state-code";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { LevelStep } from "./levels";
 import type { Series } from "./series-in-sight";
@@ -97,15 +97,18 @@ function stepsOfRow(row: RollUp, bucketMs: number, numbersOf: (json: string) => 
   return [inBucket, { at: row.at + bucketMs, series: row.series_id, counts: end, serving: row.serving_end, total: row.total_end }];
 }
 
+const WORST_FIRST = [...noCounts().keys()].sort((one, other) => placeOfCode(one) - placeOfCode(other));
+
 /** The peaks of states need not have been at one moment: together they are no more than there were machines, the worst first. */
 function atMost(peaks: readonly number[], total: number): readonly number[] {
-  let left = total;
   if (peaks.reduce((sum, peak) => sum + peak, 0) <= total) return peaks;
-  return peaks.map((peak) => {
-    const counted = Math.min(peak, left);
-    left -= counted;
-    return counted;
-  });
+  let left = total;
+  const counted = noCounts();
+  for (const code of WORST_FIRST) {
+    counted[code] = Math.min(peaks[code] ?? 0, left);
+    left -= counted[code] ?? 0;
+  }
+  return counted;
 }
 
 /**
@@ -118,7 +121,7 @@ function numbersReader(): (json: string) => readonly number[] {
     const held = known.get(json);
     if (held !== undefined) return held;
     const read: unknown = JSON.parse(json);
-    const numbers = STATES.map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
+    const numbers = noCounts().map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
     known.set(json, numbers);
     return numbers;
   };

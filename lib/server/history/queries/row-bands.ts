@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { RowBand } from "@/lib/contract/history";
 import { inScope, type Scope } from "@/lib/domain/scope";
-import { STATES } from "@/lib/domain/verdict";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { LevelStep } from "./levels";
 import { bucketed, type Weighed } from "./row-buckets";
@@ -95,7 +94,7 @@ export async function groupBands(database: Kysely<HistorySchema>, { ids, span, b
 function sharesOf(steps: readonly LevelStep[], span: Span): Weighed[] {
   return steps.flatMap(({ at, counts, total }, index) => {
     const to = steps[index + 1]?.at ?? span.to;
-    return STATES.flatMap((_, state) => ((counts[state] ?? 0) === 0 ? [] : [{ from: at, to, state, share: (counts[state] ?? 0) / Math.max(1, total) }]));
+    return counts.flatMap((count, state) => (count === 0 ? [] : [{ from: at, to, state, share: count / Math.max(1, total) }]));
   });
 }
 

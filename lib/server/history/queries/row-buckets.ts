@@ -1,14 +1,14 @@
 import type { RowBand } from "@/lib/contract/history";
-import { STATES } from "@/lib/domain/verdict";
+import { placeOfCode, STATE_CODES } from "@/lib/domain/state-code";
 import { lengthWithout, type Span } from "./spans";
 
-/** A state over a while, of so much of the row (0–1). */
+/** A state, by its code, over a while, of so much of the row (0–1). */
 export interface Weighed extends Span {
   readonly state: number;
   readonly share: number;
 }
 
-const PLAIN: ReadonlySet<number> = new Set([STATES.indexOf("unchecked"), STATES.indexOf("healthy")]);
+const PLAIN: ReadonlySet<number> = new Set<number>([STATE_CODES.unchecked, STATE_CODES.healthy]);
 const NOTHING_THERE = -1;
 const NOT_RECORDED = -2;
 
@@ -21,10 +21,14 @@ export function bucketed(all: readonly Weighed[], { from, to }: Span, buckets: n
     const observed = lengthWithout(span, holes);
     const here = observed === 0 ? [] : all.filter((one) => one.from < span.to && one.to > span.from && one.state >= 0);
     const states = here.map(({ state }) => state);
-    worst.push(observed === 0 ? NOT_RECORDED : states.length === 0 ? NOTHING_THERE : Math.min(...states));
+    worst.push(observed === 0 ? NOT_RECORDED : states.length === 0 ? NOTHING_THERE : worstOf(states));
     share.push(observed === 0 ? 0 : Math.min(100, Math.ceil((100 * troubled(here, span, holes)) / observed)));
   }
   return { worst, share };
+}
+
+function worstOf(codes: readonly number[]): number {
+  return codes.reduce((worst, code) => (placeOfCode(code) < placeOfCode(worst) ? code : worst));
 }
 
 function troubled(here: readonly Weighed[], span: Span, holes: readonly Span[]): number {

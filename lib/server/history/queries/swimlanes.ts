@@ -1,4 +1,5 @@
 import type { Gap, Stretch } from "@/lib/contract/history";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { joined, type Span, uncovered } from "./spans";
@@ -33,11 +34,11 @@ export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: read
   };
 }
 
-/** Observed time in each state, in the order of STATES. */
+/** Observed time in each state, by its code. */
 export function timeInState(stretches: readonly Stretch[], { from, to }: Span): number[] {
-  return STATES.map((state) =>
-    stretches.filter((one) => one.value === state).reduce((sum, one) => sum + Math.max(0, Math.min(to, one.to ?? to) - Math.max(from, one.from)), 0),
-  );
+  const spent = (state: State) =>
+    stretches.filter((one) => one.value === state).reduce((sum, one) => sum + Math.max(0, Math.min(to, one.to ?? to) - Math.max(from, one.from)), 0);
+  return codedCounts(STATES.map(spent));
 }
 
 /** What of a stretch lies in the window and was seen. A stretch that goes on has no end. */

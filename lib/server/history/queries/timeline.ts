@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Stretch, TimelineAnswer } from "@/lib/contract/history";
 import type { TimelineQuery } from "@/lib/contract/history-query";
 import { inScope, type Scope } from "@/lib/domain/scope";
-import { STATES } from "@/lib/domain/verdict";
+import { noCounts, stateOfCode } from "@/lib/domain/state-code";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage } from "./coverage";
 import type { Ending } from "./endings";
@@ -73,7 +73,7 @@ const NOTHING = {
   state: [],
   changes: [],
   markers: [],
-  timeInState: STATES.map(() => 0),
+  timeInState: noCounts(),
   flaps24h: null,
   confirmedAt: null,
 };
@@ -101,7 +101,7 @@ async function versionsOf(database: Kysely<HistorySchema>, subject: number, { fr
     to: row.valid_to !== null && row.valid_to > to ? null : row.valid_to,
     fromAtLeast: row.not_before !== null,
     entry: wholeEntry(row),
-    state: STATES[row.state] ?? "unreadable",
+    state: stateOfCode(row.state) ?? "unreadable",
     vouched: row.vouched === 1,
     connection: row.connection,
     confirmedAt: row.confirmed_at,

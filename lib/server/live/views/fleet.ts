@@ -2,6 +2,7 @@ import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
 import { knownSize } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
+import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -60,7 +61,7 @@ function sumOf(seen: readonly VisibleGroup[], sized: readonly VisibleGroup[]): R
     total: seen.reduce((sum, { record }) => sum + record.members.size, 0),
     serving: seen.reduce((sum, { record }) => sum + record.serving, 0),
     doubted: seen.reduce((sum, { record }) => sum + record.doubted, 0),
-    counts,
+    counts: codedCounts(counts),
     expected: sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + (knownSize(size) ?? 0), 0),
     expectedFrom: sizes.length === 0 ? "unknown" : isDeclared ? "declared" : "learned",
   };

@@ -1,5 +1,6 @@
 import type { StripHead, StripRow } from "@/lib/contract/heads";
 import { knownSize } from "@/lib/domain/expected-size";
+import { codedCounts } from "@/lib/domain/state-code";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import { expectedOf, missingOf } from "@/lib/server/fleet/group-row";
 import type { OpenView } from "@/lib/server/live/view-source";
@@ -30,7 +31,7 @@ function ribbonOf({ record, sight }: VisibleGroup): StripRow {
     cluster,
     namespace,
     name: record.name,
-    counts: [...record.counts],
+    counts: codedCounts(record.counts),
     unvouched: record.unvouched,
     total: record.members.size,
     notServing: record.members.size - record.serving - record.doubted,

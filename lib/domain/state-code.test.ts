@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { codedCounts, codeOfState, countIn, noCounts, placeOfCode, STATE_CODES, stateCodec, stateOfCode } from "./state-code";
+import { STATES, type State } from "./verdict";
+
+/** What the first release wrote to disks; nothing here may ever change. */
+const RELEASED = [
+  [0, "unreadable"],
+  [1, "vanished"],
+  [2, "unhealthy"],
+  [3, "disconnected"],
+  [4, "unverified"],
+  [5, "overdue"],
+  [6, "reconnecting"],
+  [7, "draining"],
+  [8, "awaiting"],
+  [9, "unchecked"],
+  [10, "healthy"],
+] as const;
+
+describe("the code of a state", () => {
+  it.each(RELEASED)("%i is %s for ever", (code, state) => {
+    expect([STATE_CODES[state], codeOfState(state), stateOfCode(code)]).toEqual([code, code, state]);
+  });
+
+  it("belongs to one state, and every state has one", () => {
+    expect(new Set(STATES.map(codeOfState)).size).toBe(STATES.length);
+  });
+
+  it("that no state has is nobody's, and comes last", () => {
+    expect([stateOfCode(99), stateOfCode(-1), placeOfCode(99), placeOfCode(-1)]).toEqual([null, null, STATES.length, STATES.length]);
+  });
+
+  it("finds the count of its state", () => {
+    const counts = codedCounts(STATES.map((_, place) => place));
+    expect(STATES.map((state) => countIn(counts, state))).toEqual(STATES.map((_, place) => place));
+    expect(noCounts()).toEqual(RELEASED.map(() => 0));
+  });
+});
+
+describe("a list of states in another order, with one more among them", () => {
+  type Later = State | "quarantined";
+  const reversed: readonly Later[] = ["quarantined", ...[...STATES].reverse()];
+  const later = stateCodec<Later>(reversed, { ...STATE_CODES, quarantined: 11 });
+
+  it("reads every code that was stored before as the state that it was", () => {
+    expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));
+  });
+
+  it("stores counts under the same codes, and the new state under the next", () => {
+    const counts = reversed.map((_, place) => place * 10);
+    const stored = later.coded(counts);
+    expect(RELEASED.map(([code, state]) => stored[code] === counts[reversed.indexOf(state)])).not.toContain(false);
+    expect([stored.length, stored[11]]).toEqual([12, 0]);
+  });
+
+  it("puts the worst first by its own order, whatever the codes", () => {
+    expect([later.placeOf(11), later.placeOf(10), later.placeOf(0)]).toEqual([0, 1, 11]);
+  });
+});
