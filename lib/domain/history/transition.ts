@@ -1,3 +1,4 @@
+import type { EndingEvidence } from "./ending-evidence";
 import type { Moment } from "./entry-version";
 
 /** What can happen to a machine, as the recorder words it. */
@@ -56,6 +57,8 @@ export interface Transition extends Moment {
   readonly to: string;
   /** A message, or what changed, field by field: `spec.template.network: vpc-1 → vpc-2`, one per line. */
   readonly detail: string;
+  /** Of the end of an entry: what its cause was judged by. */
+  readonly evidence?: EndingEvidence;
 }
 
 /** Why an entry ended (facts 3.4, 3.7). The first four are losses, the others were somebody's will or only a change of clothes. */

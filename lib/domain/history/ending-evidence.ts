@@ -1,0 +1,68 @@
+import { type Management, managementOf } from "@/lib/domain/management";
+import type { Timestamp } from "@/lib/domain/timestamp";
+import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
+import type { Connection } from "@/lib/domain/verdict";
+import type { Fact, World } from "@/lib/domain/world";
+import type { EntryVersion, Moment } from "./entry-version";
+
+/**
+ * What was known of the group that owned an entry when the entry ended: `none` = no owner reference; `other` = the owner is no WorkloadGroup;
+ * `there` = a group of that uid; `gone` = its deletion was seen, and when; `absent` = not there, and nobody saw it go; `unseen` = groups
+ * could not be seen.
+ */
+export type OwnerFate = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & Moment);
+
+/** A duration in milliseconds (null = unlimited); `sure` = read from istiod's own settings, not assumed. */
+export interface KnownDuration<T extends number | null> {
+  readonly ms: T;
+  readonly sure: boolean;
+}
+
+/**
+ * What was known when an entry ended: all that its cause is judged by. Plain JSON, kept with the ending, so that a later rule can
+ * judge it again. Times in milliseconds.
+ */
+export interface EndingEvidence {
+  /** When it was heard to be gone; it went after `notBefore` where nobody was looking. */
+  readonly endedAt: number;
+  readonly notBefore: number | null;
+  /** `metadata.deletionTimestamp`: when its deletion was asked for, where a finalizer held it; by whom it does not tell. */
+  readonly deletingAt: number | null;
+  /** Who kept its marks; null = the object could not be read. */
+  readonly management: Management | null;
+  readonly connection: Connection["kind"];
+  /** istiod's marks; `ms` is null where the text is no time. */
+  readonly connectedAt: Pick<Timestamp, "ms"> | null;
+  readonly disconnectedAt: Pick<Timestamp, "ms"> | null;
+  /** The draining label kept traffic away, and no report said that the machine fails. */
+  readonly draining: boolean;
+  readonly owner: OwnerFate;
+  readonly grace: KnownDuration<number>;
+  /** Null = not known at all. */
+  readonly maxAge: KnownDuration<number | null> | null;
+  /** How many istiod replicas ran, that could delete it; null = Pods could not be seen. */
+  readonly replicas: number | null;
+}
+
+/** Puts together what is known of an entry that ended: its last version, the world then, and what became of its group. */
+export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment, world: World, owner: OwnerFate): EndingEvidence {
+  const grace = gracePeriodOf(entry, world);
+  return {
+    endedAt: moment.at,
+    notBefore: moment.notBefore,
+    deletingAt: entry.deletingAt,
+    management: entry.unreadable === null ? managementOf(entry) : null,
+    connection: verdict.connection.kind,
+    connectedAt: entry.connectedAt === null ? null : { ms: entry.connectedAt.ms },
+    disconnectedAt: entry.disconnectedAt === null ? null : { ms: entry.disconnectedAt.ms },
+    draining: verdict.serving.kind === "no-draining",
+    owner,
+    grace: { ms: grace.value, sure: grace.kind === "known" },
+    maxAge: durationOf(maxAgeOf(entry, world)),
+    replicas: world.replicas.kind === "known" ? [...world.replicas.value.values()].filter(({ runningSince }) => runningSince !== null).length : null,
+  };
+}
+
+function durationOf(fact: Fact<number | null>): KnownDuration<number | null> | null {
+  return fact.kind === "denied" ? null : { ms: fact.value, sure: fact.kind === "known" };
+}
