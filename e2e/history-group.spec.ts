@@ -25,7 +25,7 @@ test("three machines of a zone vanish: headline, band, losses and lists tell who
   );
   const lost = page.getByRole("region", { name: "Lost" });
   await expect(lost.getByRole("listitem").filter({ hasText: "not back in time, deleted" })).toHaveCount(3);
-  await expect(lost).toContainText("What the three share, against the 45 that are left:");
+  await expect(lost).toContainText("What the three share, against the 45 that stayed:");
   await expect(band).toHaveAttribute("aria-valuetext", /: 45 of 48 served; 3 missing$/);
 
   await test.step("the band is read and cut by the keys, and is a table", async () => {

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { memo, useCallback } from "react";
+import { Cell } from "@/components/state/cell";
 import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import { type FacetKey, hasTerm, type ListQuery, type Term, toggleTerm } from "@/lib/contract/list-query";
@@ -9,6 +10,7 @@ import { toggleState } from "@/lib/contract/lost-query";
 import type { Facet } from "@/lib/contract/rows";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatCount } from "@/lib/format/count";
+import { backFacet } from "@/lib/format/losses-sentence";
 import { stateWords } from "@/lib/format/state-words";
 
 interface FacetListProps {
@@ -33,9 +35,9 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
         return facet === undefined || !divides(facet, query, key) ? null : (
           <section key={facet.key} aria-label={`Filter by ${facet.key}`}>
             <h2 className="mb-1 text-xs font-medium text-ink-3 uppercase">{facet.key}</h2>
-            {facet.values.map(({ value, count }) => {
+            {facet.values.map(({ value, count, back }) => {
               const on = hasTerm(query, { kind: "facet", facet: key, value, negated: false });
-              return <FacetButton key={value} facet={key} value={value} count={count} on={on} onToggle={toggle} />;
+              return <FacetButton key={value} facet={key} value={value} count={count} back={back ?? 0} on={on} onToggle={toggle} />;
             })}
             {facet.more > 0 && (
               <p className="pl-4 text-xs text-ink-3">
@@ -61,26 +63,28 @@ interface FacetButtonProps {
   readonly facet: FacetKey;
   readonly value: string;
   readonly count: number;
+  /** Of the vanished, how many are back. */
+  readonly back: number;
   readonly on: boolean;
   readonly onToggle: (facet: FacetKey, value: string) => void;
 }
 
-const FacetButton = memo(function FacetButton({ facet, value, count, on, onToggle }: FacetButtonProps) {
+const FacetButton = memo(function FacetButton({ facet, value, count, back, on, onToggle }: FacetButtonProps) {
   const state = facet === "state" ? STATES.find((name) => name === value) : undefined;
   return (
     <button
       type="button"
       aria-pressed={on}
       onClick={() => onToggle(facet, value)}
-      title={value}
+      title={back === 0 ? value : `${value}: ${backFacet(count, back)}`}
       className={clsx(
         "-mx-1 grid h-6 w-[calc(100%+8px)] grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-1.5 rounded-small px-1 text-left hover:bg-hover max-desk:h-11",
         on ? "bg-accent-soft font-medium text-accent" : "text-ink-2",
       )}
     >
-      {state === undefined ? <span /> : <StateBullet state={state} />}
+      {state === undefined ? <span /> : back > 0 && back === count ? <Cell kind="cell-hollow" /> : <StateBullet state={state} />}
       <span className={clsx("truncate", state === undefined && "font-mono")}>{state === undefined ? value : stateWords[state].word}</span>
-      <span className={clsx("tabular-nums", !on && "text-ink-3")}>{formatCount(count)}</span>
+      <span className={clsx("tabular-nums", !on && "text-ink-3")}>{backFacet(count, back)}</span>
     </button>
   );
 });

@@ -30,7 +30,7 @@ export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSum
     sentence: `${headline.strong} ${headline.rest}`,
     counts: head.rollUp.counts,
     line: line.map(({ text }) => text),
-    losses: answer === null ? null : { ...answer, lost: answer.total },
+    losses: answer,
     hurt: rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false })}`),
     at,
     link: `${origin}${withAt(query === "" ? "/" : `/?${query}`, at)}`,

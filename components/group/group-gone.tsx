@@ -27,7 +27,7 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   const reason = absenceReason(cluster, clusters, live);
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
-  const losses = useGroupLosses(place, band.url.asked);
+  const losses = useGroupLosses(place, band.url.asked, 0);
   const isRemembered = (band.value?.points.length ?? 0) > 0 || (losses.value?.total ?? 0) > 0;
   return (
     <>

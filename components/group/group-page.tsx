@@ -46,7 +46,7 @@ interface GroupPageProps extends GroupParts {
 export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
-  const losses = useGroupLosses(place, band.url.asked);
+  const losses = useGroupLosses(place, band.url.asked, row.lost);
   const zone = useZone();
   const now = useOfNow(hourOf);
   const tense = useTense(cluster);

@@ -25,7 +25,7 @@ export function groupSummary({ row, expectedSizeText, losses, at, origin }: Grou
     sentence: [headline.strong, headline.of, headline.verb, trouble].filter((part) => part !== "").join(" "),
     counts: row.rollUp.counts,
     line: [...since, ...line.map(({ text }) => text)],
-    losses: losses === null ? null : { ...losses, lost: losses.total },
+    losses,
     hurt: [],
     at,
     link: `${origin}${withAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,

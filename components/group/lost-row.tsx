@@ -7,17 +7,19 @@ import { Link } from "@/lib/client/page-link";
 import type { LossRow } from "@/lib/contract/history";
 import { pagePaths } from "@/lib/contract/paths";
 import { lastStatePhrase, lossPhrase } from "@/lib/format/loss-words";
+import { formatMoment } from "@/lib/format/time-ticks";
 
 /** One machine that is gone: who, why and when, what it last was, and the way to its page. */
 export function LostRow({ loss }: { readonly loss: LossRow }) {
   const zone = useZone();
   const why = useOfNow((now) => lossPhrase(loss, now, zone));
-  const { row, planned, replacedBy } = loss;
+  const { row, planned, replacedBy, backAt } = loss;
+  const back = useOfNow((now) => (backAt === null ? "" : ` since ${formatMoment(backAt, now, zone)}`));
   const last = lastStatePhrase(loss);
   const place = [row.locality.split("/")[1] ?? row.locality, row.network, row.controller].filter((part) => part !== "").join(" · ");
   return (
     <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
-      <StateIcon state="vanished" className={`mt-[3px] ${planned ? "text-ink-3" : "text-bad"}`} />
+      <StateIcon state="vanished" className={`mt-[3px] ${planned || replacedBy !== "" ? "text-ink-3" : "text-bad"}`} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link
@@ -39,6 +41,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
             <Link href={pagePaths.entry(row.cluster, row.namespace, row.name, replacedBy)} prefetch={false}>
               back under the same name
             </Link>
+            {back}
           </p>
         )}
       </div>

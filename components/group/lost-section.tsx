@@ -3,20 +3,22 @@
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
-import type { Remembered } from "@/lib/client/history";
-import type { LossesAnswer } from "@/lib/contract/history";
+import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import { formatSpan } from "@/lib/format/age";
 import type { Zone } from "@/lib/format/clock";
 import { formatCount, plural } from "@/lib/format/count";
+import { backPhrase, justLostSentence, stayedPhrase } from "@/lib/format/losses-sentence";
 import { numberWord } from "@/lib/format/number-word";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { LostRow } from "./lost-row";
 import { LostTraits } from "./lost-traits";
+import type { GroupLosses } from "./use-group-losses";
 
-/** Who vanished from the group: what they share against those that are left, and each of them. */
-export function LostSection({ losses: { value, problem } }: { readonly losses: Remembered<LossesAnswer> }) {
+/** Who vanished from the group: what they share against those that stayed, each that is still gone, and folded those that are back or went on purpose. */
+export function LostSection({ losses: { value, problem, behind } }: { readonly losses: GroupLosses }) {
   const zone = useZone();
   const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
+  const again = useOfNow((now) => (value === null ? "" : backPhrase(value, now, zone)));
   const since = useOfNow((now) => (value === null ? "" : sincePhrase(value, now, zone)));
   if (value === null) {
     return (
@@ -27,43 +29,52 @@ export function LostSection({ losses: { value, problem } }: { readonly losses: R
   }
   const lost = value.total;
   const unplanned = value.rows.filter((row) => !row.planned);
+  const gone = unplanned.filter((row) => row.replacedBy === "");
+  const back = unplanned.filter((row) => row.replacedBy !== "");
   const planned = value.rows.filter((row) => row.planned);
   return (
-    <Section title="Lost" aside={lost === 0 ? undefined : `${formatCount(lost)} ${when}`}>
-      {lost === 0 && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
+    <Section title="Lost" aside={lost === 0 ? undefined : [`${formatCount(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}>
+      {lost === 0 && behind === 0 && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
+      {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
         {lost > 1 && value.traits.length > 0 && (
           <LostTraits
             traits={value.traits}
             lost={lost}
             left={value.left}
-            title={`What the ${numberWord(lost)} share${value.left > 0 ? `, against the ${formatCount(value.left)} that are left` : ""}:`}
+            title={`${[`What the ${numberWord(lost)} share`, stayedPhrase(value)].filter((part) => part !== "").join(", ")}:`}
           />
         )}
-        {unplanned.length > 0 && (
-          <ul className="mt-2.5">
-            {unplanned.map((loss) => (
-              <LostRow key={loss.id} loss={loss} />
-            ))}
-          </ul>
-        )}
+        {gone.length > 0 && <LostRows losses={gone} className="mt-2.5" />}
       </div>
+      <Folded summary={`${plural(value.back, "machine")} ${value.back === 1 ? "is" : "are"} back`} losses={back} />
       {lost > unplanned.length && (
         <p className="mt-2 text-s text-ink-3">
           The newest {formatCount(unplanned.length)} of {formatCount(lost)}: a shorter window shows the others.
         </p>
       )}
-      {planned.length > 0 && (
-        <details className="mt-2.5">
-          <summary className="text-s text-ink-2 max-desk:min-h-11">{plural(value.planned, "machine")} went on purpose</summary>
-          <ul className="mt-1">
-            {planned.map((loss) => (
-              <LostRow key={loss.id} loss={loss} />
-            ))}
-          </ul>
-        </details>
-      )}
+      <Folded summary={`${plural(value.planned, "machine")} went on purpose`} losses={planned} />
     </Section>
+  );
+}
+
+function LostRows({ losses, className }: { readonly losses: readonly LossRow[]; readonly className: string }) {
+  return (
+    <ul className={className}>
+      {losses.map((loss) => (
+        <LostRow key={loss.id} loss={loss} />
+      ))}
+    </ul>
+  );
+}
+
+function Folded({ summary, losses }: { readonly summary: string; readonly losses: readonly LossRow[] }) {
+  if (losses.length === 0) return null;
+  return (
+    <details className="mt-2.5">
+      <summary className="text-s text-ink-2 max-desk:min-h-11">{summary}</summary>
+      <LostRows losses={losses} className="mt-1" />
+    </details>
   );
 }
 

@@ -26,7 +26,7 @@ export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
               <span className="shrink-0 font-medium tabular-nums">
                 {formatCount(of)} of {formatCount(lost)}
                 <span className="sr-only">
-                  ; of the rest {formatCount(others)} of {formatCount(left)}
+                  ; of those that stayed {formatCount(others)} of {formatCount(left)}
                 </span>
               </span>
             </span>
@@ -35,7 +35,7 @@ export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
         ))}
       </ul>
       <p className="pt-1.5 text-xs text-ink-3" aria-hidden="true">
-        bar: share of the lost{left > 0 && " · tick: share of the rest"}
+        bar: share of the lost{left > 0 && " · tick: share of those that stayed"}
       </p>
     </div>
   );

@@ -12,6 +12,9 @@ import { usePast } from "./past";
 /** How often an answer about a window that ends now is asked for again, while the page is visible. Milliseconds. */
 const AGAIN_MS = 3_000;
 
+/** How often while it lags behind what the page knows already. */
+const SOON_MS = 500;
+
 /** What is remembered, as it is here. While another window is on its way the one before stays, `isPrevious`; a refusal is told beside what was there. */
 export interface Remembered<T> {
   readonly value: T | null;
@@ -34,12 +37,15 @@ export function useBand(place: Place, window: string | null, width: number): Rem
 
 /** Small bands, flaps and "since" for the rows of a list, at most 200; an empty list asks nothing. */
 export function useRowBands(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowBandsAnswer> {
-  return useRemembered("rows", RowBandsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, ids.length > 0);
+  return useRemembered("rows", RowBandsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, { isWanted: ids.length > 0 });
 }
 
-/** The machines that were lost within a window, with what they share. */
-export function useLosses(place: Place, window: string | null, limit = 50): Remembered<LossesAnswer> {
-  return useRemembered("losses", LossesAnswer, { ...place }, { window, limit });
+/**
+ * The machines that were lost within a window, with what they share. `told`: so many are known to be gone; where the answer has fewer, it is asked
+ * for again soon.
+ */
+export function useLosses(place: Place, window: string | null, limit = 50, told = 0): Remembered<LossesAnswer> {
+  return useRemembered("losses", LossesAnswer, { ...place }, { window, limit }, { isBehind: ({ total, back }) => total - back < told });
 }
 
 /** Everything about one name: its incarnations and its swimlanes. */
@@ -73,7 +79,7 @@ function useRemembered<T>(
   schema: z.ZodMiniType<T>,
   subject: Question,
   how: Question,
-  isWanted = true,
+  { isWanted = true, isBehind }: { readonly isWanted?: boolean; readonly isBehind?: (answer: T) => boolean } = {},
 ): Remembered<T> {
   const at = usePast();
   const about = `${what}?${formatAsked(subject)}`;
@@ -86,7 +92,10 @@ function useRemembered<T>(
       return heldAfter(answer, client.getQueryData<Held>(queryKey));
     },
     enabled: isWanted,
-    refetchInterval: endsNow ? AGAIN_MS : false,
+    refetchInterval: ({ state }) => {
+      const answer = typed<T>(state.data?.value ?? null);
+      return endsNow ? (answer !== null && isBehind?.(answer) ? SOON_MS : AGAIN_MS) : false;
+    },
     refetchOnWindowFocus: endsNow,
     staleTime: AGAIN_MS,
     placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),

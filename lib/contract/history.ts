@@ -83,8 +83,9 @@ export const LossRow = z.object({
   disconnectedAt: z.nullable(ms),
   endedAt: ms,
   notBefore: z.nullable(ms),
-  /** What the entry became: the uid that has its name now, or "". */
+  /** Who came back under its name: the uid, or ""; and when. */
   replacedBy: z.string(),
+  backAt: z.nullable(ms),
 });
 export type LossRow = z.infer<typeof LossRow>;
 
@@ -95,10 +96,15 @@ export type LossTrait = z.infer<typeof LossTrait>;
 export const LossesAnswer = z.object({
   from: ms,
   to: ms,
-  /** Losses that nobody planned; the planned ones are counted apart, `left` = machines that are there at the end. */
+  /** Losses that nobody planned; the planned ones are counted apart. */
   total: z.number(),
   planned: z.number(),
+  /** Of the unplanned, those whose name is in use again, and since when the last of them is; null = none is. */
+  back: z.number(),
+  backSince: z.nullable(ms),
+  /** Machines that stayed: they were there before the first of the unplanned losses and were not lost. `leftAt` null = those of now, without who is back. */
   left: z.number(),
+  leftAt: z.nullable(ms),
   rows: z.array(LossRow),
   /** Most telling first; counts are of the unplanned. */
   traits: z.array(LossTrait),

@@ -111,6 +111,11 @@ export const GroupRow = z.object({
 export type GroupRow = z.infer<typeof GroupRow>;
 
 /** One value of a facet and how many entries of the filtered list have it. */
-export const FacetValue = z.object({ value: z.string(), count: z.number() });
+export const FacetValue = z.object({
+  value: z.string(),
+  count: z.number(),
+  /** Only of the vanished: how many of them are back under their name; absent = nobody knows. */
+  back: z.optional(z.number()),
+});
 export const Facet = z.object({ key: z.string(), values: z.array(FacetValue), more: z.number() });
 export type Facet = z.infer<typeof Facet>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lossPhrase } from "./loss-words";
-import { lossesSentence } from "./losses-sentence";
+import { lossesSentence, lostPhrase, stayedPhrase } from "./losses-sentence";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
 const AT = Date.UTC(2026, 10, 21, 3, 12, 24);
@@ -15,13 +15,39 @@ const six = [0, 0, 1, 1, 2, 2].map((seconds) => loss(seconds));
 const zone = { trait: "zone", value: "eu-central-1a", lost: 6, left: 8 };
 const well = { unhealthy: 0, troubled: 0, common: [], missing: 6 };
 const say = (rows: ReturnType<typeof loss>[], traits: (typeof zone)[], still: Parameters<typeof lossesSentence>[1], past = false) =>
-  lossesSentence({ total: rows.filter((row) => !row.planned).length, left: 34, rows, traits }, still, past, NOW, "utc");
+  lossesSentence(
+    { total: rows.filter((row) => !row.planned).length, back: rows.filter((row) => row.replacedBy !== "").length, left: 34, rows, traits },
+    still,
+    past,
+    NOW,
+    "utc",
+  );
+
+describe("how many were lost", () => {
+  it.each([
+    [{ total: 8, back: 0, backSince: null }, "8 lost"],
+    [{ total: 8, back: 5, backSince: AT }, "8 lost, 5 back since 03:12:24"],
+    [{ total: 1_200, back: 1_200, backSince: AT }, "1,200 lost, 1,200 back since 03:12:24"],
+  ])("tells who is back: %o", (counts, words) => {
+    expect(lostPhrase(counts, NOW, "utc")).toBe(words);
+  });
+
+  it("is compared with those that stayed, if any did", () => {
+    expect(stayedPhrase({ left: 1_044 })).toBe("against the 1,044 that stayed");
+    expect(stayedPhrase({ left: 0 })).toBe("");
+  });
+});
 
 describe("the losses in a headline", () => {
   it("tell how many, how suddenly, and what they share with those still in trouble", () => {
     expect(say(six, [zone], { unhealthy: 2, troubled: 2, common: ["zone eu-central-1a"], missing: 6 })).toBe(
       "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone eu-central-1a.",
     );
+  });
+
+  it("are all counted where only the newest are named, and then only until when is known", () => {
+    const losses = { total: 173, back: 8, left: 34, rows: six, traits: [] };
+    expect(lossesSentence(losses, { ...well, missing: 165 }, false, NOW, "utc")).toBe("165 machines vanished until 03:12:26.");
   });
 
   it("do not share with the sick what the sick do not have", () => {

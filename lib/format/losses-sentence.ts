@@ -5,8 +5,9 @@ import { formatMoment } from "./time-ticks";
 
 /** What the sentence needs of the losses of a window; a `LossesAnswer` has it all. */
 export interface LossesInput {
-  /** How many were lost and not meant to. */
+  /** How many were lost and not meant to, and of these how many are back; the rows may be the newest only. */
   readonly total: number;
+  readonly back: number;
   readonly left: number;
   readonly rows: readonly { readonly planned: boolean; readonly disconnectedAt: number | null; readonly endedAt: number; readonly replacedBy: string }[];
   readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
@@ -31,6 +32,38 @@ export function openLosses({ rows }: Pick<LossesInput, "rows">): LossesInput["ro
   return rows.filter((row) => !row.planned && row.replacedBy === "");
 }
 
+/** How many were lost, and of these how many are back and since when the last of them is; `backSince` in milliseconds, null = none is. */
+export interface LostCounts {
+  readonly total: number;
+  readonly back: number;
+  readonly backSince: number | null;
+}
+
+/** Who is back is not lost any more: "8 lost", "8 lost, 5 back since 13:33:10". */
+export function lostPhrase(counts: LostCounts, now: number, zone: Zone): string {
+  return [`${formatCount(counts.total)} lost`, backPhrase(counts, now, zone)].filter((part) => part !== "").join(", ");
+}
+
+/** "5 back since 13:33:10"; "" where nobody is. */
+export function backPhrase({ back, backSince }: LostCounts, now: number, zone: Zone): string {
+  return backSince === null || back === 0 ? "" : `${formatCount(back)} back since ${formatMoment(backSince, now, zone)}`;
+}
+
+/** What is said of losses that the live page knows and the record does not tell yet. */
+export function justLostSentence(count: number): string {
+  return `${capital(numberWord(count))} ${count === 1 ? "machine was" : "machines were"} lost just now: what is known of ${count === 1 ? "it" : "them"} is being read.`;
+}
+
+/** The vanished of a facet: "8", or "8, 5 back". */
+export function backFacet(count: number, back: number): string {
+  return back === 0 ? formatCount(count) : `${formatCount(count)}, ${formatCount(back)} back`;
+}
+
+/** Whom the lost are compared with: "against the 34 that stayed"; "" where nobody did. */
+export function stayedPhrase({ left }: { readonly left: number }): string {
+  return left === 0 ? "" : `against the ${formatCount(left)} that stayed`;
+}
+
 /**
  * The losses as the headline tells them: "Six machines vanished within two seconds at 03:12:24, two fail their probe; all eight are in zone
  * eu-central-1a." "" where none is open, or where all that are expected are there again.
@@ -39,18 +72,22 @@ export function lossesSentence(losses: LossesInput, still: StillInTrouble, past:
   const open = openLosses(losses);
   const isMadeGood = still.missing !== null && still.missing <= 0;
   if (open.length === 0 || isMadeGood) return "";
-  const count = still.missing === null ? open.length : Math.min(open.length, still.missing);
+  const lost = Math.max(open.length, losses.total - losses.back);
+  const count = still.missing === null ? lost : Math.min(lost, still.missing);
   const more = (still.missing ?? 0) - count;
   const parts = [
-    `${vanished(count, open, now, zone)}${probePart(still, past)}`,
-    sharedPart(losses, open.length, still, past),
+    `${vanished(count, open, lost, now, zone)}${probePart(still, past)}`,
+    sharedPart(losses, lost, still, past),
     more > 0 ? `${formatCount(more)} more ${past ? "were" : "are"} not registered` : "",
   ];
   return `${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
-function vanished(count: number, open: LossesInput["rows"], now: number, zone: Zone): string {
-  return `${capital(numberWord(count))} ${count === 1 ? "machine" : "machines"} vanished ${suddenPhrase(open, now, zone)}`;
+/** Where only the newest are known, so is only when the last of them went. */
+function vanished(count: number, open: LossesInput["rows"], lost: number, now: number, zone: Zone): string {
+  const last = Math.max(...open.map(({ disconnectedAt, endedAt }) => disconnectedAt ?? endedAt));
+  const when = open.length < lost ? `until ${formatMoment(last, now, zone)}` : suddenPhrase(open, now, zone);
+  return `${capital(numberWord(count))} ${count === 1 ? "machine" : "machines"} vanished ${when}`;
 }
 
 /** When, and how suddenly: "at 03:12:24", "within two seconds at 03:12:24", "since 03:12:24". Milliseconds. */

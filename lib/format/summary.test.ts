@@ -19,7 +19,9 @@ const summary: SummaryInput = {
   counts: countsOf({ unhealthy: 2, healthy: 32 }),
   line: ["expected 40 is learned: the level that it held"],
   losses: {
-    lost: 2,
+    total: 2,
+    back: 0,
+    backSince: null,
     left: 34,
     traits: [
       { trait: "zone", value: "eu-central-1a", lost: 2, left: 8 },
@@ -39,7 +41,8 @@ describe("what one pastes into an incident channel", () => {
       "32 of 40 expected machines serve. Two machines vanished at once at 03:12:24.",
       "2 Unhealthy, 32 Healthy",
       "expected 40 is learned: the level that it held",
-      "common to the 2 lost: zone eu-central-1a (8 of 34 left have it)",
+      "2 lost",
+      "common to the 2 lost: zone eu-central-1a (of the 34 that stayed, 8 have it)",
       "lost: checkout-10.20.1.11 (10.20.1.11): disconnected 03:12:24, not back in time, deleted 03:12:34",
       "lost: checkout-10.20.1.12 (10.20.1.12): disconnected 03:12:24, not back in time, deleted 03:12:34",
       "as of 2026-11-21 04:16:12 UTC",
@@ -49,9 +52,20 @@ describe("what one pastes into an incident channel", () => {
 
   it("names eight and counts the rest", () => {
     const rows = Array.from({ length: 20 }, (_, index) => lost(`10.0.0.${index}`));
-    const text = summaryText({ ...summary, losses: { lost: 20, left: 0, traits: [], rows } });
+    const text = summaryText({ ...summary, losses: { total: 20, back: 0, backSince: null, left: 0, traits: [], rows } });
     expect(text.match(/^lost: /gm)).toHaveLength(8);
     expect(text).toContain("and 12 more lost");
+  });
+
+  it.each([
+    ["all are", 2, ["10.20.1.11", "10.20.1.12"], "2 lost, 2 back since 03:13:10", []],
+    ["one of them is", 1, ["10.20.1.11"], "2 lost, 1 back since 03:13:10", ["10.20.1.12"]],
+  ])("does not name as lost who is back, where %s", (_, back, again, words, named) => {
+    const rows = ["10.20.1.11", "10.20.1.12"].map((address) => ({ ...lost(address), replacedBy: again.includes(address) ? "uid-9" : "" }));
+    const text = summaryText({ ...summary, losses: { total: 2, back, backSince: LOST_AT + 46_000, left: 0, traits: [], rows } });
+    expect(text).toContain(`\n${words}\n`);
+    expect([...text.matchAll(/^lost: checkout-([\d.]+) /gm)].map(([, address]) => address)).toEqual(named);
+    expect(text).not.toContain("more lost");
   });
 
   it("says who is hurt, and nothing of losses where there are none", () => {

@@ -3,12 +3,12 @@ import { STATES } from "@/lib/domain/verdict";
 import { formatDateTime } from "./clock";
 import { formatCount } from "./count";
 import { type LossInput, lossPhrase } from "./loss-words";
+import { type LostCounts, lostPhrase } from "./losses-sentence";
 import { stateWords } from "./state-words";
 
 /** What is common to losses and survivors, as a summary tells it. */
-interface SharedInput {
+interface SharedInput extends LostCounts {
   readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number; readonly left: number }[];
-  readonly lost: number;
   readonly left: number;
 }
 
@@ -61,15 +61,19 @@ function stateCounts(counts: readonly number[]): string {
   }).join(", ");
 }
 
-function lossLines({ traits, lost, left, rows }: NonNullable<SummaryInput["losses"]>, at: number): readonly string[] {
-  const named = rows.filter((row) => !row.planned);
-  if (named.length === 0) return [];
-  const shared = lost < 2 ? [] : traits.filter((one) => one.lost === lost && one.value !== "");
+/** Who is back is counted, and not named as lost. */
+function lossLines(losses: NonNullable<SummaryInput["losses"]>, at: number): readonly string[] {
+  const { traits, total, back, left, rows } = losses;
+  if (total === 0) return [];
+  const gone = rows.filter((row) => !row.planned && row.replacedBy === "").slice(0, MOST_NAMED);
+  const shared = total < 2 || left === 0 ? [] : traits.filter((one) => one.lost === total && one.value !== "");
+  const more = total - back - gone.length;
   return [
+    lostPhrase(losses, at, "utc"),
     shared.length === 0
       ? ""
-      : `common to the ${formatCount(lost)} lost: ${shared.map((one) => `${one.trait} ${one.value} (${formatCount(one.left)} of ${formatCount(left)} left have it)`).join(", ")}`,
-    ...named.slice(0, MOST_NAMED).map((row) => `lost: ${row.row.name} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`),
-    named.length > MOST_NAMED ? `and ${formatCount(lost - MOST_NAMED)} more lost` : "",
+      : `common to the ${formatCount(total)} lost: ${shared.map((one) => `${one.trait} ${one.value} (of the ${formatCount(left)} that stayed, ${formatCount(one.left)} have it)`).join(", ")}`,
+    ...gone.map((row) => `lost: ${row.row.name} (${row.row.address || "no address"}): ${lossPhrase(row, at, "utc")}`),
+    more > 0 ? `and ${formatCount(more)} more lost` : "",
   ];
 }

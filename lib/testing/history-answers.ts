@@ -44,6 +44,7 @@ export function aLoss(change: Partial<LossRow> = {}): LossRow {
     endedAt: ROWS_NOW - 64 * minute + 22_000,
     notBefore: null,
     replacedBy: "",
+    backAt: null,
     ...change,
   };
 }
@@ -55,7 +56,10 @@ export function theLosses(rows: readonly LossRow[], change: Partial<LossesAnswer
     to: ROWS_NOW,
     total: rows.length - planned,
     planned,
+    back: rows.filter((row) => !row.planned && row.replacedBy !== "").length,
+    backSince: rows.reduce<number | null>((last, { backAt }) => (backAt === null ? last : Math.max(last ?? 0, backAt)), null),
     left: 34,
+    leftAt: ROWS_NOW - 65 * minute,
     rows: [...rows],
     traits: [],
     recorded: aRecord(),

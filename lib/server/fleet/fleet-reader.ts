@@ -23,6 +23,8 @@ export interface FleetReader {
   now(): number;
   /** Where entries are not what a verdict on them would say, as those that are gone: an entry as lists show it. */
   readonly rowAt?: (slot: number) => EntryRow;
+  /** Of entries that are gone: has another one its name now? */
+  readonly isBack?: (slot: number) => boolean;
 }
 
 /** What only the fleet of now has: where its watches write. */

@@ -153,6 +153,30 @@ onEachEngine("losses", (own) => {
     const { rows } = await played.history.losses(read(LossesQuery, asked({ window: "15m" })), ALL_IN_SIGHT);
     expect(rows).toMatchObject([{ row: { uid: "uid-1" }, replacedBy: "uid-9" }]);
   });
+
+  it("are counted apart from those that are back, each with its moment, also on a page of the past", async () => {
+    const played = await anIncident(own);
+    const lostAt = played.clock.now();
+    await played.wait(20_000);
+    const backAt = played.clock.now();
+    played.upsert(machine(1, { uid: "uid-9", connectedAt: at(backAt) }));
+    await played.wait(10_000);
+    const then = (moment: number) => played.history.losses(read(LossesQuery, asked({ window: "15m", at: new Date(moment).toISOString() })), ALL_IN_SIGHT);
+    expect(await then(lostAt + 10_000)).toMatchObject({ total: 1, back: 0, backSince: null, rows: [{ replacedBy: "", backAt: null }] });
+    expect(await then(backAt + 5_000)).toMatchObject({ total: 1, back: 1, backSince: backAt, rows: [{ replacedBy: "uid-9", backAt }] });
+  });
+
+  it("are compared with who was there before they went, as they were then: not with who is back, or held by another replica now", async () => {
+    const played = await anIncident(own);
+    const question = read(LossesQuery, asked({ ...checkout, window: "15m" }));
+    const before = await played.history.losses(question, ALL_IN_SIGHT);
+    expect(before.traits.find(({ trait }) => trait === "replica")).toMatchObject({ lost: 1, left: 3 });
+    played.upsert(machine(1, { uid: "uid-9", connectedAt: at(played.clock.now()) }));
+    for (const n of [2, 3]) played.upsert(machine(n, { resourceVersion: "1500", controller: "istiod-new", connectedAt: at(played.clock.now()) }));
+    await played.wait(10_000);
+    const after = await played.history.losses(question, ALL_IN_SIGHT);
+    expect([after.left, after.leftAt, after.traits]).toEqual([before.left, before.leftAt, before.traits]);
+  });
 });
 
 onEachEngine("a timeline", (own) => {

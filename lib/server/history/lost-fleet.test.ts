@@ -116,6 +116,8 @@ onEachEngine("those who vanished", (own) => {
       "left disconnected uid-22",
       "left disconnected ",
     ]);
+    const { head } = await ask(played);
+    expect(head.facets.find(({ key }) => key === "state")?.values).toEqual([{ value: "vanished", count: 4, back: 1 }]);
   });
 
   it("come while somebody reads, and are let go where the window has passed them", async () => {

@@ -62,7 +62,12 @@ export class LostFleet implements LoadedFleet {
   /** Once somebody looks: what was read before is put in order at once. */
   #load(): LoadedFleet {
     if (this.#loaded !== null) return this.#loaded;
-    const fleet = { ...readerOf(this.#store, 0, this.live.clusters), now: () => this.#to, rowAt: (slot: number) => this.#rowAt(slot) };
+    const fleet = {
+      ...readerOf(this.#store, 0, this.live.clusters),
+      now: () => this.#to,
+      rowAt: (slot: number) => this.#rowAt(slot),
+      isBack: (slot: number) => this.#isBack(slot),
+    };
     // What is idle is told by a clock that goes on.
     this.#loaded = { fleet, lists: new StandingLists({ ...fleet, now: this.live.now }) };
     return this.#loaded;
@@ -109,8 +114,14 @@ export class LostFleet implements LoadedFleet {
     return { ...row, connection, message, ending: { cause, notBefore, lastState, replacedBy: this.#heirOf(row) } };
   }
 
+  #isBack(slot: number): boolean {
+    const { cluster, namespace } = this.#store.places.at(this.#store.columns.int("place", slot));
+    const uid = this.#store.columns.uids.text(slot);
+    return this.#heirOf({ cluster, namespace, name: this.#store.columns.names[slot] ?? "", uid }) !== "";
+  }
+
   /** Who has the name now. */
-  #heirOf({ cluster, namespace, name, uid }: EntryRow): string {
+  #heirOf({ cluster, namespace, name, uid }: Pick<EntryRow, "cluster" | "namespace" | "name" | "uid">): string {
     const { store } = this.live;
     const slot = store.slotOfName(cluster, namespace, name);
     const heir = slot < 0 ? "" : store.columns.uids.text(slot);

@@ -5,7 +5,7 @@ import { mergedLabels } from "@/lib/domain/merged-labels";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
 /** What machines may have in common. */
-type Traits = ReadonlyMap<string, string>;
+export type Traits = ReadonlyMap<string, string>;
 
 const TRAITS = 12;
 
@@ -20,15 +20,15 @@ export function traitsOf(entry: WorkloadEntry): Traits {
   ]);
 }
 
-/** The machines that are left: how many, and how many of them have a value of a trait. */
+/** The machines that the lost are compared with: how many, and how many of them have a value of a trait; null = nobody knows. */
 export interface LeftTraits {
   readonly size: number;
-  count(trait: string, value: string): number;
+  count(trait: string, value: string): number | null;
 }
 
 /**
- * What the lost have in common, against those that are left, most telling first: by how much larger the share among the lost is.
- * A value that is not set is nobody's trait.
+ * What the lost have in common, against those that stayed, most telling first: by how much larger the share among the lost is.
+ * A value that is not set is nobody's trait, and one of which nobody knows how many others had it tells nothing.
  */
 export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossTrait[] {
   const found = new Map<string, { trait: string; value: string; lost: number }>();
@@ -42,7 +42,10 @@ export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossTrait
   }
   const telling = (one: LossTrait) => one.lost / Math.max(1, lost.length) - one.left / Math.max(1, left.size);
   return [...found.values()]
-    .map((one) => ({ ...one, left: left.count(one.trait, one.value) }))
+    .flatMap((one) => {
+      const others = left.count(one.trait, one.value);
+      return others === null ? [] : [{ ...one, left: others }];
+    })
     .sort((a, b) => telling(b) - telling(a) || b.lost - a.lost || (a.value < b.value ? -1 : 1))
     .slice(0, TRAITS);
 }

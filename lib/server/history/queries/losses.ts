@@ -1,16 +1,19 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
+import { backAgain, type Incarnation } from "@/lib/domain/history/back-again";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage } from "./coverage";
 import { type Ending, endings, isPlannedWord } from "./endings";
+import { incarnationsOfNames, nameKey } from "./incarnations-of-names";
 import { type LastVersion, lastVersions } from "./last-row";
 import { type LeftTraits, lossTraits, traitsOf } from "./loss-traits";
 import { inPlace } from "./place-filter";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
+import { MOST_READ, stayedTraits, withoutBack } from "./stayed-traits";
 
-/** So many losses are looked at; a window with more says how many there were, and traits are those of the newest. */
+/** So many losses are looked at, the newest: counts and traits are of these. */
 const READ_AT_MOST = 2_000;
 
 export interface LossParts {
@@ -19,31 +22,73 @@ export interface LossParts {
   readonly limit: number;
   readonly scope: Scope;
   readonly coverage: Coverage;
-  /** The machines of the place that are left, as they are at the window's end. */
+  /** The machines of the place that are there at the window's end. */
   readonly left: LeftTraits;
 }
 
-/** Who was lost within a window, newest first, and what the unplanned losses share against those that are left. */
-export async function lossesIn(database: Kysely<HistorySchema>, { picked, span, limit, scope, coverage, left }: LossParts): Promise<LossesAnswer> {
+/** Who was lost within a window, newest first, who of them is back, and what the unplanned losses share against the machines that stayed. */
+export async function lossesIn(database: Kysely<HistorySchema>, parts: LossParts): Promise<LossesAnswer> {
+  const { picked, span, limit, scope, coverage } = parts;
+  const recorded = coverage.recorded();
   const found = await endingsIn(database, picked, span, scope);
   const known = await lastVersions(
     database,
     found.map(({ subject_id }) => subject_id),
     span.to,
   );
-  const unplanned = found.filter(({ to_word }) => !isPlannedWord(to_word));
-  const lost = unplanned.flatMap(({ subject_id }) => known.get(subject_id)?.entry ?? []);
-  const shown = found.slice(0, limit);
-  const successors = await successorsOf(database, shown);
+  const back = await backOf(database, found, span.to);
+  const unplanned = found.flatMap((ending) =>
+    isPlannedWord(ending.to_word) ? [] : [{ ending, last: known.get(ending.subject_id), back: back.get(ending.uid) }],
+  );
+  const again = unplanned.flatMap((one) => one.back ?? []);
+  const { stayed, at } = await stayedFrom(database, parts, unplanned, recorded.since);
   return {
     ...span,
     total: unplanned.length,
     planned: found.length - unplanned.length,
-    left: left.size,
-    rows: shown.flatMap((ending) => lossRow(ending, known.get(ending.subject_id), successors.get(nameOf(ending)) ?? "") ?? []),
-    traits: lossTraits(lost.map(traitsOf), left),
-    recorded: coverage.recorded(),
+    back: again.length,
+    backSince: again.length === 0 ? null : Math.max(...again.map(({ from }) => from)),
+    left: stayed.size,
+    leftAt: at,
+    rows: found.slice(0, limit).flatMap((ending) => lossRow(ending, known.get(ending.subject_id), back.get(ending.uid)) ?? []),
+    traits: lossTraits(
+      unplanned.flatMap(({ last }) => (last === undefined ? [] : [traitsOf(last.entry)])),
+      stayed,
+    ),
+    recorded,
   };
+}
+
+/** A loss that nobody planned. */
+interface Lost {
+  readonly ending: Ending;
+  readonly last: LastVersion | undefined;
+  readonly back: Incarnation | undefined;
+}
+
+/**
+ * Whom the lost are compared with: who was there before the first of them went, as they were then. Now, those who were lost and are back would be
+ * among the others, and many would be held by another replica. `at` null = of a large place, those of now without who is back.
+ */
+async function stayedFrom(
+  database: Kysely<HistorySchema>,
+  { picked, scope, left }: LossParts,
+  lost: readonly Lost[],
+  since: number | null,
+): Promise<{ readonly stayed: LeftTraits; readonly at: number | null }> {
+  if (lost.length === 0) return { stayed: left, at: null };
+  if (left.size > MOST_READ) {
+    const back = lost.flatMap(({ last, back: heir }) => (last === undefined || heir === undefined || heir.to !== null ? [] : [traitsOf(last.entry)]));
+    return { stayed: withoutBack(left, back), at: null };
+  }
+  const at = Math.min(...lost.map((one) => beganAt(one, since))) - 1;
+  return { stayed: await stayedTraits(database, picked, scope, at, new Set(lost.map(({ ending }) => ending.uid))), at };
+}
+
+/** When a loss began: as its machine disconnected, if somebody recorded that, else as its entry went. */
+function beganAt({ ending, last }: Lost, since: number | null): number {
+  const disconnectedAt = last?.row.disconnectedAt ?? null;
+  return disconnectedAt === null || since === null || disconnectedAt <= since || disconnectedAt > ending.at ? ending.at : disconnectedAt;
 }
 
 /** The endings of entries in a place within a window, newest first. */
@@ -56,7 +101,7 @@ function endingsIn(database: Kysely<HistorySchema>, picked: PickedMachines, span
 }
 
 /** A loss as a row; null where the versions of the entry are pruned already. */
-export function lossRow(ending: Ending, last: LastVersion | undefined, replacedBy: string): LossRow | null {
+export function lossRow(ending: Ending, last: LastVersion | undefined, back: Incarnation | undefined): LossRow | null {
   if (last === undefined) return null;
   return {
     id: last.row.id,
@@ -66,32 +111,16 @@ export function lossRow(ending: Ending, last: LastVersion | undefined, replacedB
     disconnectedAt: last.row.disconnectedAt,
     endedAt: ending.at,
     notBefore: ending.not_before,
-    replacedBy: replacedBy === ending.uid ? "" : replacedBy,
+    replacedBy: back?.uid ?? "",
+    backAt: back?.from ?? null,
   };
 }
 
-/** The uid that has each name now. */
-async function successorsOf(database: Kysely<HistorySchema>, endings: readonly Ending[]): Promise<ReadonlyMap<string, string>> {
-  if (endings.length === 0) return new Map();
-  const rows = await database
-    .selectFrom("subject")
-    // Names first: few subjects had them, and many are open.
-    .crossJoin("version")
-    .whereRef("version.subject_id", "=", "subject.id")
-    .where("version.valid_to", "is", null)
-    .select(["cluster", "namespace", "name", "uid"])
-    .where("cluster", "in", distinct(endings, "cluster"))
-    .where("kind", "=", "entry")
-    .where("namespace", "in", distinct(endings, "namespace"))
-    .where("name", "in", distinct(endings, "name"))
-    .execute();
-  return new Map(rows.map((row) => [nameOf(row), row.uid]));
-}
-
-function distinct(endings: readonly Ending[], of: "cluster" | "namespace" | "name"): string[] {
-  return [...new Set(endings.map((ending) => ending[of]))];
-}
-
-function nameOf({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
-  return `${cluster}\n${namespace}\n${name}`;
+/** Who came back under each name until a moment, by the uid of the entry that ended. */
+async function backOf(database: Kysely<HistorySchema>, found: readonly Ending[], until: number): Promise<ReadonlyMap<string, Incarnation>> {
+  const incarnations = await incarnationsOfNames(database, found, until);
+  return backAgain(
+    found.map((ending) => ({ name: nameKey(ending), uid: ending.uid, at: ending.at })),
+    incarnations,
+  );
 }

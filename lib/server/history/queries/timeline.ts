@@ -138,5 +138,5 @@ async function lastOf(database: Kysely<HistorySchema>, { subject, endedAt }: Inc
       .executeTakeFirst(),
   ]);
   const known: Ending | undefined = ending;
-  return known === undefined ? null : lossRow(known, last.get(subject), "");
+  return known === undefined ? null : lossRow(known, last.get(subject), undefined);
 }

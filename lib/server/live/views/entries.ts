@@ -1,9 +1,10 @@
 import type { EntriesHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
-import type { EntryRow } from "@/lib/contract/rows";
+import type { EntryRow, Facet } from "@/lib/contract/rows";
 import { CHANGED } from "@/lib/server/fleet/changed";
 import { entryOrder } from "@/lib/server/fleet/entry-orders";
 import { entryRow } from "@/lib/server/fleet/entry-row";
+import type { StandingList } from "@/lib/server/fleet/standing-list";
 import type { OpenView } from "@/lib/server/live/view-source";
 
 /** A window of a filtered, sorted list of entries, with its facets. */
@@ -33,7 +34,7 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
   const headNow = (): EntriesHead => ({
     total: list.total,
     matched: list.matched,
-    facets: list.facets(),
+    facets: fleet.isBack === undefined ? list.facets() : withBack(list, fleet.isBack),
     problem,
     without: list.matched === 0 && list.total > 0 ? list.without() : [],
   });
@@ -55,3 +56,13 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
     },
   };
 };
+
+/** So many of the vanished are asked whether they are back; of more, nobody knows. */
+const MOST_ASKED = 10_000;
+
+/** The facets of a list of the vanished: who is back under the same name is no alarm, and counted apart. */
+function withBack(list: StandingList, isBack: (slot: number) => boolean): Facet[] {
+  if (list.matched > MOST_ASKED) return list.facets();
+  const back = list.slice(0, list.matched).filter(isBack).length;
+  return list.facets().map((facet) => (facet.key === "state" ? { ...facet, values: facet.values.map((one) => ({ ...one, back })) } : facet));
+}
