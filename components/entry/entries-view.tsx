@@ -65,7 +65,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
           </span>
         </div>
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
-        <DeniedSources kinds={["workloadentries", "pods"]} />
+        <DeniedSources kinds={["workloadentries", "pods", "nodes"]} />
         {problem !== null && (
           <Notice kind={isLost ? "denied" : "error"} title={isLost ? "Who vanished is not known now" : "The filter could not be read"}>
             {problem}

@@ -26,7 +26,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     sorts: true,
     cell: (row) => (
       <span className="inline-block desk:min-w-28">
-        <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />
+        <StateBadge state={row.state} vouched={row.vouched} why={row.connectionWhy} cluster={row.cluster} />
       </span>
     ),
   },
@@ -83,7 +83,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 
 /** What a reader would notice: a renewed connection is routine and does not wash the row. */
 export function entrySignature(row: EntryRow): string {
-  return [row.state, row.vouched, row.serving, row.connection, row.message, row.controller].join(" ");
+  return [row.state, row.vouched, row.serving, row.connection, row.connectionWhy, row.message, row.controller].join(" ");
 }
 
 /** The zone of a locality as written, else the whole of it. */

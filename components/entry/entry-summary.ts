@@ -11,7 +11,7 @@ export function entrySummary(row: EntryRow, detail: EntryDetail, now: number): s
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,
-    `${wordsOf(row.state, row.vouched).word} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
+    `${wordsOf(row.state, row.vouched, row.connectionWhy).word} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
     `${lead} ${rest}`.trim(),
     row.message === "" ? "" : `message: ${row.message}`,
     place === "" ? "" : `machine: ${place}`,

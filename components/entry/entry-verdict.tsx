@@ -19,8 +19,8 @@ export function EntryVerdict({ row, detail }: SeenEntry) {
     <Headline
       sub={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <StateBadge state={row.state} vouched={row.vouched} cluster={row.cluster} />
-          <StateExplanation state={row.state} vouched={row.vouched} cluster={row.cluster} commands={entryCommands(row, detail, 1)} />
+          <StateBadge state={row.state} vouched={row.vouched} why={row.connectionWhy} cluster={row.cluster} />
+          <StateExplanation state={row.state} vouched={row.vouched} why={row.connectionWhy} cluster={row.cluster} commands={entryCommands(row, detail, 1)} />
           <span className="text-m">{sincePhrase(row.since, row.sinceAtLeast, now, zone)}</span>
           {detail.deletingAt !== null && <span className="text-m text-warn">· being deleted: a finalizer still holds it</span>}
         </span>

@@ -56,7 +56,7 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
       <EntryCrumbs row={row} detail={detail} />
       <EntryVerdict row={row} detail={detail} />
       <EntryNext row={row} detail={detail} />
-      <DeniedSources kinds={["pods"]} />
+      <DeniedSources kinds={["pods", "nodes"]} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns
         main={

@@ -89,9 +89,11 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
   );
 });
 
-/** The square of a state: where no cluster lets istiod's Pods be read, nobody vouches for the healthy, and it is not green. */
+/** The square of a state: where no cluster lets istiod's Pods and their Nodes be read, nobody vouches for the healthy, and it is not green. */
 function StateBullet({ state }: { readonly state: State }) {
   const { clusters } = useStatus();
-  const vouched = clusters.some(({ sources }) => sources.some(({ kind, freshness }) => kind === "pods" && freshness.kind !== "denied"));
+  const vouched = clusters.some(({ sources }) =>
+    ["pods", "nodes"].every((needed) => sources.some(({ kind, freshness }) => kind === needed && freshness.kind !== "denied")),
+  );
   return <StateCell state={state} vouched={vouched} />;
 }

@@ -53,7 +53,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
         <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
       <div className="mt-3">
-        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
       </div>
       <BandSection band={band} className="mt-5" />
       <Columns

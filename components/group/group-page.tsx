@@ -59,7 +59,7 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
         {headline.verb} {trouble}
       </Headline>
       <div className="mt-3">
-        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
       </div>
       <BandSection band={band} className="mt-6" />
       <SideColumns
@@ -99,8 +99,8 @@ function SubLine({ row, line }: { readonly row: GroupRow; readonly line: ReactNo
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {row.state !== null && (row.state !== "healthy" || !vouched) && (
         <>
-          <StateBadge state={row.state} vouched={vouched} cluster={row.cluster} />
-          <StateExplanation state={row.state} vouched={vouched} cluster={row.cluster} />
+          <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster} />
+          <StateExplanation state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster} />
         </>
       )}
       <span>{line}</span>

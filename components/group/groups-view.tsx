@@ -52,7 +52,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
           </span>
         </span>
       </div>
-      <DeniedSources kinds={["workloadgroups", "workloadentries", "pods"]} />
+      <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
       {problem !== null && (
         <Notice kind="error" title="The filter could not be read">
           {problem}

@@ -45,7 +45,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
               {[hit.kind, hit.kind === "namespace" ? hit.cluster : hit.namespace, hit.detail].filter((part) => part !== "").join(" · ")}
             </span>
           </span>
-          {hit.state !== null && <StateBadge state={hit.state} cluster={hit.cluster} />}
+          {hit.state !== null && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
         </Command.Item>
       ))}
       <Command.Item value="all-entries" onSelect={() => onGo(list)} className={ITEM}>

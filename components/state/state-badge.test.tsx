@@ -24,7 +24,7 @@ describe("a state on a page", () => {
 
   it("says of a healthy machine whose replica nobody sees that it is not visible, in violet", () => {
     const { container } = render(<ShownState shown={shown({ state: "healthy", vouched: false }, LIVE)} />);
-    expect(screen.getByText("Healthy, replica not visible")).toBeTruthy();
+    expect(screen.getByText("Healthy, not vouched for")).toBeTruthy();
     expect(container.innerHTML).not.toContain("good");
     expect(container.innerHTML).toContain("text-blind");
   });

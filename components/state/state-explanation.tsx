@@ -9,14 +9,16 @@ import { StateBadge } from "./state-badge";
 interface StateExplanationProps {
   readonly state: State;
   readonly vouched?: boolean;
+  /** The code of the doubt about a Healthy that is not vouched for. */
+  readonly why?: string;
   readonly cluster?: string;
   /** Shell lines that show the evidence for this very object. */
   readonly commands?: readonly string[];
 }
 
 /** The "?" beside a state: what it means, what causes it, what Istio does next, what to do, and a command to copy. */
-export function StateExplanation({ state, vouched = true, cluster, commands = [] }: StateExplanationProps) {
-  const { word, meaning, cause, next, todo } = wordsOf(state, vouched);
+export function StateExplanation({ state, vouched = true, why = "", cluster, commands = [] }: StateExplanationProps) {
+  const { word, meaning, cause, next, todo } = wordsOf(state, vouched, why);
   return (
     <Popover>
       <PopoverTrigger
@@ -26,7 +28,7 @@ export function StateExplanation({ state, vouched = true, cluster, commands = []
         ?
       </PopoverTrigger>
       <PopoverContent aria-label={word}>
-        <StateBadge state={state} vouched={vouched} {...(cluster === undefined ? {} : { cluster })} />
+        <StateBadge state={state} vouched={vouched} why={why} {...(cluster === undefined ? {} : { cluster })} />
         <p className="mt-2">{meaning}</p>
         <dl className="mt-2.5 grid gap-2.5">
           <Part name="Cause" text={cause} />

@@ -19,7 +19,7 @@ export function GroupStatus({ row }: { readonly row: GroupRow }) {
     return <NotRegistered count={missing} all={total === 0} title={expectedTitle(row.rollUp)} />;
   const vouched = row.state !== "healthy" || row.unvouched === 0;
   return (
-    <StateBadge state={row.state} vouched={vouched} cluster={row.cluster}>
+    <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster}>
       {vouched && row.state === "healthy" && serving === total ? (live ? "All serve" : "All served") : undefined}
     </StateBadge>
   );

@@ -103,7 +103,11 @@ export function replicaObject(at: number): object {
       labels: { app: "istiod" },
     },
     spec: { containers: [{ name: "discovery", args: ["discovery", "--keepaliveMaxServerConnectionAge", "30m"] }] },
-    status: { phase: "Running", containerStatuses: [{ name: "discovery", ready: true, state: { running: { startedAt: started } } }] },
+    status: {
+      phase: "Running",
+      conditions: [{ type: "Ready", status: "True" }],
+      containerStatuses: [{ name: "discovery", ready: true, state: { running: { startedAt: started } } }],
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { WantedView } from "@/lib/client/view-key";
 import { viewKey } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
-import type { World } from "@/lib/domain/world";
+import type { Replica, World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -152,13 +152,15 @@ function clientOf(api: FakeKubeApi, clock: Clock) {
 
 /** One replica that runs, and no maximum age: time alone changes nothing during a run. */
 function worldAt(now: number): World {
-  const replica = {
-    ...{ name: "istiod-a", namespace: "istio-system", uid: "aa", revision: "default", phase: "Running", ready: true, zone: "", restarts: 0, deletingAt: null },
+  const replica: Replica = {
+    ...{ name: "istiod-a", namespace: "istio-system", uid: "aa", revision: "default", phase: "Running", zone: "", restarts: 0, deletingAt: null },
+    ...{ ready: { status: "true", reason: "" }, node: "node-1", nodeState: "ready" },
     ...{ runningSince: Date.UTC(2025, 0, 1), maxConnectionAgeMs: null, gracePeriodMs: undefined },
   };
   return {
     cluster: CLUSTER,
     replicas: { kind: "known", value: new Map([[replica.name, replica]]), source: `pods at ${now}` },
+    nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: null, source: "arguments" },
     gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },
   };

@@ -42,7 +42,11 @@ export function createSoakScript(api: FakeKubeApi, random: SeededRandom, machine
   api.put("namespaces", { name: "shop" });
   api.put("pods", {
     ...{ namespace: "istio-system", name: "istiod-a", metadata: { labels: { app: "istiod" } }, spec: { containers: [{ name: "discovery", args: [] }] } },
-    status: { phase: "Running", containerStatuses: [{ name: "discovery", state: { running: { startedAt: "2026-01-01T00:00:00Z" } } }] },
+    status: {
+      phase: "Running",
+      conditions: [{ type: "Ready", status: "True" }],
+      containerStatuses: [{ name: "discovery", state: { running: { startedAt: "2026-01-01T00:00:00Z" } } }],
+    },
   });
   for (const name of GROUPS) api.put("workloadgroups", { namespace: "shop", name, spec: { template: {} } });
   while (uids.length < machines) birth();

@@ -30,6 +30,8 @@ export const SearchHit = z.object({
   name: z.string(),
   uid: z.string(),
   state: z.nullable(WireState),
+  /** False = Healthy, and nobody can vouch for it: never green. */
+  vouched: z.boolean(),
   detail: z.string(),
 });
 export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });

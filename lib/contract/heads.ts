@@ -132,6 +132,9 @@ export const EntryHead = z.object({
           zone: z.string(),
           runningSince: z.nullable(z.number()),
           phase: z.string(),
+          /** Of its Pod: a reason of the condition Ready (a stranger's text), and when it has to be gone. */
+          readyReason: z.string(),
+          deletingAt: z.nullable(z.number()),
         }),
       ),
       replicasKind: z.enum(["known", "assumed", "denied"]),

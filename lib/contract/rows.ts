@@ -26,10 +26,10 @@ export const EntryRow = z.object({
   namespace: z.string(),
   name: z.string(),
   state: WireState,
-  /** False = Healthy by the word of a replica that cannot be seen; never green. */
+  /** False = Healthy by the word of a replica that is in doubt or out of sight; never green. */
   vouched: z.boolean(),
   connection: z.enum(["unmanaged", "never", "connected", "overdue", "leaked", "ghost", "reconnecting", "disconnected"]),
-  /** For leaked and ghost: which; else "". */
+  /** For leaked and ghost: which; for connected and overdue: why nobody can vouch for the replica; else "". A code. */
   connectionWhy: z.string(),
   serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "unknown"]),
   /** In this state since, as first seen by the server. */
@@ -89,6 +89,8 @@ export const GroupRow = z.object({
   rollUp: RollUp,
   /** How many of its healthy machines nobody can vouch for: these are not green. */
   unvouched: z.number(),
+  /** The code of the doubt that all of these have in common (an entry's `connectionWhy`), or "". */
+  unvouchedWhy: z.string(),
   /** How many are expected and not there. */
   missing: z.number(),
   /** Of the missing, how many are known to have been lost within a day, unplanned. */

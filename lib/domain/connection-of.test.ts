@@ -3,12 +3,14 @@ import { ago, anEntry, aReplica, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/
 import { connectionOf } from "./connection-of";
 import { timestampOf } from "./timestamp";
 import type { WorkloadEntry } from "./workload-entry";
-import type { World } from "./world";
+import type { Replica, World } from "./world";
 
 const minute = 60_000;
 const OVERDUE_MS = 33 * minute + 15_000;
 const unlimited = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "known", value: null, source: "flag" } });
 const noAge = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
+const ready = (status: "true" | "false" | "unknown") => ({ status, reason: "" });
+const on = (change: Partial<Replica>) => aWorld([aReplica(change)]);
 const left = (ms: number) => ({ connectedAt: null, disconnectedAt: ago(ms) });
 
 describe("the connection of an entry", () => {
@@ -19,7 +21,7 @@ describe("the connection of an entry", () => {
       "young enough is connected, and renewed within 1.1 ages and ten seconds",
       {},
       aWorld(),
-      { kind: "connected", replicaSeen: true, renewBy: NOW - minute + 33 * minute + 10_000 },
+      { kind: "connected", doubt: null, renewBy: NOW - minute + 33 * minute + 10_000 },
     ],
     ["both marks mean connected", { disconnectedAt: ago(5_000) }, aWorld(), { kind: "connected" }],
     ["a millisecond ago the limit it is not overdue", { connectedAt: ago(OVERDUE_MS - 1) }, aWorld(), { kind: "connected" }],
@@ -48,10 +50,26 @@ describe("the connection of an entry", () => {
       aWorld([aReplica({ runningSince: NOW - 60_000 - 12 })]),
       { kind: "connected" },
     ],
+    ["a Pod at the end of its deletion does not run", {}, aWorld([aReplica({ deletingAt: NOW })]), { kind: "ghost", why: "past-deletion" }],
+    ["a Pod that is given another millisecond still runs", {}, aWorld([aReplica({ deletingAt: NOW + 1 })]), { kind: "connected", doubt: null }],
+    ["a Pod on a Node that fell silent does not run", {}, on({ nodeState: "silent" }), { kind: "ghost", why: "node-silent" }],
+    ["nor where it says that it is ready", {}, on({ nodeState: "silent", ready: ready("true") }), { kind: "ghost", why: "node-silent" }],
+    ["not being ready alone ends no connection", {}, on({ ready: ready("false") }), { kind: "connected", doubt: "replica-not-ready" }],
+    ["a readiness that is missing is not known", {}, on({ ready: ready("unknown") }), { kind: "connected", doubt: "readiness-not-known" }],
+    ["a Node that is not ready leaves a doubt", {}, on({ nodeState: "not-ready" }), { kind: "connected", doubt: "node-not-ready" }],
+    ["a Node that is not there leaves a doubt", {}, on({ nodeState: "not-known" }), { kind: "connected", doubt: "node-not-known" }],
+    ["Nodes out of sight: nobody can tell whether it is lost", {}, on({ nodeState: "not-visible" }), { kind: "connected", doubt: "node-not-visible" }],
+    [
+      "not ready, and its Node out of sight: it may be lost",
+      {},
+      on({ nodeState: "not-visible", ready: ready("false") }),
+      { kind: "connected", doubt: "not-ready-node-not-visible" },
+    ],
+    ["a doubt stays with a late renewal", { connectedAt: ago(OVERDUE_MS) }, on({ ready: ready("false") }), { kind: "overdue", doubt: "replica-not-ready" }],
     ["an auto-registered entry without a controller is a ghost", { controller: "" }, aWorld(), { kind: "ghost", why: "no-controller" }],
     ["leaked wins over ghost", { connectedAt: ago(46 * minute) }, aWorld([]), { kind: "leaked", why: "too-old" }],
     ["ghost wins over overdue", { connectedAt: ago(34 * minute) }, aWorld([]), { kind: "ghost", why: "no-such-pod" }],
-    ["where Pods are denied nobody is called a ghost", {}, aWorld([], { replicas: PODS_DENIED }), { kind: "connected", replicaSeen: false }],
+    ["where Pods are denied nobody is called a ghost", {}, aWorld([], { replicas: PODS_DENIED }), { kind: "connected", doubt: "replica-not-visible" }],
     ["within the grace period it is reconnecting", left(4_000), aWorld(), { kind: "reconnecting", since: NOW - 4_000, deadline: NOW + 6_000 }],
     ["at the end of grace it is disconnected", left(10_000), aWorld(), { kind: "disconnected", since: NOW - 10_000 }],
     ["the replica's own grace period wins", left(4_000), aWorld([aReplica({ gracePeriodMs: 3_000 })]), { kind: "disconnected" }],

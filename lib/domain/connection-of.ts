@@ -1,7 +1,8 @@
 import { managementOf } from "./management";
+import { doubtOfReplica, isPastDeletion } from "./replica-state";
 import type { Timestamp } from "./timestamp";
 import { connectionTimes, FUTURE_TOLERANCE_MS, gracePeriodOf, maxAgeOf, replicaOf } from "./timing";
-import type { Connection } from "./verdict";
+import type { Connection, GhostReason } from "./verdict";
 import type { WorkloadEntry } from "./workload-entry";
 import type { World } from "./world";
 
@@ -12,7 +13,6 @@ export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "control
   readonly connectedAt: Moment | null;
   readonly disconnectedAt: Moment | null;
 };
-type Ghost = Extract<Connection, { kind: "ghost" }>;
 
 /**
  * Whether istiod holds the machine's connection at `now` (milliseconds), and how sure that is (facts 3.4, 3.7, 10).
@@ -33,20 +33,22 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   const maxAge = maxAgeOf(entry, world);
   const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
   if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
-  const why = ghostReason(entry, since, world);
+  const why = ghostReason(entry, since, world, now);
   if (why !== null) return { kind: "ghost", since, why };
-  const replicaSeen = world.replicas.kind === "known";
-  if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, replicaSeen, dueAt: renewBy };
-  return { kind: "connected", since, replicaSeen, renewBy };
+  const doubt = world.replicas.kind === "known" ? doubtOfReplica(replicaOf(entry, world)) : "replica-not-visible";
+  if (overdueAt !== null && renewBy !== null && now >= overdueAt) return { kind: "overdue", since, doubt, dueAt: renewBy };
+  return { kind: "connected", since, doubt, renewBy };
 }
 
 /** Why the replica that the entry names cannot hold this connection, or null where it can or where Pods are not known (facts 3.7). */
-function ghostReason(entry: ConnectionInput, connectedAt: number, world: World): Ghost["why"] | null {
+function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
   if (world.replicas.kind !== "known") return null;
   if (entry.controller === "") return "no-controller";
   const replica = replicaOf(entry, world);
   if (replica === null) return "no-such-pod";
   if (replica.runningSince === null) return "not-running";
+  if (isPastDeletion(replica, now)) return "past-deletion";
+  if (replica.nodeState === "silent") return "node-silent";
   // A container's start has whole seconds: one that started in the second of the connection may well hold it.
   return wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt) ? "restarted" : null;
 }

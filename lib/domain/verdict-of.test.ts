@@ -1,20 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
-import { ago, anEntry, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
+import { ago, anEntry, aReplica, aReport, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { shown } from "./freshness";
+import { countsServing } from "./roll-up";
+import { replicaOf } from "./timing";
 import { STATES, type State } from "./verdict";
 import { stateOf, verdictOf } from "./verdict-of";
 import type { WorkloadEntry } from "./workload-entry";
 import type { World } from "./world";
 
 const minute = 60_000;
+const NOT_READY = { status: "false", reason: "ContainersNotReady" } as const;
+const UNTOLD = { status: "unknown", reason: "" } as const;
 const denied = aWorld([], { replicas: PODS_DENIED });
 
 describe("the one word of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, state: State, vouched: boolean][] = [
     ["well, and its replica runs: healthy", {}, aWorld(), "healthy", true],
     ["well, but its replica cannot be seen: healthy, and nobody vouches", {}, denied, "healthy", false],
+    ["well, but its replica is not ready: healthy, and nobody vouches", {}, aWorld([aReplica({ ready: NOT_READY })]), "healthy", false],
+    ["well, but whether its replica is ready is not known: nobody vouches", {}, aWorld([aReplica({ ready: UNTOLD })]), "healthy", false],
+    ["well, but its replica's Node is out of sight: nobody vouches", {}, aWorld([aReplica({ nodeState: "not-visible" })]), "healthy", false],
+    ["well, but its replica's Node fell silent: unverified", {}, aWorld([aReplica({ nodeState: "silent" })]), "unverified", true],
+    ["well, but its replica is past its deletion: unverified", {}, aWorld([aReplica({ deletingAt: NOW - 1 })]), "unverified", true],
     ["health written from outside: healthy, and nobody vouches", { registrationGroup: "", controller: "", connectedAt: null }, aWorld(), "healthy", false],
     ["static without a gate: unchecked", { registrationGroup: "", controller: "", gate: null, health: null }, aWorld(), "unchecked", true],
     ["Istio says healthy, its replica is gone: unverified", {}, aWorld([]), "unverified", true],
@@ -41,6 +50,23 @@ describe("the one word of an entry", () => {
     expect(stateOf("yes-checked", "overdue")).toBe("overdue");
     expect(stateOf("no-awaiting", "overdue")).toBe("overdue");
     expect(stateOf("no-unhealthy", "disconnected")).toBe("unhealthy");
+  });
+});
+
+describe("the end of a replica's deletion", () => {
+  const marked = aWorld([aReplica({ deletingAt: NOW + 30_000, ready: NOT_READY })]);
+
+  it("is when the verdict runs out, and the machine a ghost by the clock alone", () => {
+    expect(verdictOf(anEntry(), marked, NOW)).toMatchObject({ state: "healthy", vouched: false, validUntil: NOW + 30_000 });
+    expect(verdictOf(anEntry(), marked, NOW + 29_999).connection.kind).toBe("connected");
+    expect(verdictOf(anEntry(), marked, NOW + 30_000)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
+  });
+
+  it("takes no machine from the serving before it", () => {
+    for (const ready of [NOT_READY, UNTOLD]) {
+      const { serving, connection } = verdictOf(anEntry(), aWorld([aReplica({ ready, deletingAt: NOW + 30_000 })]), NOW);
+      expect(countsServing(serving.kind, connection.kind)).toBe("serving");
+    }
   });
 });
 
@@ -84,6 +110,9 @@ describe("the laws of a verdict", () => {
           expect(world.replicas.kind).toBe("known");
           expect(verdict.connection.kind).toBe("connected");
           expect(entry.health?.status).toBe("True");
+          const replica = replicaOf(entry, world);
+          expect(replica).toMatchObject({ ready: { status: "true" }, nodeState: "ready" });
+          expect(replica?.deletingAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
         },
       ),
       { numRuns: 2000 },

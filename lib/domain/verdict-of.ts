@@ -1,6 +1,6 @@
 import { type ConnectionInput, connectionOf } from "./connection-of";
 import { type ServingInput, servingOf } from "./serving-of";
-import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf } from "./timing";
+import { connectionTimes, FUTURE_TOLERANCE_MS, maxAgeOf, replicaOf } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
 import type { World } from "./world";
 
@@ -43,9 +43,9 @@ export function stateOf(serving: Serving["kind"], connection: Connection["kind"]
   return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
 }
 
-// A Healthy entry whose marks istiod does not keep, or whose replica cannot be seen, has nobody to answer for it.
+// A Healthy entry whose marks istiod does not keep, or whose replica is in doubt or out of sight, has nobody to answer for it.
 function isVouched(connection: Connection): boolean {
-  return connection.kind === "connected" && connection.replicaSeen;
+  return connection.kind === "connected" && connection.doubt === null;
 }
 
 /** The instant at which time alone turns this kind of connection into another: limits are inclusive, so the verdict is constant before it. */
@@ -54,8 +54,9 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
     case "reconnecting":
       return connection.deadline;
     case "connected":
-      return timesOf(entry, connection.since, world).overdueAt;
+      return earlier(timesOf(entry, connection.since, world).overdueAt, replicaEndOf(entry, world));
     case "overdue":
+      return earlier(timesOf(entry, connection.since, world).leakedAt, replicaEndOf(entry, world));
     case "ghost":
       return timesOf(entry, connection.since, world).leakedAt;
     case "leaked":
@@ -65,6 +66,15 @@ function validUntilOf(entry: VerdictInput, connection: Connection, world: World)
     case "disconnected":
       return null;
   }
+}
+
+/** When the replica that holds a connection has to be gone, where its Pod is marked for deletion. */
+function replicaEndOf(entry: VerdictInput, world: World): number | null {
+  return world.replicas.kind === "known" ? (replicaOf(entry, world)?.deletingAt ?? null) : null;
+}
+
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 function timesOf(entry: VerdictInput, since: number, world: World) {

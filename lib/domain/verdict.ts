@@ -15,14 +15,29 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
+/** Why the replica that an entry names cannot hold its connection. */
+export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
+
+/** Why the replica that holds a connection cannot be vouched for, though nothing says that it does not run. */
+export const REPLICA_DOUBTS = [
+  "replica-not-visible",
+  "replica-not-ready",
+  "not-ready-node-not-visible",
+  "readiness-not-known",
+  "node-not-ready",
+  "node-not-known",
+  "node-not-visible",
+] as const;
+export type ReplicaDoubt = (typeof REPLICA_DOUBTS)[number];
+
 /** Whether istiod holds the machine's connection, and how sure that is. Times in milliseconds. */
 export type Connection =
   | { readonly kind: "unmanaged" }
   | { readonly kind: "never" }
-  | { readonly kind: "connected"; readonly since: number; readonly replicaSeen: boolean; readonly renewBy: number | null }
-  | { readonly kind: "overdue"; readonly since: number; readonly replicaSeen: boolean; readonly dueAt: number }
+  | { readonly kind: "connected"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly renewBy: number | null }
+  | { readonly kind: "overdue"; readonly since: number; readonly doubt: ReplicaDoubt | null; readonly dueAt: number }
   | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
-  | { readonly kind: "ghost"; readonly since: number; readonly why: "no-such-pod" | "not-running" | "restarted" | "no-controller" }
+  | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason }
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
   | { readonly kind: "disconnected"; readonly since: number | null };
 
@@ -40,7 +55,7 @@ export interface Verdict {
   readonly connection: Connection;
   readonly serving: Serving;
   readonly state: State;
-  /** False where a Healthy verdict rests on a replica that cannot be seen: such a one is never green. */
+  /** False where a Healthy verdict rests on a replica that is in doubt or out of sight: such a one is never green. */
   readonly vouched: boolean;
   /** The next moment at which time alone changes the verdict, in milliseconds; null where only an event can. */
   readonly validUntil: number | null;

@@ -4,6 +4,19 @@ export type Fact<T> =
   | { readonly kind: "assumed"; readonly value: T; readonly source: string }
   | { readonly kind: "denied"; readonly source: string };
 
+/** A Pod's condition Ready. A missing condition is unknown, never false. */
+export interface Readiness {
+  readonly status: "true" | "false" | "unknown";
+  /** The reason that the condition gives, such as "ContainersNotReady", or "". A stranger's text. */
+  readonly reason: string;
+}
+
+/**
+ * The Node of a Pod by its condition Ready. `silent`: Unknown, so its kubelet has stopped reporting. `not-known`: the Node is not there or says
+ * nothing. `not-visible`: Nodes cannot be read, so that nobody can tell.
+ */
+export type NodeState = "ready" | "not-ready" | "silent" | "not-known" | "not-visible";
+
 /** One istiod Pod. It vouches for a connection only if its `discovery` container has run since before that connection began. */
 export interface Replica {
   readonly name: string;
@@ -13,9 +26,13 @@ export interface Replica {
   /** `state.running.startedAt` of the container `discovery` in milliseconds; null where it does not run. */
   readonly runningSince: number | null;
   readonly phase: string;
-  readonly ready: boolean;
+  readonly ready: Readiness;
+  /** `spec.nodeName`, or "". */
+  readonly node: string;
+  readonly nodeState: NodeState;
   readonly zone: string;
   readonly restarts: number;
+  /** `metadata.deletionTimestamp` in milliseconds: the end of the grace that the Pod was given to stop in. */
   readonly deletingAt: number | null;
   /** From `--keepaliveMaxServerConnectionAge` of this Pod: milliseconds, null = unlimited, undefined = the Pod does not tell. */
   readonly maxConnectionAgeMs: number | null | undefined;
@@ -28,6 +45,8 @@ export interface World {
   readonly cluster: string;
   /** istiod Pods by name. */
   readonly replicas: Fact<ReadonlyMap<string, Replica>>;
+  /** Whether the Nodes that these Pods run on can be seen. */
+  readonly nodes: { readonly kind: "known" | "denied"; readonly source: string };
   /** Milliseconds after which istiod closes a connection (± 10 %), null = never. */
   readonly maxConnectionAgeMs: Fact<number | null>;
   /** Milliseconds between a disconnection and the deletion of an auto-registered entry. */

@@ -4,13 +4,14 @@ import { type EvidenceDetail, entryEvidence, REPORT_WARNING } from "./entry-evid
 
 type Row = Parameters<typeof anEntryRow>[0];
 const minute = 60_000;
+const runs = { revision: "default", runningSince: ROWS_NOW - 120 * minute, readyReason: "", deletingAt: null };
 const detail: EvidenceDetail = {
   gate: "true",
   health: { status: "True", message: "", lastProbeTime: "2026-08-12T03:55:13Z", lastTransitionTime: "2026-08-12T03:55:13Z" },
   connectedAtText: "2026-08-12T05:55:12.123456789+02:00",
   disconnectedAtText: null,
   replicasKind: "known",
-  replica: { revision: "default", runningSince: ROWS_NOW - 120 * minute },
+  replica: runs,
   maxConnectionAge: { kind: "known", value: 30 * minute, source: "arguments" },
   gracePeriod: { kind: "known", value: 10_000, source: "environment" },
 };
@@ -48,10 +49,23 @@ describe("the evidence of an entry", () => {
     ["none: no istiod keeps a connection for this entry", "connection", { connection: "unmanaged" }, {}],
     ["none: no connection was written down since the entry exists", "connection", { connection: "never" }, { connectedAtText: null }],
     ["runs since 02:16:12 (2 h)", "controller", {}, {}],
-    ["runs since 6 Aug 04:16:12 (6 d)", "controller", {}, { replica: { revision: "default", runningSince: ROWS_NOW - 6 * 24 * 60 * minute } }],
+    ["runs since 6 Aug 04:16:12 (6 d)", "controller", {}, { replica: { ...runs, runningSince: ROWS_NOW - 6 * 24 * 60 * minute } }],
     ["the last to hold the connection; runs since 02:16:12 (2 h)", "controller", left, gone],
     ["istiod-7c9f-b is gone", "controller", { connection: "ghost", connectionWhy: "no-such-pod" }, { replica: null }],
     ["istiod's Pods are not visible with these rights, so nobody can tell whether it runs", "controller", {}, { replicasKind: "denied", replica: null }],
+    [
+      "runs since 02:16:12 (2 h); istiod-7c9f-b is not ready (ContainersNotReady)",
+      "controller",
+      { vouched: false, connectionWhy: "replica-not-ready" },
+      { replica: { ...runs, readyReason: "ContainersNotReady" } },
+    ],
+    [
+      "runs since 02:16:12 (2 h); its Pod is being deleted and has to be gone by 04:16:42",
+      "controller",
+      {},
+      { replica: { ...runs, deletingAt: ROWS_NOW + 30_000 } },
+    ],
+    ["istiod-7c9f-b is on a Node that has stopped reporting", "controller", { connection: "ghost", connectionWhy: "node-silent" }, {}],
     ["none is named", "controller", { controller: "" }, { replica: null }],
     ["on: health decides whether it is served", "health gate", {}, {}],
     ["off: Go does not read this value as true", "health gate", {}, { gate: "yes" }],

@@ -1,6 +1,7 @@
 import { isGateOn } from "@/lib/domain/health-gate";
 import { formatSpan } from "./age";
 import type { Zone } from "./clock";
+import { replicaDoubtWords } from "./replica-doubt";
 import { formatMoment } from "./time-ticks";
 import { doubtOf, type WhyRow } from "./why";
 
@@ -24,7 +25,12 @@ export interface EvidenceDetail {
   readonly connectedAtText: string | null;
   readonly disconnectedAtText: string | null;
   readonly replicasKind: "known" | "assumed" | "denied";
-  readonly replica: { readonly revision: string; readonly runningSince: number | null } | null;
+  readonly replica: {
+    readonly revision: string;
+    readonly runningSince: number | null;
+    readonly readyReason: string;
+    readonly deletingAt: number | null;
+  } | null;
   readonly maxConnectionAge: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
   readonly gracePeriod: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
 }
@@ -84,7 +90,16 @@ function controllerLine(row: WhyRow, detail: EvidenceDetail, now: number, zone: 
   if (detail.replica === null) return { ...line, meaning: "no Pod of that name" };
   const state = running === null ? "its container does not run" : `runs since ${formatMoment(running, now, zone)} (${formatSpan(now - running)})`;
   const last = row.connection === "reconnecting" || row.connection === "disconnected" ? "the last to hold the connection; " : "";
-  return { ...line, meaning: `${last}${state}` };
+  return { ...line, meaning: [`${last}${state}`, ...replicaAsides(row, detail.replica, now, zone)].join("; ") };
+}
+
+/** What else the replica's Pod and Node say: that it is about to go, and why nobody can vouch for it. */
+function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica"]>, now: number, zone: Zone): readonly string[] {
+  const deletion = replica.deletingAt === null ? [] : [`its Pod is being deleted and has to be gone by ${formatMoment(replica.deletingAt, now, zone)}`];
+  const doubt = replicaDoubtWords(row.connectionWhy);
+  if (doubt === null) return deletion;
+  const reason = replica.readyReason === "" ? "" : ` (${replica.readyReason})`;
+  return [...deletion, `${doubt.why(row.controller)}${reason}`];
 }
 
 function gateLine({ gate }: EvidenceDetail): Evidence {

@@ -17,7 +17,7 @@ describe("the first line of an entry", () => {
     [
       "This machine is reported healthy, but its replica is not visible.",
       "Istio sends it traffic. It has been connected to istiod-7c9f-b for 21 min.",
-      { vouched: false },
+      { vouched: false, connectionWhy: "replica-not-visible" },
     ],
     ["Nobody can vouch for this machine.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
     [

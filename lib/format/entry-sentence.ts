@@ -1,5 +1,6 @@
 import type { Connection } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
+import { replicaDoubtWords } from "./replica-doubt";
 import { sentence } from "./sentence";
 import { momentOf, type Tense } from "./tense";
 import { formatMoment } from "./time-ticks";
@@ -25,10 +26,10 @@ const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> =
   healthy: ["This machine is healthy.", "This machine was healthy"],
 };
 
-const UNVOUCHED: readonly [present: string, past: string] = [
-  "This machine is reported healthy, but its replica is not visible.",
-  "This machine was reported healthy, by a replica that is not visible",
-];
+function unvouchedLead({ connectionWhy }: Pick<WhyRow, "connectionWhy">): readonly [present: string, past: string] {
+  const { present, past } = replicaDoubtWords(connectionWhy)?.lead ?? { present: "nobody can vouch for it", past: "nobody could vouch for it" };
+  return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
+}
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
@@ -39,7 +40,7 @@ export function entrySentence(row: WhyRow, now: number, tense: Tense): EntrySent
 }
 
 function leadOf(row: WhyRow): readonly [present: string, past: string] {
-  if (row.state === "healthy" && !row.vouched) return UNVOUCHED;
+  if (row.state === "healthy" && !row.vouched) return unvouchedLead(row);
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STATES } from "@/lib/domain/verdict";
+import { REPLICA_DOUBTS, STATES } from "@/lib/domain/verdict";
 import { stateWords, unvouchedWords, wordsOf } from "./state-words";
 
 describe("the words of a state", () => {
@@ -19,12 +19,15 @@ describe("the words of a state", () => {
     ]);
   });
 
-  it.each([...STATES.map((state) => stateWords[state]), unvouchedWords])("explain $word in whole sentences", (words) => {
+  it.each([...STATES.map((state) => stateWords[state]), ...["", ...REPLICA_DOUBTS].map(unvouchedWords)])("explain $word in whole sentences", (words) => {
     for (const text of [words.meaning, words.cause, words.next, words.todo]) expect(text).toMatch(/^([A-Z]|istiod ).*[.?]$/);
   });
 
   it("call a Healthy that nobody vouches for by another name", () => {
-    expect(wordsOf("healthy", false).word).toBe("Healthy, replica not visible");
+    expect(wordsOf("healthy", false).word).toBe("Healthy, not vouched for");
+    expect(wordsOf("healthy", false, "replica-not-visible").word).toBe("Healthy, replica not visible");
+    expect(wordsOf("healthy", false, "replica-not-ready").word).toBe("Healthy, replica not ready");
+    expect(wordsOf("healthy", false, "node-not-visible").word).toBe("Healthy, replica's Node not visible");
     expect(wordsOf("healthy", true).word).toBe("Healthy");
     expect(wordsOf("unhealthy", false).word).toBe("Unhealthy");
   });

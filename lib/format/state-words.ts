@@ -1,4 +1,5 @@
 import type { State } from "@/lib/domain/verdict";
+import { replicaDoubtWords } from "./replica-doubt";
 
 /** Everything a page says to explain one state. */
 export interface StateWords {
@@ -46,7 +47,8 @@ export const stateWords: Record<State, StateWords> = {
   unverified: {
     word: "Unverified",
     meaning: "Istio lists this machine as connected, but nobody can vouch for it.",
-    cause: "The istiod replica that held its connection is gone or has restarted since, or the connection is older than any real one can be.",
+    cause:
+      "The istiod replica that held its connection is gone, has restarted since, is past its deletion or on a Node that has stopped reporting. Or the connection is older than any real one can be.",
     next: "Nothing until 1.5 times the maximum connection age has passed: then a sweep cleans up. Without such a maximum, never.",
     todo: "Check the machine directly. If it is alive, it connects to another replica by itself within minutes.",
   },
@@ -94,16 +96,19 @@ export const stateWords: Record<State, StateWords> = {
   },
 };
 
-/** Healthy by the word of a replica that cannot be seen: never shown in green. */
-export const unvouchedWords: StateWords = {
-  word: "Healthy, replica not visible",
-  meaning: "The last report was good and Istio sends traffic, but nobody here can tell whether the connection still exists.",
-  cause: "The istiod Pods cannot be read with these rights, or no istiod keeps this entry and something outside writes its health.",
-  next: stateWords.healthy.next,
-  todo: "Ask for the right to list Pods in istiod's namespace, or check the machine directly.",
-};
+/** Healthy, and nobody can vouch for it: never shown in green. `why` is the code of the doubt, "" where there is none or several have different ones. */
+export function unvouchedWords(why: string): StateWords {
+  const doubt = replicaDoubtWords(why);
+  return {
+    word: `Healthy, ${doubt?.word ?? "not vouched for"}`,
+    meaning: "The last report was good and Istio lists the machine, but nobody here can tell whether the connection still exists.",
+    cause: doubt?.cause ?? "The istiod replica is in doubt or out of sight, or no istiod keeps this entry and something outside writes its health.",
+    next: stateWords.healthy.next,
+    todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine directly.",
+  };
+}
 
-/** The words of a state; a Healthy that nobody vouches for has its own. */
-export function wordsOf(state: State, vouched: boolean): StateWords {
-  return state === "healthy" && !vouched ? unvouchedWords : stateWords[state];
+/** The words of a state; a Healthy that nobody vouches for has its own, by the code of the doubt where that is known. */
+export function wordsOf(state: State, vouched: boolean, why = ""): StateWords {
+  return state === "healthy" && !vouched ? unvouchedWords(why) : stateWords[state];
 }

@@ -14,7 +14,12 @@ const gone = {
 describe("the WHY of an entry", () => {
   const cases: readonly [why: string, change: Partial<WhyRow>][] = [
     ["", {}],
-    ["replica not visible", { vouched: false }],
+    ["replica not visible", { vouched: false, connectionWhy: "replica-not-visible" }],
+    ["istiod-7c9f-b is not ready", { vouched: false, connectionWhy: "replica-not-ready" }],
+    ["istiod-7c9f-b is not ready; whether its Node is lost cannot be told", { vouched: false, connectionWhy: "not-ready-node-not-visible" }],
+    ["whether istiod-7c9f-b is ready is not known", { vouched: false, connectionWhy: "readiness-not-known" }],
+    ["Nodes are not visible: whether that of istiod-7c9f-b is lost cannot be told", { vouched: false, connectionWhy: "node-not-visible" }],
+    ["nobody can vouch for its connection", { vouched: false }],
     ["health written from outside; no connection to vouch for it", { vouched: false, connection: "unmanaged" }],
     ["readiness probe failed: HTTP 503", { state: "unhealthy", message: "readiness probe failed: HTTP 503" }],
     ["the probe failed without a message", { state: "unhealthy", message: "" }],
@@ -34,6 +39,8 @@ describe("the WHY of an entry", () => {
     ["registered, never connected since", { state: "disconnected", connection: "never" }],
     ["istiod-7c9f-a is gone; swept in 14 min", gone],
     ["istiod-7c9f-a restarted after this connection began; swept in 14 min", { ...gone, connectionWhy: "restarted" }],
+    ["istiod-7c9f-a should have ended before now: its Pod is past its deletion; swept in 14 min", { ...gone, connectionWhy: "past-deletion" }],
+    ["istiod-7c9f-a is on a Node that has stopped reporting; swept in 14 min", { ...gone, connectionWhy: "node-silent" }],
     ["istiod-7c9f-a does not run", { ...gone, connectionWhy: "not-running", deadline: null }],
     ["istiod-7c9f-a is gone; health report goes in 14 min", { ...gone, origin: "hand-written-checked" }],
     [

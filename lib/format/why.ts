@@ -1,5 +1,6 @@
 import type { Connection, Serving, State } from "@/lib/domain/verdict";
 import { formatLeft, formatSpan } from "./age";
+import { replicaDoubtWords } from "./replica-doubt";
 
 /** What the WHY column needs of a row. Times in milliseconds. */
 export interface WhyRow {
@@ -54,6 +55,10 @@ export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "conn
       return `${replica} does not run`;
     case "restarted":
       return `${replica} restarted after this connection began`;
+    case "past-deletion":
+      return `${replica} should have ended before now: its Pod is past its deletion`;
+    case "node-silent":
+      return `${replica} is on a Node that has stopped reporting`;
     case "no-controller":
       return "no istiod replica is named";
     case "too-old":
@@ -94,7 +99,8 @@ function sweepOf(row: WhyRow, now: number): string {
 }
 
 function unvouchedWhy(row: WhyRow): string {
-  return row.connection === "unmanaged" ? "health written from outside; no connection to vouch for it" : "replica not visible";
+  if (row.connection === "unmanaged") return "health written from outside; no connection to vouch for it";
+  return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nobody can vouch for its connection";
 }
 
 function agoPhrase(ms: number | null, now: number): string {

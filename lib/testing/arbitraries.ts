@@ -42,6 +42,9 @@ const replica: fc.Arbitrary<Replica> = fc
     runningSince: fc.oneof(fc.constant(null), arbitraryMoment),
     maxConnectionAgeMs: fc.constantFrom(undefined, null, 20_000, 1_800_000),
     gracePeriodMs: fc.constantFrom(undefined, 2_000, 10_000),
+    deletingAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: arbitraryMoment }),
+    ready: fc.constantFrom("true", "true", "false", "unknown").map((status) => ({ status, reason: "" }) as const),
+    nodeState: fc.constantFrom("ready", "ready", "not-ready", "silent", "not-known", "not-visible"),
   })
   .map(aReplica);
 

@@ -62,7 +62,9 @@ export function aReplica(change: Partial<Replica> = {}): Replica {
     revision: "default",
     runningSince: NOW - 86_400_000,
     phase: "Running",
-    ready: true,
+    ready: { status: "true", reason: "" },
+    node: "node-1",
+    nodeState: "ready",
     zone: "eu-central-1a",
     restarts: 0,
     deletingAt: null,
@@ -77,6 +79,7 @@ export function aWorld(replicas: readonly Replica[] = [aReplica()], change: Part
   return {
     cluster: "prod-eu",
     replicas: { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: "pods" },
+    nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: MAX_AGE_MS, source: "arguments" },
     gracePeriodMs: { kind: "known", value: GRACE_MS, source: "environment" },
     ...change,

@@ -66,6 +66,7 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     unreadable: null,
     rollUp: aRollUp({ unhealthy: 2, healthy: 38 }, { expected: 40, expectedFrom: "declared" }),
     unvouched: 0,
+    unvouchedWhy: "",
     missing: 0,
     lost: 0,
     state: "unhealthy",

@@ -9,7 +9,7 @@ const b = aReplica({ name: "istiod-b", uid: "bb01" });
 
 describe("between two worlds", () => {
   const cases: readonly [claim: string, before: readonly Replica[], after: readonly Replica[], told: readonly string[]][] = [
-    ["nothing happened where nothing differs that a person would notice", [a], [{ ...a, ready: false }], []],
+    ["nothing happened where nothing differs that a person would notice", [a], [{ ...a, ready: { status: "false", reason: "ContainersNotReady" } }], []],
     ["a replica came", [a], [a, b], ["replica-came istiod-b"]],
     ["a replica went", [a, b], [a], ["replica-went istiod-b"]],
     ["another Pod took the name: the old one went, a new one came", [a], [{ ...a, uid: "aa02" }], ["replica-went istiod-7c9f-a", "replica-came istiod-7c9f-a"]],

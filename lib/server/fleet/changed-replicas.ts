@@ -10,7 +10,8 @@ export function changedReplicas(before: World, after: World): "all" | readonly s
 
 /** Does the new world know of something that was not known before? Then what it shows may have been so for longer. */
 export function isLearned(before: World, after: World): boolean {
-  const kinds = ({ replicas, maxConnectionAgeMs, gracePeriodMs }: World) => [replicas.kind, maxConnectionAgeMs.kind, gracePeriodMs.kind].join();
+  const kinds = ({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World) =>
+    [replicas.kind, nodes.kind, maxConnectionAgeMs.kind, gracePeriodMs.kind].join();
   return kinds(before) !== kinds(after);
 }
 
@@ -21,5 +22,12 @@ function sameFact(a: World["maxConnectionAgeMs"], b: World["maxConnectionAgeMs"]
 /** The same as far as a verdict goes. */
 function sameReplica(a: Replica | undefined, b: Replica | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return a.runningSince === b.runningSince && a.maxConnectionAgeMs === b.maxConnectionAgeMs && a.gracePeriodMs === b.gracePeriodMs;
+  return (
+    a.runningSince === b.runningSince &&
+    a.deletingAt === b.deletingAt &&
+    a.ready.status === b.ready.status &&
+    a.nodeState === b.nodeState &&
+    a.maxConnectionAgeMs === b.maxConnectionAgeMs &&
+    a.gracePeriodMs === b.gracePeriodMs
+  );
 }

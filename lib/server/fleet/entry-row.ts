@@ -1,7 +1,8 @@
 import type { EntryRow } from "@/lib/contract/rows";
-import type { Connection, Verdict } from "@/lib/domain/verdict";
+import type { Verdict } from "@/lib/domain/verdict";
 import { ORIGINS } from "./encode-entry";
 import type { FleetStore } from "./fleet-store";
+import { whyOfConnection } from "./verdict-columns";
 
 /** One entry as lists show it, by the verdict of now or another. */
 export function entryRow(store: FleetStore, slot: number, now: number, verdict: Verdict = store.verdict(slot, now)): EntryRow {
@@ -34,10 +35,6 @@ export function entryRow(store: FleetStore, slot: number, now: number, verdict: 
     disconnectedAt: finite(columns.float("disconnectedAt", slot)),
     createdAt: columns.float("createdAt", slot),
   };
-}
-
-function whyOfConnection(connection: Connection): string {
-  return connection.kind === "leaked" || connection.kind === "ghost" ? connection.why : "";
 }
 
 function messageOf(verdict: Verdict, unreadable: string): string {

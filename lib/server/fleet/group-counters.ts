@@ -22,12 +22,17 @@ export function leaveGroup(columns: EntryColumns, record: GroupRecord, slot: num
 }
 
 function addTo(columns: EntryColumns, record: GroupRecord, slot: number, one: number, trouble: number): void {
-  const { state, servingClass, vouched } = columns.derivedBytes;
+  const { state, servingClass, vouched, connection } = columns.derivedBytes;
   const at = state[slot] ?? 0;
   record.counts[at] = (record.counts[at] ?? 0) + one;
   if (servingClass[slot] === 1) record.serving += one;
   if (servingClass[slot] === 2) record.doubted += one;
-  if (vouched[slot] === 0) record.unvouched += one;
+  if (vouched[slot] === 0) {
+    const why = connection[slot] ?? 0;
+    record.unvouched += one;
+    record.unvouchedBy.set(why, (record.unvouchedBy.get(why) ?? 0) + one);
+    if (record.unvouchedBy.get(why) === 0) record.unvouchedBy.delete(why);
+  }
   if (isHeld(columns, slot)) record.held += one;
   tally(record.zones, columns.int("zone", slot), one, trouble);
   tally(record.networks, columns.int("network", slot), one, trouble);

@@ -8,6 +8,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetStore } from "./fleet-store";
 import { compareText, type GroupRecord, type Tally } from "./group-table";
 import type { Place } from "./places";
+import { whyOfNumber } from "./verdict-columns";
 
 /** What of a group a viewer may see: the object, its machines, or both. */
 export interface Sight {
@@ -122,6 +123,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),
     },
     unvouched: tallies.unvouched,
+    unvouchedWhy: commonDoubt(tallies.unvouchedBy),
     missing,
     lost,
     state: worst,
@@ -137,17 +139,23 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
 
 const EMPTY: { readonly members: { readonly size: number } } & Pick<
   GroupRecord,
-  "serving" | "doubted" | "unvouched" | "counts" | "accounts" | "networks" | "zones"
+  "serving" | "doubted" | "unvouched" | "unvouchedBy" | "counts" | "accounts" | "networks" | "zones"
 > = {
   members: { size: 0 },
   serving: 0,
   doubted: 0,
   unvouched: 0,
+  unvouchedBy: new Map(),
   counts: STATES.map(() => 0),
   accounts: new Map(),
   networks: new Map(),
   zones: new Map(),
 };
+
+function commonDoubt(doubts: ReadonlyMap<number, number>): string {
+  const [only, ...others] = doubts.keys();
+  return only === undefined || others.length > 0 ? "" : whyOfNumber(only);
+}
 
 function sinceOf(store: FleetStore, record: GroupRecord, worst: State | null, lostSince: number | null): Pick<GroupRow, "since" | "sinceAtLeast" | "message"> {
   if (worst === null) return { since: null, sinceAtLeast: false, message: "" };

@@ -31,6 +31,8 @@ export interface GroupRecord {
   serving: number;
   doubted: number;
   unvouched: number;
+  /** How many of these have each connection, by its number (see verdict-columns). */
+  readonly unvouchedBy: Map<number, number>;
   /** Connections that a replica holds. */
   held: number;
   readonly zones: Map<number, Tally>;
@@ -103,6 +105,7 @@ export class GroupTable {
       serving: 0,
       doubted: 0,
       unvouched: 0,
+      unvouchedBy: new Map(),
       held: 0,
       zones: new Map(),
       networks: new Map(),

@@ -34,7 +34,9 @@ function groupHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
     if (record.name === "" || !isSeen(record, sight) || !`${record.place.namespace}/${record.name}`.includes(needle)) continue;
     const { cluster, namespace } = record.place;
     const machines = sight.machines ? `${record.members.size} machines` : "";
-    hits.push({ kind: "group", cluster, namespace, name: record.name, uid: "", state: sight.machines ? worstState(record, sight) : null, detail: machines });
+    const state = sight.machines ? worstState(record, sight) : null;
+    const vouched = state !== "healthy" || record.unvouched === 0;
+    hits.push({ kind: "group", cluster, namespace, name: record.name, uid: "", state, vouched, detail: machines });
   }
   return hits;
 }
@@ -44,7 +46,7 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
   const found = new Map<string, Hit>();
   const add = (cluster: string, namespace: string) => {
     if (namespace.includes(needle))
-      found.set(`${cluster}/${namespace}`, { kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, detail: "" });
+      found.set(`${cluster}/${namespace}`, { kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, vouched: true, detail: "" });
   };
   for (const record of fleet.store.groups.ordered) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
   for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) add(cluster, name);
@@ -61,7 +63,8 @@ function entryHits(fleet: FleetReader, lists: StandingLists, needle: string, sco
   const now = fleet.now();
   const hits = list.slice(0, OF_A_KIND).map((slot): Hit => {
     const row = entryRow(fleet.store, slot, now);
-    return { kind: "entry", cluster: row.cluster, namespace: row.namespace, name: row.name, uid: row.uid, state: row.state, detail: row.host || row.address };
+    const { cluster, namespace, name, uid, state, vouched } = row;
+    return { kind: "entry", cluster, namespace, name, uid, state, vouched, detail: row.host || row.address };
   });
   const matched = list.matched;
   close();

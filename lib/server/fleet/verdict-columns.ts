@@ -1,11 +1,11 @@
 import { countsServing } from "@/lib/domain/roll-up";
-import { type Connection, STATES, type Verdict } from "@/lib/domain/verdict";
+import { type Connection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
 
 const SERVING_CLASS = { no: 0, serving: 1, doubted: 2 } as const;
 
-/** Connections by number, as the column holds them: those in doubt with the reason, which a row shows. */
+/** Connections by number, as the column holds them: those that nobody can vouch for with the reason, which a row shows. */
 const CONNECTIONS = [
   "unmanaged",
   "never",
@@ -18,12 +18,15 @@ const CONNECTIONS = [
   "ghost not-running",
   "ghost restarted",
   "ghost no-controller",
+  "ghost past-deletion",
+  "ghost node-silent",
   "reconnecting",
   "disconnected",
 ] as const satisfies readonly SpelledConnection[];
 
-const SPELLED: readonly string[] = CONNECTIONS;
-const KINDS = CONNECTIONS.map((spelled) => spelled.split(" ", 1)[0] as Connection["kind"]);
+const HELD = ["connected", "overdue"] as const satisfies readonly Connection["kind"][];
+const SPELLED: readonly string[] = [...CONNECTIONS, ...HELD.flatMap((kind) => REPLICA_DOUBTS.map((doubt) => `${kind} ${doubt}`))];
+const KINDS = SPELLED.map((spelled) => spelled.split(" ", 1)[0] as Connection["kind"]);
 
 type SpelledConnection<C = Connection> = C extends { kind: infer K extends string; why: infer W extends string }
   ? `${K} ${W}`
@@ -62,8 +65,13 @@ export function hasState(columns: EntryColumns, slot: number, { state }: Verdict
 
 /** Does a replica hold this machine's connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
 export function isHeld(columns: EntryColumns, slot: number): boolean {
-  const spelled = SPELLED[columns.derivedBytes.connection[slot] ?? -1];
-  return spelled === "connected" || spelled === "overdue";
+  const kind = connectionKindAt(columns, slot);
+  return kind === "connected" || kind === "overdue";
+}
+
+/** Why nobody can vouch for a connection of this number, as `whyOfConnection` has it. */
+export function whyOfNumber(connection: number): string {
+  return (SPELLED[connection] ?? "").split(" ")[1] ?? "";
 }
 
 /** The kind of connection that a slot's verdict has. */
@@ -80,7 +88,20 @@ function untilOf({ validUntil }: Verdict): number {
 }
 
 function connectionNumber(connection: Connection): number {
-  const doubted = connection.kind === "leaked" || connection.kind === "ghost";
-  const spelled: string = doubted ? `${connection.kind} ${connection.why}` : connection.kind;
-  return SPELLED.indexOf(spelled);
+  const why = whyOfConnection(connection);
+  return SPELLED.indexOf(why === "" ? connection.kind : `${connection.kind} ${why}`);
+}
+
+/** Why nobody can vouch for a connection, as a code; "" where there is nothing to say. */
+export function whyOfConnection(connection: Connection): string {
+  switch (connection.kind) {
+    case "leaked":
+    case "ghost":
+      return connection.why;
+    case "connected":
+    case "overdue":
+      return connection.doubt ?? "";
+    default:
+      return "";
+  }
 }

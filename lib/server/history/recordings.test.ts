@@ -5,6 +5,7 @@ import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { type IstiodPod, parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
+import { parseNode } from "@/lib/server/kube/parse/node";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { buildWorld } from "@/lib/server/watch/world-builder";
@@ -20,7 +21,7 @@ interface Line {
   readonly object?: {
     readonly kind: string;
     readonly metadata: { readonly annotations?: Record<string, string> };
-    readonly status?: { conditions?: { lastProbeTime?: string }[] };
+    readonly status?: { conditions?: { lastProbeTime?: string | null }[] };
   };
 }
 
@@ -35,9 +36,18 @@ function beginningOf(lines: readonly Line[]): number {
   const begins = lines.flatMap(({ t, object }) => {
     const { annotations = {} } = object?.metadata ?? {};
     const times = [annotations["istio.io/connectedAt"], annotations["istio.io/disconnectedAt"], object?.status?.conditions?.[0]?.lastProbeTime];
-    return times.flatMap((time) => (time === undefined ? [] : [Date.parse(time) - t]));
+    return times.flatMap((time) => (time === undefined || time === null ? [] : [Date.parse(time) - t]));
   });
   return Math.max(Date.UTC(2026, 10, 21), ...begins);
+}
+
+/** The recordings hold no Nodes: those that their Pods name were well all the time. */
+const NODES = ["node-1", "node-2", "node-3"].map((name) =>
+  parseNode({ status: { conditions: [{ type: "Ready", status: "True" }] } }, { uid: name, namespace: "", name, resourceVersion: "1" }),
+);
+
+function worldOf(pods: Iterable<IstiodPod>) {
+  return buildWorld({ cluster: CLUSTER, pods: { seen: pods, where: "Pods" }, deployments: [], nodes: { seen: NODES, where: "Nodes" } });
 }
 
 /** Plays a recording to the fleet as its watches would, with a recorder beside it; a minute passes after the last line. */
@@ -52,7 +62,7 @@ async function remembered(name: string) {
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
   const pods = new Map<string, IstiodPod>();
   const live = async () => {
-    sink.world(buildWorld({ cluster: CLUSTER, pods: { seen: pods.values(), where: "Pods" }, deployments: [], nodes: [] }));
+    sink.world(worldOf(pods.values()));
     for (const one of [groups, entries]) {
       one.beginReplace();
       one.endReplace();
@@ -75,7 +85,7 @@ async function remembered(name: string) {
     else {
       if (gone) pods.delete(identity.name);
       else pods.set(identity.name, parseIstiodPod(object, identity));
-      if (isLive) sink.world(buildWorld({ cluster: CLUSTER, pods: { seen: pods.values(), where: "Pods" }, deployments: [], nodes: [] }));
+      if (isLive) sink.world(worldOf(pods.values()));
     }
   }
   clock.advance(60_000);

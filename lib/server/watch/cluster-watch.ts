@@ -7,7 +7,7 @@ import { type ClientLimits, createKubeClient, type WritingClient } from "@/lib/s
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { serverVersion } from "@/lib/server/kube/read-objects";
 import { clusterStatusOf } from "./cluster-status";
-import { createClusterWorld, podsReachOf } from "./cluster-world";
+import { createClusterWorld, nodesReachOf, podsReachOf } from "./cluster-world";
 import { coalesce } from "./coalesce";
 import { explainFailure } from "./explain";
 import type { FleetSink } from "./fleet-sink";
@@ -63,7 +63,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
 
   const turn = coalesce(clock, GATHER_MS, () => {
     const statuses = sources.statuses();
-    world.update(podsReachOf(rights, istioNamespace, statuses));
+    world.update(podsReachOf(rights, istioNamespace, statuses), nodesReachOf(rights, istioNamespace, statuses));
     if (rights !== null && names.update(rights) && !seesAll(rights)) loop.wake();
     fleet.status(clusterStatusOf({ cluster, istioNamespace, rights, failure, sources: statuses, asked: candidates(), skewMs: client.skewMs(), version }));
   });

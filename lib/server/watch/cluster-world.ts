@@ -2,7 +2,7 @@ import type { SourceStatus } from "@/lib/contract/status";
 import type { World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
-import type { NodeZone } from "@/lib/server/kube/parse/node-zone";
+import type { ClusterNode } from "@/lib/server/kube/parse/node";
 import { createMapSink, type MapSink } from "./map-sink";
 import type { Rights } from "./rights";
 import { planSources } from "./source-plan";
@@ -12,13 +12,18 @@ import { buildWorld, type WorldParts } from "./world-builder";
 export interface ClusterWorld {
   readonly pods: MapSink<IstiodPod>;
   readonly deployments: MapSink<IstiodDeployment>;
-  readonly nodes: MapSink<NodeZone>;
+  readonly nodes: MapSink<ClusterNode>;
   /** Builds the world and tells it if it differs from the last one told. */
-  update(reach: PodsReach): void;
+  update(pods: PodsReach, nodes: NodesReach): void;
 }
 
+type OutOfReach = { readonly kind: "out-of-reach"; readonly why: string };
+
 /** Where istiod's Pods are watched (null = all namespaces), whether they can be read now, or why not. */
-export type PodsReach = { readonly kind: "watched"; readonly namespace: string | null } | { readonly kind: "out-of-reach"; readonly why: string };
+export type PodsReach = { readonly kind: "watched"; readonly namespace: string | null } | OutOfReach;
+
+/** Whether Nodes can be read now, are to be read for the first time, or why they cannot be. */
+export type NodesReach = { readonly kind: "watched" } | { readonly kind: "awaited" } | OutOfReach;
 
 /**
  * Whether istiod's Pods can be read now. While everything is stale, what was known stays; but a Pod list that is stale beside machines
@@ -36,30 +41,52 @@ export function podsReachOf(rights: Rights | null, istioNamespace: string, sourc
   return { kind: "watched", namespace: planned.namespace };
 }
 
+/** Whether Nodes can be read now. The same holds of them as of Pods: a list that is stale beside machines that are live tells of no Node that it is well. */
+export function nodesReachOf(rights: Rights | null, istioNamespace: string, sources: readonly SourceStatus[]): NodesReach {
+  if (rights === null) return { kind: "out-of-reach", why: "it is not known yet what may be read" };
+  if (!planSources(rights, istioNamespace).sources.some((source) => source.kind === "nodes"))
+    return { kind: "out-of-reach", why: "this account may not list nodes" };
+  const nodes = sources.find((source) => source.kind === "nodes")?.freshness;
+  if (nodes === undefined || (nodes.kind === "starting" && nodes.asOf === null)) return { kind: "awaited" };
+  const machinesLive = sources.some((source) => source.kind === "workloadentries" && source.freshness.kind === "live");
+  if (nodes.kind !== "live" && (nodes.asOf === null || machinesLive)) return { kind: "out-of-reach", why: `Nodes cannot be read now: ${nodes.reason}` };
+  return { kind: "watched" };
+}
+
 export function createClusterWorld(cluster: string, changed: () => void, tell: (world: World) => void): ClusterWorld {
   const pods = createMapSink<IstiodPod>(changed);
   const deployments = createMapSink<IstiodDeployment>(changed);
-  const nodes = createMapSink<NodeZone>(changed);
+  const nodes = createMapSink<ClusterNode>(changed);
   let told = "";
 
-  function podsPart(reach: PodsReach): WorldParts["pods"] {
+  function podsPart(reach: PodsReach, nodesReach: NodesReach): WorldParts["pods"] {
     if (reach.kind === "out-of-reach") return { seen: null, why: reach.why };
     if (pods.replaced() === 0) return { seen: null, why: "istiod's Pods have not been read yet" };
+    // Both become known at once: else each start would show, and record, machines in doubt until the second list came.
+    if (nodesReach.kind === "awaited" || (nodesReach.kind === "watched" && nodes.replaced() === 0))
+      return { seen: null, why: "the Nodes of istiod's Pods have not been read yet" };
     const seen = [...pods.values()];
     if (reach.namespace === null) return { seen, where: "Pods with the label app=istiod" };
     if (seen.length === 0) return { seen: null, why: `there is no istiod in ${reach.namespace}, the only namespace whose Pods may be read` };
     return { seen, where: `Pods with the label app=istiod in ${reach.namespace}` };
   }
 
+  function nodesPart(reach: NodesReach): WorldParts["nodes"] {
+    if (reach.kind === "out-of-reach") return { seen: null, why: reach.why };
+    if (nodes.replaced() === 0) return { seen: null, why: "Nodes have not been read yet" };
+    return { seen: nodes.values(), where: "Nodes" };
+  }
+
   return {
     pods,
     deployments,
     nodes,
-    update(reach) {
-      const world = buildWorld({ cluster, pods: podsPart(reach), deployments: deployments.values(), nodes: nodes.values() });
+    update(podsReach, nodesReach) {
+      const parts = { pods: podsPart(podsReach, nodesReach), nodes: nodesPart(nodesReach), deployments: deployments.values() };
+      const world = buildWorld({ cluster, ...parts });
       const replicas =
         world.replicas.kind === "denied" ? null : [...world.replicas.value.values()].map((one) => ({ ...one, unlimited: one.maxConnectionAgeMs === null }));
-      const key = JSON.stringify([replicas, world.replicas.source, world.maxConnectionAgeMs, world.gracePeriodMs]);
+      const key = JSON.stringify([replicas, world.replicas.source, world.nodes, world.maxConnectionAgeMs, world.gracePeriodMs]);
       if (key === told) return;
       told = key;
       tell(world);

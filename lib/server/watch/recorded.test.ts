@@ -5,6 +5,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
+import { parseNode } from "@/lib/server/kube/parse/node";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -73,11 +74,14 @@ function endOf(lines: readonly Line[]): number {
 function startProduct(began: number) {
   const clock = new ManualClock(began);
   const api = createMemoryApi(CLUSTER);
+  // The recordings hold no Nodes: those that their Pods name were well all the time.
+  for (const name of ["node-1", "node-2", "node-3"])
+    api.put("nodes", { metadata: { uid: name, name }, status: { conditions: [{ type: "Ready", status: "True" }] } });
   const fleet = liveFleet([CLUSTER], clock.now);
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
   const world = createClusterWorld(
     CLUSTER,
-    () => world.update({ kind: "watched", namespace: null }),
+    () => world.update({ kind: "watched", namespace: null }, { kind: "watched" }),
     (value) => sink.world(value),
   );
   const follow = <T extends Tracked>(plural: string, into: Sink<T>, parse: Parse<T>) =>
@@ -87,6 +91,7 @@ function startProduct(began: number) {
     });
   const reflectors = [
     follow("pods", world.pods, parseIstiodPod),
+    follow("nodes", world.nodes, parseNode),
     follow("workloadgroups", sink.groups(CLUSTER, ALL_NAMESPACES), (raw, identity) => parseWorkloadGroup(raw, identity, CLUSTER)),
     follow("workloadentries", sink.entries(CLUSTER, ALL_NAMESPACES), (raw, identity) => parseWorkloadEntry(raw, identity, CLUSTER)),
   ];
@@ -121,8 +126,8 @@ async function replayed(recording: string): Promise<{ readonly rows: string[]; r
     for (let slot = 0; slot < fleet.store.columns.limit; slot++) {
       if (!fleet.store.isUsed(slot)) continue;
       const entry = fleet.store.entry(slot);
-      const { state, connection, serving } = fleet.store.verdict(slot, clock.now());
-      now.set(entry.name, `${state} | ${wordsOf(connection)} | ${serving.kind}`);
+      const { state, vouched, connection, serving } = fleet.store.verdict(slot, clock.now());
+      now.set(entry.name, `${state}${vouched || connection.kind === "unmanaged" ? "" : ", in doubt"} | ${wordsOf(connection)} | ${serving.kind}`);
       if (known.get(entry.name) === now.get(entry.name)) continue;
       rows.push(`${from(entry)} | ${entry.name} | ${now.get(entry.name)}`);
       marks.set(entry.name, line);

@@ -6,7 +6,7 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { type NamespaceName, parseNamespace } from "@/lib/server/kube/parse/namespace";
-import { parseNodeZone } from "@/lib/server/kube/parse/node-zone";
+import { parseNode } from "@/lib/server/kube/parse/node";
 import { parseService, parseServiceEntry } from "@/lib/server/kube/parse/selecting";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
@@ -78,7 +78,7 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
       case "deployments":
         return reflect(source, world.deployments, parseIstiodDeployment);
       case "nodes":
-        return reflect(source, world.nodes, parseNodeZone);
+        return reflect(source, world.nodes, parseNode);
       case "namespaces":
         return reflect(source, options.namespaces, parseNamespace);
       case "services":

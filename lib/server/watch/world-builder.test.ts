@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
-import { parseNodeZone } from "@/lib/server/kube/parse/node-zone";
+import { parseNode } from "@/lib/server/kube/parse/node";
 import { buildWorld, type WorldParts } from "./world-builder";
 
 const GRACE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
@@ -16,6 +16,12 @@ const pod = (name: string, age: string | null, grace: string | null = null) => p
 const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
 const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
 const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
+const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };
+
+const nodesWith = (ready: string | null): WorldParts["nodes"] => ({
+  seen: [parseNode({ status: { conditions: ready === null ? [] : [{ type: "Ready", status: ready }] } }, id("n1"))],
+  where: "Nodes",
+});
 
 describe("the world of a cluster", () => {
   it.each<[string, WorldParts["pods"], ReturnType<typeof deployment>[], object, object]>([
@@ -45,18 +51,36 @@ describe("the world of a cluster", () => {
     ],
     ["assumes Istio's defaults where nothing tells, and says so", HIDDEN, [], { kind: "assumed", value: 1_800_000 }, { kind: "assumed", value: 10_000 }],
   ])("%s", (_name, seen, deployments, age, grace) => {
-    const world = buildWorld({ cluster: "c", pods: seen, deployments, nodes: [] });
+    const world = buildWorld({ cluster: "c", pods: seen, deployments, nodes: NO_NODES });
     expect(world.maxConnectionAgeMs).toMatchObject(age);
     expect(world.gracePeriodMs).toMatchObject(grace);
   });
 
   it("takes a replica's zone from its node", () => {
-    const nodes = [parseNodeZone({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"))];
-    const { replicas } = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes });
+    const nodes = [parseNode({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"))];
+    const { replicas } = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes: { seen: nodes, where: "Nodes" } });
     expect(replicas.kind === "known" && replicas.value.get("a")?.zone).toBe("eu-1b");
   });
 
+  it.each<[string, WorldParts["nodes"], string, object]>([
+    ["ready", nodesWith("True"), "ready", { kind: "known" }],
+    ["not ready", nodesWith("False"), "not-ready", { kind: "known" }],
+    ["silent where its condition Ready is Unknown", nodesWith("Unknown"), "silent", { kind: "known" }],
+    ["not known where it has no condition", nodesWith(null), "not-known", { kind: "known" }],
+    ["not known where no Node has its name", NO_NODES, "not-known", { kind: "known" }],
+    [
+      "not visible where Nodes cannot be read, and never taken for ready",
+      { seen: null, why: "no right" },
+      "not-visible",
+      { kind: "denied", source: "no right" },
+    ],
+  ])("calls a replica's node %s", (_claim, nodes, state, told) => {
+    const world = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes });
+    expect(world.replicas.kind === "known" && world.replicas.value.get("a")?.nodeState).toBe(state);
+    expect(world.nodes).toMatchObject(told);
+  });
+
   it("does not take hidden Pods for none", () => {
-    expect(buildWorld({ cluster: "c", pods: HIDDEN, deployments: [], nodes: [] }).replicas).toEqual({ kind: "denied", source: "no right" });
+    expect(buildWorld({ cluster: "c", pods: HIDDEN, deployments: [], nodes: NO_NODES }).replicas).toEqual({ kind: "denied", source: "no right" });
   });
 });

@@ -1,28 +1,33 @@
-import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type Fact, type Replica, type World } from "@/lib/domain/world";
+import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type Fact, type NodeState, type Replica, type World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
-import type { NodeZone } from "@/lib/server/kube/parse/node-zone";
+import type { ClusterNode } from "@/lib/server/kube/parse/node";
 
-/** What a cluster's small watches know. `pods` is null, with the reason, while istiod's Pods cannot be seen. */
+/** What a cluster's small watches know. `seen` is null, with the reason, while Pods or Nodes cannot be seen. */
 export interface WorldParts {
   readonly cluster: string;
   readonly pods: { readonly seen: Iterable<IstiodPod>; readonly where: string } | { readonly seen: null; readonly why: string };
   readonly deployments: Iterable<IstiodDeployment>;
-  readonly nodes: Iterable<NodeZone>;
+  readonly nodes: { readonly seen: Iterable<ClusterNode>; readonly where: string } | { readonly seen: null; readonly why: string };
 }
 
 /** Facts about one cluster, each with where it comes from (facts 3.5): the Pods' own arguments, else the Deployments', else Istio's defaults. */
 export function buildWorld(parts: WorldParts): World {
   const replicas = replicasOf(parts);
+  const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
-  return { cluster: parts.cluster, replicas, maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
+  return { cluster: parts.cluster, replicas, nodes, maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
 }
 
 function replicasOf(parts: WorldParts): World["replicas"] {
   if (parts.pods.seen === null) return { kind: "denied", source: parts.pods.why };
-  const zones = new Map([...parts.nodes].map((node) => [node.name, node.zone]));
-  const replicas = [...parts.pods.seen].map((pod): Replica => ({ ...pod.replica, zone: pod.replica.zone || (zones.get(pod.node) ?? "") }));
+  const nodes = parts.nodes.seen === null ? null : new Map([...parts.nodes.seen].map((node) => [node.name, node]));
+  const replicas = [...parts.pods.seen].map(({ replica }): Replica => {
+    const node = nodes?.get(replica.node);
+    const nodeState: NodeState = nodes === null ? "not-visible" : (node?.state ?? "not-known");
+    return { ...replica, nodeState, zone: replica.zone || (node?.zone ?? "") };
+  });
   replicas.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return { kind: "known", value: new Map(replicas.map((replica) => [replica.name, replica])), source: parts.pods.where };
 }

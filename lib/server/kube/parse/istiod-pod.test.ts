@@ -8,12 +8,13 @@ const ID = { uid: "u", namespace: "istio-system", name: "istiod-a", resourceVers
 
 describe("an istiod Pod", () => {
   it("tells since when its container runs, where it stands and how long it keeps a connection", () => {
-    const { replica, node } = parseIstiodPod(recorded.pod, ID);
-    expect(node).toBe("node-1");
+    const { replica } = parseIstiodPod(recorded.pod, ID);
     expect(replica).toMatchObject({
       runningSince: Date.parse("2026-11-21T20:18:20Z"),
       phase: "Running",
-      ready: true,
+      ready: { status: "true", reason: "" },
+      node: "node-1",
+      deletingAt: null,
       zone: "eu-central-1a",
       revision: "default",
       restarts: 0,
@@ -24,11 +25,29 @@ describe("an istiod Pod", () => {
 
   it("that waits or has ended holds nothing", () => {
     const status = { phase: "Running", containerStatuses: [{ name: "discovery", restartCount: 4, state: { waiting: { reason: "CrashLoopBackOff" } } }] };
-    expect(parseIstiodPod({ spec: {}, status }, ID).replica).toMatchObject({ runningSince: null, ready: false, restarts: 4 });
+    expect(parseIstiodPod({ spec: {}, status }, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown", reason: "" }, restarts: 4 });
   });
 
   it.each([null, {}, { spec: 5, status: [] }])("of which nothing can be read (%j) vouches for nothing", (raw) => {
-    expect(parseIstiodPod(raw, ID).replica).toMatchObject({ runningSince: null, ready: false, maxConnectionAgeMs: undefined });
+    expect(parseIstiodPod(raw, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown" }, maxConnectionAgeMs: undefined });
+  });
+});
+
+describe("the readiness of an istiod Pod", () => {
+  const gated = [{ type: "PodScheduled", status: "True" }];
+  it.each([
+    ["True", [{ type: "Ready", status: "True" }], { status: "true", reason: "" }],
+    ["False, with its reason", [{ type: "Ready", status: "False", reason: "ContainersNotReady" }], { status: "false", reason: "ContainersNotReady" }],
+    ["Unknown: not known", [{ type: "Ready", status: "Unknown", reason: "NodeLost" }], { status: "unknown", reason: "NodeLost" }],
+    ["missing: not known, and never taken for False", gated, { status: "unknown", reason: "" }],
+    ["no list at all: not known", "soon", { status: "unknown", reason: "" }],
+  ])("is read from the condition: %s", (_claim, conditions, ready) => {
+    expect(parseIstiodPod({ status: { conditions } }, ID).replica.ready).toEqual(ready);
+  });
+
+  it("is one thing, the end of its deletion another", () => {
+    const metadata = { deletionTimestamp: "2026-11-21T20:20:31Z" };
+    expect(parseIstiodPod({ metadata }, ID).replica.deletingAt).toBe(Date.parse("2026-11-21T20:20:31Z"));
   });
 });
 

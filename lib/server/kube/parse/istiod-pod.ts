@@ -1,13 +1,13 @@
-import type { Replica } from "@/lib/domain/world";
+import type { Readiness, Replica } from "@/lib/domain/world";
 import type { Identity } from "./identity";
 import { discoveryOf, istiodToldBy } from "./istiod-container";
 import { at, field, list, number, text } from "./json";
 import { timeOf } from "./metadata";
+import { readyOf } from "./ready";
 
-/** One istiod Pod: the replica as far as the Pod tells, and its node, which may know the zone. */
+/** One istiod Pod: the replica as far as the Pod tells. What its Node tells is added where Nodes are read. */
 export interface IstiodPod extends Identity {
   readonly unreadable: string | null;
-  readonly node: string;
   readonly replica: Replica;
 }
 
@@ -15,12 +15,10 @@ export interface IstiodPod extends Identity {
 export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
   const container = discoveryOf(list(at(raw, "status", "containerStatuses")));
   const labels = at(raw, "metadata", "labels");
-  const conditions = list(at(raw, "status", "conditions"));
   const told = istiodToldBy(field(raw, "spec"));
   return {
     ...identity,
     unreadable: null,
-    node: text(at(raw, "spec", "nodeName")),
     replica: {
       name: identity.name,
       namespace: identity.namespace,
@@ -28,11 +26,19 @@ export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
       revision: text(field(labels, "istio.io/rev")),
       runningSince: timeOf(at(container, "state", "running", "startedAt")),
       phase: text(at(raw, "status", "phase")),
-      ready: conditions.some((one) => field(one, "type") === "Ready" && field(one, "status") === "True"),
+      ready: readinessOf(raw),
+      node: text(at(raw, "spec", "nodeName")),
+      nodeState: "not-visible",
       zone: text(field(labels, "topology.kubernetes.io/zone")),
       restarts: number(field(container, "restartCount")) ?? 0,
       deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
       ...told,
     },
   };
+}
+
+function readinessOf(raw: unknown): Readiness {
+  const ready = readyOf(raw);
+  const status = ready?.status === "True" ? "true" : ready?.status === "False" ? "false" : "unknown";
+  return { status, reason: ready?.reason ?? "" };
 }

@@ -84,6 +84,8 @@ function detailOf(fleet: FleetReader, slot: number, scope: Scope, now: number): 
       zone: replica.zone,
       runningSince: replica.runningSince,
       phase: replica.phase,
+      readyReason: replica.ready.status === "true" ? "" : replica.ready.reason,
+      deletingAt: replica.deletingAt,
     },
     replicasKind: replicas.kind,
     maxConnectionAge: wireFact(maxAgeOf(entry, world)),

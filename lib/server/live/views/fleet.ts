@@ -1,6 +1,7 @@
 import type { FleetHead } from "@/lib/contract/heads";
 import type { RollUp } from "@/lib/contract/rows";
 import { knownSize } from "@/lib/domain/expected-size";
+import { isRunning } from "@/lib/domain/replica-state";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
@@ -79,7 +80,7 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
       source = replicas.source;
       continue;
     }
-    running += [...replicas.value.values()].filter(({ runningSince }) => runningSince !== null).length;
+    running += [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now())).length;
     source ||= replicas.source;
   }
   return { kind, running, source };

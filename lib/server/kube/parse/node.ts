@@ -1,0 +1,31 @@
+import type { NodeState } from "@/lib/domain/world";
+import type { Identity } from "./identity";
+import { at, text } from "./json";
+import { readyOf } from "./ready";
+
+/** Where a Node stands, and whether its kubelet reports. */
+export interface ClusterNode extends Identity {
+  readonly unreadable: string | null;
+  readonly zone: string;
+  readonly state: Exclude<NodeState, "not-visible">;
+}
+
+/** The node lifecycle controller writes Ready=Unknown once a kubelet has not reported for its grace period: only then is a Node silent. */
+export function parseNode(raw: unknown, identity: Identity): ClusterNode {
+  const labels = (key: string) => text(at(raw, "metadata", "labels", key));
+  const zone = labels("topology.kubernetes.io/zone") || labels("failure-domain.beta.kubernetes.io/zone");
+  return { ...identity, unreadable: null, zone, state: stateOf(readyOf(raw)?.status) };
+}
+
+function stateOf(status: string | undefined): ClusterNode["state"] {
+  switch (status) {
+    case "True":
+      return "ready";
+    case "False":
+      return "not-ready";
+    case "Unknown":
+      return "silent";
+    default:
+      return "not-known";
+  }
+}
