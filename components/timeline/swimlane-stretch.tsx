@@ -1,4 +1,5 @@
 import type { Stretch } from "@/lib/contract/history";
+import { cutText } from "@/lib/domain/clean-text";
 import type { State } from "@/lib/domain/verdict";
 import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
@@ -62,7 +63,7 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
 export function fitted(label: string, px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   if (label.length <= most) return label;
-  return most < 4 ? "" : `${label.slice(0, most - 1).replace(/[… ·]+$/, "")}…`;
+  return most < 4 ? "" : `${cutText(label, most - 1).replace(/[… ·]+$/, "")}…`;
 }
 
 function fillOf(lane: Lane, state: State): string {

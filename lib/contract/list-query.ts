@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 /** The facets a list can be filtered by, in the words of the filter box. */
 export const FACETS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster"] as const;
 export type FacetKey = (typeof FACETS)[number];
@@ -45,7 +46,7 @@ export function parseTerms(text: string): readonly Term[] {
   const terms: Term[] = [];
   const seen = new Set<string>();
   for (const word of wordsOf(text).slice(0, 32)) {
-    const term = parseTerm(word.slice(0, LIMIT));
+    const term = parseTerm(cutText(word, LIMIT));
     const spelled = formatTerm(term);
     if (seen.has(spelled)) continue;
     seen.add(spelled);
@@ -91,7 +92,7 @@ function parseTerm(word: string): Term {
 }
 
 function wordsOf(text: string): string[] {
-  return text.slice(0, 4096).match(/(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
+  return cutText(text, 4096).match(/(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];
 }
 
 function quoted(value: string): string {
@@ -111,5 +112,5 @@ function unquoted(value: string): string {
 }
 
 function sortedUnique(values: readonly string[]): readonly string[] {
-  return [...new Set(values.filter((value) => value !== "").map((value) => value.slice(0, LIMIT)))].sort().slice(0, 64);
+  return [...new Set(values.filter((value) => value !== "").map((value) => cutText(value, LIMIT)))].sort().slice(0, 64);
 }

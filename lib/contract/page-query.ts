@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 import { type ListQuery, parseListQuery, type Term } from "./list-query";
 import { decoded } from "./paths";
 
@@ -26,7 +27,7 @@ export function pathWords({ cluster, namespace, name }: ObjectParams): ObjectPar
 /** The query of the views "group" and "entry". Without a uid: the newest incarnation. */
 export function objectQuery({ cluster, namespace, name }: ObjectParams, uid = ""): string {
   const params = new URLSearchParams({ cluster, ns: namespace, name });
-  if (uid !== "") params.set("uid", uid.slice(0, 128));
+  if (uid !== "") params.set("uid", cutText(uid, 128));
   return params.toString();
 }
 

@@ -10,15 +10,22 @@ export function labelOf(labels: LabelSet, key: string): string | undefined {
   return undefined;
 }
 
-/** Sorts pairs by key, so that equal sets are equal in order. */
+/** Sorts pairs by key, and those of one key by value, so that equal sets are equal in order. */
 export function labelSet(pairs: Iterable<readonly [string, string]>): LabelSet {
   // As an API server sends them they are sorted already.
   if (Array.isArray(pairs) && isSorted(pairs)) return pairs;
   const set = [...pairs];
-  return isSorted(set) ? set : set.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return isSorted(set) ? set : set.sort(compare);
 }
 
 function isSorted(set: LabelSet): boolean {
-  for (let at = 1; at < set.length; at++) if ((set[at - 1]?.[0] ?? "") > (set[at]?.[0] ?? "")) return false;
+  for (let at = 1; at < set.length; at++) if (compare(set[at - 1] ?? NONE, set[at] ?? NONE) > 0) return false;
   return true;
+}
+
+const NONE = ["", ""] as const;
+
+function compare([a, one]: readonly [string, string], [b, other]: readonly [string, string]): number {
+  if (a !== b) return a < b ? -1 : 1;
+  return one < other ? -1 : one > other ? 1 : 0;
 }

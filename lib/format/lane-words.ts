@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 import type { State } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
 import type { Zone } from "./clock";
@@ -76,7 +77,7 @@ export function nothingWords(lane: Lane): string {
 
 /** A uid as far as a lane has room for it. */
 export function shortUid(uid: string): string {
-  return uid.length > 8 ? `${uid.slice(0, 4)}…` : uid;
+  return uid.length > 8 ? `${cutText(uid, 4)}…` : uid;
 }
 
 /** Turns of health in a day: "2 flaps in 24 h", "no flap in 24 h", "flaps not recorded". */

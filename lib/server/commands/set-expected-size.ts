@@ -1,5 +1,6 @@
 import type { MaySetSize, SetSize, SizeAccepted } from "@/lib/contract/expected-size";
 import { encoded } from "@/lib/contract/paths";
+import { cutText } from "@/lib/domain/clean-text";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
@@ -103,5 +104,5 @@ function refusalOf(error: KubeError): Refusal {
 }
 
 function audit({ cluster, namespace, name }: GroupAddress, size: string, outcome: string): void {
-  log("info", "audit", { command: "set-expected-size", cluster, namespace, name, size: size.slice(0, 32), outcome });
+  log("info", "audit", { command: "set-expected-size", cluster, namespace, name, size: cutText(size, 32), outcome });
 }

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from "@/lib/contract/answers";
 import { parseListQuery } from "@/lib/contract/list-query";
+import { cutText } from "@/lib/domain/clean-text";
 import type { Scope } from "@/lib/domain/scope";
 import { entryRow } from "./entry-row";
 import type { FleetReader } from "./fleet-reader";
@@ -15,7 +16,7 @@ type Hit = SearchAnswer["hits"][number];
 
 /** What the search box finds in a viewer's sight: namespaces and groups by name, entries by name, address or host name; worst first. */
 export function search(fleet: FleetReader, lists: StandingLists, text: string, scope: Scope): SearchAnswer {
-  const needle = text.trim().toLowerCase().slice(0, 256);
+  const needle = cutText(text.trim().toLowerCase(), 256);
   if (needle === "") return { hits: [], more: false };
   const groups = groupHits(fleet, needle, scope);
   const names = namespaceHits(fleet, needle, scope);

@@ -1,3 +1,5 @@
+import { cleanText, cutText } from "@/lib/domain/clean-text";
+
 /** What a failed write asks for: the same again, a while of patience, a pause, or opening the database anew. */
 export type Remedy = "again" | "patience" | "pause" | "reopen";
 
@@ -33,5 +35,5 @@ export function readFailure(thrown: unknown): ReadFailure {
   if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
   if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };
   if (UNOPENED.test(message)) return { remedy: "pause", reason: "the history's folder cannot be written to" };
-  return { remedy: "pause", reason: `the database refused: ${message.slice(0, 200)}` };
+  return { remedy: "pause", reason: `the database refused: ${cleanText(cutText(message, 200))}` };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { SeriesKey, SubjectKey } from "./history-record";
 import type { HistorySchema } from "./schema";
+import { seriesName } from "./series-name";
 
 type Tables = Transaction<HistorySchema>;
 type Named = "subject" | "series" | "shape";
@@ -30,8 +31,8 @@ export class KnownIds {
   }
 
   async learnSeries(tables: Tables, keys: readonly SeriesKey[]): Promise<void> {
-    for (const missing of this.missing("series", keys, seriesName)) {
-      const rows = missing.map(({ cluster, namespace, group }) => ({ cluster, namespace, group_name: group }));
+    for (const missing of this.missing("series", keys, seriesKey)) {
+      const rows = missing.map(({ cluster, namespace, group }) => ({ cluster, namespace, group_name: seriesName(group) }));
       await tables.insertInto("series").values(rows).onConflict(nothing).execute();
       const found = await tables
         .selectFrom("series")
@@ -40,7 +41,7 @@ export class KnownIds {
         .where("namespace", "in", valuesOf(rows, "namespace"))
         .where("group_name", "in", valuesOf(rows, "group_name"))
         .execute();
-      for (const row of found) this.remember("series", seriesName({ ...row, group: row.group_name }), row.id);
+      for (const row of found) this.remember("series", seriesKey({ ...row, group: row.group_name }), row.id);
     }
   }
 
@@ -62,7 +63,7 @@ export class KnownIds {
   }
 
   series(key: SeriesKey | null): number | null {
-    return key === null ? null : this.known("series", seriesName(key));
+    return key === null ? null : this.known("series", seriesKey(key));
   }
 
   shape(digest: string): number {
@@ -108,6 +109,6 @@ function subjectName({ cluster, kind, uid }: Pick<SubjectKey, "cluster" | "kind"
   return `${cluster}\n${kind}\n${uid}`;
 }
 
-function seriesName({ cluster, namespace, group }: SeriesKey): string {
-  return `${cluster}\n${namespace}\n${group}`;
+function seriesKey({ cluster, namespace, group }: SeriesKey): string {
+  return `${cluster}\n${namespace}\n${seriesName(group)}`;
 }

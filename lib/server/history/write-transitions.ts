@@ -1,3 +1,4 @@
+import { cleanText, cutText } from "@/lib/domain/clean-text";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { Tables } from "./batch-context";
 import type { HistorySchema } from "./schema";
@@ -35,5 +36,5 @@ export async function insertTransitions(tables: Tables, rows: readonly Transitio
 const LONGEST_TEXT = 16_000;
 
 function storable(text: string): string {
-  return text.slice(0, LONGEST_TEXT).replaceAll("\0", "\uFFFD");
+  return cleanText(cutText(text, LONGEST_TEXT));
 }

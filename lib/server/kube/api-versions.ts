@@ -1,6 +1,8 @@
+import { cutText } from "@/lib/domain/clean-text";
 import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list } from "./parse/json";
+import { shortText } from "./problem";
 import type { Resource } from "./resources";
 
 /** Finds which version of a resource is served, and remembers it until told to forget. */
@@ -25,7 +27,7 @@ export function createApiVersions(client: KubeClient): ApiVersions {
       }
       const version = resource.versions.find((one) => answer.value.includes(one));
       if (version !== undefined) return { ok: true, value: version };
-      const message = `This cluster serves ${resource.group} in versions that are not known here: ${answer.value.join(", ").slice(0, 100)}.`;
+      const message = `This cluster serves ${resource.group} in versions that are not known here: ${shortText(cutText(answer.value.join(", "), 100))}.`;
       return { ok: false, error: { kind: "not-found", message } };
     },
     forget: (group) => {

@@ -63,6 +63,8 @@ describe("an answer that is of no use has its kind", () => {
     ["silence", "hang", { kind: "timed-out" }],
     ["a cut", "reset", { kind: "unreachable" }],
     ["a very long message", { status: 403, body: status(long) }, { kind: "forbidden", message: `${"x".repeat(299)}…` }],
+    ["a message that is cut within a character", { status: 403, body: status(`${"x".repeat(298)}😀 end`) }, { message: `${"x".repeat(298)}…` }],
+    ["a message of what no text may hold", { status: 403, body: String.raw`{"message":"a\ud800b"}` }, { message: "a\uFFFDb" }],
     ["a message with a token in it", { status: 403, body: status("Bearer abc.def-123 is\nrefused") }, { message: "Bearer *** is refused" }],
   ])("%s", async (_name, answer, error) => {
     api.intercept = () => answer;

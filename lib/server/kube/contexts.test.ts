@@ -51,6 +51,11 @@ describe("a kubeconfig", () => {
     expect((await contexts[0]?.credentials(false))?.headers).toEqual([["Authorization", "Bearer s3cret"]]);
   });
 
+  it("has names that every store can hold, whatever it spells", async () => {
+    const yaml = config({ current: String.raw`"a\0b\uD800"`, context: "{cluster: one, user: me}" }).replace("name: prod", String.raw`name: "a\0b\uD800"`);
+    expect((await load(yaml)).contexts.map((one) => one.cluster)).toEqual(["a\uFFFDb\uFFFD"]);
+  });
+
   it("gives several contexts at once, and the good ones beside a problem", async () => {
     const { contexts, problems } = await load(config({}), { contexts: ["test", "gone", "prod"] });
     expect(contexts.map((one) => one.cluster)).toEqual(["test", "prod"]);

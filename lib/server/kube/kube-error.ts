@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 import { causeOf, shortText } from "./problem";
 
 /** Why the API server gave no usable answer. Every message is one line of at most 300 characters, without credentials. */
@@ -92,7 +93,7 @@ function statusMessage(body: string): string {
     return "";
   } catch {
     // Plain text: a missing resource, a proxy, a load balancer. HTML says nothing to a reader.
-    return /^\s*</.test(body) ? "" : body.trim().slice(0, 300);
+    return /^\s*</.test(body) ? "" : cutText(body.trim(), 300);
   }
 }
 

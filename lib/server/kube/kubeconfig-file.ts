@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
+import { cleanText } from "@/lib/domain/clean-text";
 import { causeOf, type Problem, problem } from "./problem";
 
 /** The parts of a kubeconfig that this server reads, with every path absolute. */
@@ -44,7 +45,7 @@ async function readOne(file: string, optional: boolean): Promise<KubeconfigFile 
 export function parseKubeconfig(text: string, file: string): KubeconfigFile | Problem {
   let raw: unknown;
   try {
-    raw = parse(text, { maxAliasCount: 20 });
+    raw = parse(text, cleaned, { maxAliasCount: 20 });
   } catch (thrown) {
     const [first = ""] = causeOf(thrown).split(":");
     return problem(null, "The kubeconfig is not YAML", `${file}: ${first}.`, "Mend or replace the file; kubectl config view shows whether it can be read.");
@@ -92,6 +93,11 @@ function merge(files: readonly KubeconfigFile[]): KubeconfigFile {
     contexts: new Map(reversed.flatMap((file) => [...file.contexts])),
     currentContext: files.find((file) => file.currentContext !== null)?.currentContext ?? null,
   };
+}
+
+/** YAML spells any character in quotes, and the names of contexts become part of every key. */
+function cleaned(_key: unknown, value: unknown): unknown {
+  return typeof value === "string" ? cleanText(value) : value;
 }
 
 function mapOf(value: unknown): Map<string, unknown> | null {

@@ -1,3 +1,5 @@
+import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
+
 /** Something that a person must know and can mend: what, exactly what, and how to mend it. */
 export interface Problem {
   readonly kind: "problem";
@@ -18,13 +20,12 @@ export function causeOf(thrown: unknown): string {
   return shortText(thrown instanceof Error ? thrown.message : String(thrown));
 }
 
-/** One line, at most 300 characters, bearer tokens and JSON web tokens blanked. */
+/** One line, at most 300 characters, every character of which can be stored, bearer tokens and JSON web tokens blanked. */
 export function shortText(text: string): string {
-  const line = text
-    .slice(0, 2_000)
+  const line = cleanText(cutText(text, 2_000))
     .replace(/\bBearer\s+\S+/gi, "Bearer ***")
     .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "***")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
+  return clippedText(line, 300);
 }

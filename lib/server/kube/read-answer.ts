@@ -1,4 +1,6 @@
+import { cutText } from "@/lib/domain/clean-text";
 import type { Answer } from "./kube-error";
+import { shortText } from "./problem";
 import type { TransportResponse } from "./transport";
 
 /** Refuses what is not plain JSON: a login page, something compressed by a stranger. */
@@ -8,7 +10,8 @@ export async function accepted(response: TransportResponse): Promise<Answer<Tran
   if (/^application\/json\b/i.test(type) && encoding === "identity") return { ok: true, value: response };
   response.body.on("error", () => undefined);
   response.body.destroy();
-  const what = encoding === "identity" ? `the content type is "${type.slice(0, 80) || "none"}"` : `it is encoded as ${encoding.slice(0, 40)}`;
+  const what =
+    encoding === "identity" ? `the content type is "${shortText(cutText(type, 80)) || "none"}"` : `it is encoded as ${shortText(cutText(encoding, 40))}`;
   return { ok: false, error: { kind: "bad-answer", message: `The answer is not JSON from an API server: ${what}.` } };
 }
 

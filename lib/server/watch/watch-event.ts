@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/domain/clean-text";
 import { at, field, isObject, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";
 
@@ -23,7 +24,7 @@ export function watchEventOf(line: string): WatchEvent {
   if (type === "DELETED") return { kind: "delete", object };
   if (type === "BOOKMARK") return bookmarkOf(object);
   if (type === "ERROR") return errorOf(object);
-  return { kind: "broken", reason: `an event of the unknown type ${shortText(JSON.stringify(type) ?? "(none)").slice(0, 60)}` };
+  return { kind: "broken", reason: `an event of the unknown type ${cutText(shortText(JSON.stringify(type) ?? "(none)"), 60)}` };
 }
 
 function bookmarkOf(object: unknown): WatchEvent {

@@ -1,4 +1,5 @@
-import { at, field, isObject } from "./json";
+import { cleanText } from "@/lib/domain/clean-text";
+import { at, field, isObject, text } from "./json";
 
 /** What makes an object one and the same: without it a watch cannot be followed. */
 export interface Identity {
@@ -13,12 +14,13 @@ export function identityOf(raw: unknown): Identity | { readonly missing: string 
   if (!isObject(raw)) return { missing: "the object" };
   const metadata = field(raw, "metadata");
   if (!isObject(metadata)) return { missing: "metadata" };
-  const [uid, name, resourceVersion] = [field(metadata, "uid"), field(metadata, "name"), field(metadata, "resourceVersion")];
-  if (!isName(uid)) return { missing: "metadata.uid" };
-  if (!isName(name)) return { missing: "metadata.name" };
-  if (!isName(resourceVersion)) return { missing: "metadata.resourceVersion" };
-  const namespace = field(metadata, "namespace");
-  return { uid, name, resourceVersion, namespace: typeof namespace === "string" ? namespace : "" };
+  const uid = nameOf(field(metadata, "uid"));
+  if (uid === null) return { missing: "metadata.uid" };
+  const name = nameOf(field(metadata, "name"));
+  if (name === null) return { missing: "metadata.name" };
+  const resourceVersion = nameOf(field(metadata, "resourceVersion"));
+  if (resourceVersion === null) return { missing: "metadata.resourceVersion" };
+  return { uid, name, resourceVersion, namespace: text(field(metadata, "namespace")) };
 }
 
 /**
@@ -26,20 +28,13 @@ export function identityOf(raw: unknown): Identity | { readonly missing: string 
  * `index` is its place among such objects.
  */
 export function standInIdentity(raw: unknown, index: number): Identity {
-  const name = at(raw, "metadata", "name");
-  const namespace = at(raw, "metadata", "namespace");
-  const uid = at(raw, "metadata", "uid");
-  const resourceVersion = at(raw, "metadata", "resourceVersion");
-  const place = isName(namespace) ? namespace : "";
-  const called = isName(name) ? name : `(no name ${index + 1})`;
-  return {
-    uid: isName(uid) ? uid : `(no uid) ${place}/${called}`,
-    namespace: place,
-    name: called,
-    resourceVersion: isName(resourceVersion) ? resourceVersion : "0",
-  };
+  const told = (key: string) => nameOf(at(raw, "metadata", key));
+  const namespace = told("namespace") ?? "";
+  const name = told("name") ?? `(no name ${index + 1})`;
+  return { uid: told("uid") ?? `(no uid) ${namespace}/${name}`, namespace, name, resourceVersion: told("resourceVersion") ?? "0" };
 }
 
-function isName(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= 1_024;
+/** What may name an object, clean; null for everything else. */
+function nameOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" && value.length <= 1_024 ? cleanText(value) : null;
 }

@@ -1,3 +1,6 @@
+import { cleanText, clippedText, cutText } from "@/lib/domain/clean-text";
+import { LONGEST_KEY } from "@/lib/domain/label-set";
+
 /** Reading of foreign JSON: own fields only, so that a key such as `constructor` finds nothing. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -23,9 +26,14 @@ export function at(object: unknown, ...path: readonly string[]): unknown {
   return value;
 }
 
-/** A string, cut where it is very long; "" for everything else. */
+/** A string, clean, and cut where it is very long; "" for everything else. */
 export function text(value: unknown): string {
   return typeof value === "string" ? clip(value) : "";
+}
+
+/** The name of a field that a stranger chose: clean, and cut where it is longer than anything is named. */
+export function keyText(key: string): string {
+  return cleanText(cutText(key, LONGEST_KEY));
 }
 
 /** Any value as text: what is no string is shown as JSON. */
@@ -43,5 +51,5 @@ export function number(value: unknown): number | null {
 }
 
 function clip(value: string): string {
-  return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
+  return cleanText(clippedText(value, LONGEST_TEXT));
 }

@@ -1,8 +1,9 @@
-import { type LabelSet, LONGEST_KEY, labelSet } from "@/lib/domain/label-set";
-import { timestampOf } from "@/lib/domain/timestamp";
+import { cutText } from "@/lib/domain/clean-text";
+import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
 import type { OwnerReference, Writer } from "@/lib/domain/workload-entry";
 import type { Expected } from "./flaw";
-import { anyText, field, isObject, list, text } from "./json";
+import { anyText, field, isObject, keyText, list, text } from "./json";
 
 /** What every parser expects of `metadata`. */
 export const METADATA_SHAPE: readonly Expected[] = [
@@ -11,11 +12,14 @@ export const METADATA_SHAPE: readonly Expected[] = [
   { path: ["metadata", "ownerReferences"], shape: "a list" },
 ];
 
+/** RFC 3339 with nanoseconds and an offset has 35 characters. */
+const LONGEST_TIME = 64;
+
 /** A map of strings as pairs: keys of strangers never become keys of ours, and what is no string is shown as text. */
 export function pairsOf(value: unknown): LabelSet {
   if (!isObject(value)) return [];
   const pairs: (readonly [string, string])[] = [];
-  for (const key of Object.keys(value)) pairs.push([key.length > LONGEST_KEY ? key.slice(0, LONGEST_KEY) : key, anyText(value[key])]);
+  for (const key of Object.keys(value)) pairs.push([keyText(key), anyText(value[key])]);
   return labelSet(pairs);
 }
 
@@ -27,7 +31,12 @@ export function annotationOf(annotations: unknown, key: string): string | null {
 
 /** A field that holds a time, in milliseconds; null where it is missing or no time. */
 export function timeOf(value: unknown): number | null {
-  return typeof value === "string" ? timestampOf(value.slice(0, 64)).ms : null;
+  return stampOf(value)?.ms ?? null;
+}
+
+/** A field that holds a time, as it was written; null where it is missing or empty. What is too long to be a time is cut. */
+export function stampOf(value: unknown): Timestamp | null {
+  return typeof value === "string" && value !== "" ? timestampOf(cutText(text(value), LONGEST_TIME)) : null;
 }
 
 /** The owner that controls the object with this `metadata`, else the only owner, else null. */
@@ -66,5 +75,5 @@ export function managedByOf(metadata: unknown): string {
   if (ARGO.some(marked)) return "Argo CD";
   if (FLUX.some(marked)) return "Flux";
   if (marked("meta.helm.sh/release-name")) return "Helm";
-  return text(field(labels, "app.kubernetes.io/managed-by")).slice(0, 63);
+  return cutText(text(field(labels, "app.kubernetes.io/managed-by")), 63);
 }

@@ -153,6 +153,17 @@ describe("an entry that is only odd is readable", () => {
     const entry = entryOf(conditions({ type: "Healthy", status: "False", message: "x".repeat(70_000) }));
     expect(entry.health?.message).toHaveLength(4_096);
   });
+
+  it("holds no NUL and no half of a surrogate pair, of its own or of our cut", () => {
+    const metadata = {
+      ...{ uid: "u\0", namespace: "shop", name: "vm\uDE00", resourceVersion: "17" },
+      annotations: { "istio.io/autoRegistrationGroup": "a\0b" },
+      labels: { "k\uD83D": `${"x".repeat(4_094)}${"😀".repeat(10)}` },
+    };
+    const entry = recordedEntry({ metadata, spec: { ports: { "p\0": 80 } } });
+    expect(entry).toMatchObject({ uid: "u\uFFFD", name: "vm\uFFFD", registrationGroup: "a\uFFFDb", ports: [["p\uFFFD", 80]] });
+    expect(entry.metadataLabels).toEqual([["k\uFFFD", `${"x".repeat(4_094)}…`]]);
+  });
 });
 
 describe("managed by", () => {

@@ -1,9 +1,8 @@
-import { type Timestamp, timestampOf } from "@/lib/domain/timestamp";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { anyText, at, field, isObject, list, text } from "./json";
-import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, timeOf } from "./metadata";
+import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
 const SHAPE = [
@@ -88,8 +87,4 @@ function healthOf(conditions: unknown): HealthReport | null {
     lastProbeTime: stampOf(field(condition, "lastProbeTime")),
     lastTransitionTime: stampOf(field(condition, "lastTransitionTime")),
   };
-}
-
-function stampOf(value: unknown): Timestamp | null {
-  return typeof value === "string" && value !== "" ? timestampOf(value.slice(0, 64)) : null;
 }

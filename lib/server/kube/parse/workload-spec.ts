@@ -1,7 +1,8 @@
+import { cutText } from "@/lib/domain/clean-text";
 import type { WorkloadTemplate } from "@/lib/domain/workload-group";
 import type { Expected } from "./flaw";
 import { shapeOf } from "./flaw";
-import { at, field, isObject, number, text } from "./json";
+import { at, field, isObject, keyText, number, text } from "./json";
 import { pairsOf } from "./metadata";
 
 /** The shape of a workload (facts 1.1) under `path`: an entry's spec or a group's template. */
@@ -22,7 +23,7 @@ export function portFlawOf(raw: unknown, path: readonly string[]): string | null
   const ports = at(raw, ...path, "ports");
   if (!isObject(ports)) return null;
   for (const [name, port] of Object.entries(ports)) {
-    if (number(port) === null) return `${path.join(".")}.ports.${name.slice(0, 64)} is ${shapeOf(port)}, not a number`;
+    if (number(port) === null) return `${path.join(".")}.ports.${cutText(keyText(name), 64)} is ${shapeOf(port)}, not a number`;
   }
   return null;
 }
@@ -37,6 +38,6 @@ export function workloadOf(raw: unknown): WorkloadTemplate {
     serviceAccount: text(field(raw, "serviceAccount")),
     weight: number(field(raw, "weight")),
     labels: pairsOf(field(raw, "labels")),
-    ports: isObject(ports) ? Object.entries(ports).map(([name, port]) => [name, number(port) ?? 0] as const) : [],
+    ports: isObject(ports) ? Object.entries(ports).map(([name, port]) => [keyText(name), number(port) ?? 0] as const) : [],
   };
 }
