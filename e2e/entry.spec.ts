@@ -3,13 +3,18 @@ import { expect, test } from "./fixtures";
 import { entryPage, entryPath, freshEntry, writeEntry } from "./fleet";
 
 const BY_HAND = [
-  ["legacy", "oracle-primary", "10.60.9.11", /gets traffic without a health check/],
-  ["legacy", "sap-router", "saprouter.corp.example.com", /gets traffic without a health check/],
-  ["legacy", "print-spooler", "unix:///var/run/cups/cups.sock", /gets traffic without a health check/],
-  ["data-platform", "partner-lake", "gcp-frankfurt", /gets traffic without a health check/],
-  ["media", "encoder-lab-v6", "2001:db8:42::7", /gets traffic without a health check/],
-  ["logistics", "conveyor-plc-07", "germanywestcentral/germanywestcentral-2/hall-3", /gets traffic without a health check/],
-  ["logistics", "sklad-gateway", "команда=склад-запад", /gets traffic without a health check/],
+  ["legacy", "oracle-primary", "10.60.9.11", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  ["legacy", "sap-router", "saprouter.corp.example.com", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  ["legacy", "print-spooler", "unix:///var/run/cups/cups.sock", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  ["data-platform", "partner-lake", "gcp-frankfurt", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  ["media", "encoder-lab-v6", "2001:db8:42::7", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  [
+    "logistics",
+    "conveyor-plc-07",
+    "germanywestcentral/germanywestcentral-2/hall-3",
+    /^No health check decides about this machine\. It may get traffic from hosts that select it\./,
+  ],
+  ["logistics", "sklad-gateway", "команда=склад-запад", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
   ["identity", "radius-bridge", "10.20.14.90", /waits for its first health report\. Istio sends it no traffic/],
   ["shop", "storefront-blue-spare", "10.20.14.201", /is being drained\. Istio sends it no traffic/],
 ] as const;
@@ -26,7 +31,10 @@ test("every kind of entry that people write by hand has a page that says what Is
 test("a machine's page tells evidence, labels with origin, owner, next action and commands", async ({ page, cluster }) => {
   const entry = await freshEntry(cluster, "payments", "card-gateway");
   await page.goto(entryPage("payments", entry));
-  await expectHeadline(page, /^This machine is healthy\. Istio sends it traffic\. It has been connected to istiod-\S+ for \d+ (s|min)\.$/);
+  await expectHeadline(
+    page,
+    /^This machine is healthy\. It may get traffic from hosts that select it\. It has been connected to istiod-\S+ for \d+ (s|min)\.$/,
+  );
   await expect(page.getByRole("main")).toContainText("closes the connection at about its maximum age");
   await expect(page.getByRole("timer")).toHaveText(/^in\s*\d+:\d\d$/);
   const why = page.getByRole("region", { name: "Why" });

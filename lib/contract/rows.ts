@@ -31,7 +31,7 @@ export const EntryRow = z.object({
   connection: z.enum(["unmanaged", "never", "connected", "overdue", "leaked", "ghost", "reconnecting", "disconnected"]),
   /** For leaked and ghost: which; for connected and overdue: why nobody can vouch for the replica; else "". A code. */
   connectionWhy: z.string(),
-  serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "unknown"]),
+  serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "no-endpoint", "unknown"]),
   /** In this state since, as first seen by the server. */
   since: ms,
   /** True where it was so already when the server first looked: the page says "≥". */

@@ -19,6 +19,8 @@ describe("what a machine counts for", () => {
     ["no-unhealthy", "ghost", "no"],
     ["no-awaiting", "connected", "no"],
     ["no-draining", "connected", "no"],
+    ["no-endpoint", "unmanaged", "no"],
+    ["no-endpoint", "ghost", "no"],
     ["unknown", "unmanaged", "no"],
   ] as const;
   it.each(cases)("%s and %s: %s", (serving, connection, counts) => {

@@ -6,13 +6,15 @@ import type { WorkloadEntry } from "./workload-entry";
 /** istiod's default of `PILOT_DRAINING_LABEL` (facts 3.5). */
 export const DRAINING_LABEL = "istio.io/draining";
 
-export type ServingInput = Pick<WorkloadEntry, "unreadable" | "gate" | "specLabels" | "metadataLabels"> & {
+export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "network" | "gate" | "specLabels" | "metadataLabels"> & {
   readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
 };
 
-/** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
+/** Whether Istio sends the entry to sidecars, and why (facts 3.6, 4.5, 4.6, 10). A failed check outranks draining: the label hides it, but does not mend it. */
 export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
+  // Of such a one Istio makes no endpoint, whatever its health says (facts 4.5).
+  if (entry.address === "" && entry.network === "") return { kind: "no-endpoint" };
   const gated = isGateOn(entry.gate);
   const { health } = entry;
   if (gated && health !== null && health.status !== "True") return { kind: "no-unhealthy", message: failureMessage(health.status, health.message) };

@@ -40,6 +40,7 @@ describe("the one word of an entry", () => {
     ["never connected: disconnected", { connectedAt: null }, aWorld(), "disconnected", true],
     ["not renewed in time: overdue", { connectedAt: ago(34 * minute) }, aWorld(), "overdue", true],
     ["connected and nothing reported: awaiting", { health: null }, aWorld(), "awaiting", true],
+    ["neither an address nor a network: unreadable to Istio", { address: "", network: "" }, aWorld(), "unreadable", true],
     ["an unreadable object: unreadable, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
   ];
   it.each(cases)("%s", (_, change, world, state, vouched) => {

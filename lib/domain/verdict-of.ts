@@ -12,6 +12,7 @@ const BY_SERVING = {
   "no-unhealthy": "unhealthy",
   "no-awaiting": "awaiting",
   "no-draining": "draining",
+  "no-endpoint": "unreadable",
   unknown: "unreadable",
 } as const satisfies Record<Serving["kind"], State>;
 

@@ -48,6 +48,8 @@ export type Serving =
   | { readonly kind: "no-unhealthy"; readonly message: string }
   | { readonly kind: "no-awaiting" }
   | { readonly kind: "no-draining" }
+  /** Neither an address nor a network: there is nothing to send. */
+  | { readonly kind: "no-endpoint" }
   | { readonly kind: "unknown" };
 
 /** What is true of one entry, given the world and the time. */

@@ -28,7 +28,7 @@ describe("the evidence of an entry", () => {
       ["controller", "istiod-7c9f-b"],
       ["health gate", "true"],
       ["last report", "True"],
-      ["so it is served", ""],
+      ["so it is sent to hosts that select it", ""],
     ]);
   });
 
@@ -67,16 +67,22 @@ describe("the evidence of an entry", () => {
     ],
     ["istiod-7c9f-b is on a Node that has stopped reporting", "controller", { connection: "ghost", connectionWhy: "node-silent" }, {}],
     ["none is named", "controller", { controller: "" }, { replica: null }],
-    ["on: health decides whether it is served", "health gate", {}, {}],
+    ["on: health decides whether it is sent", "health gate", {}, {}],
     ["off: Go does not read this value as true", "health gate", {}, { gate: "yes" }],
     ["off: the annotation is not there", "health gate", {}, { gate: null }],
-    ["yes: the health gate is on and the condition is True", "so it is served", {}, {}],
-    ["yes: the health gate is on and the condition is True, and nothing has removed it", "so it is served", { connection: "leaked" }, {}],
-    ["yes: without a health gate nobody asks, and Healthy=True is ignored", "so it is served", { serving: "yes-unchecked" }, { gate: null }],
-    ["no: the health gate is on and the condition is not True", "so it is served", { serving: "no-unhealthy" }, {}],
-    ["no: the health gate is on and nothing was reported yet", "so it is served", { serving: "no-awaiting" }, { health: null }],
-    ["no: the label istio.io/draining is set", "so it is served", { serving: "no-draining" }, {}],
-    ["cannot tell: the object is unreadable", "so it is served", { serving: "unknown" }, {}],
+    ["yes: the health gate is on and the condition is True", "so it is sent to hosts that select it", {}, {}],
+    ["yes: the health gate is on and the condition is True, and nothing has removed it", "so it is sent to hosts that select it", { connection: "leaked" }, {}],
+    [
+      "yes: without a health gate nobody asks, and Healthy=True is ignored",
+      "so it is sent to hosts that select it",
+      { serving: "yes-unchecked" },
+      { gate: null },
+    ],
+    ["no: the health gate is on and the condition is not True", "so it is sent to hosts that select it", { serving: "no-unhealthy" }, {}],
+    ["no: the health gate is on and nothing was reported yet", "so it is sent to hosts that select it", { serving: "no-awaiting" }, { health: null }],
+    ["no: the label istio.io/draining is set", "so it is sent to hosts that select it", { serving: "no-draining" }, {}],
+    ["no: neither an address nor a network: Istio makes no endpoint of it", "so it is sent to hosts that select it", { serving: "no-endpoint" }, {}],
+    ["cannot tell: the object is unreadable", "so it is sent to hosts that select it", { serving: "unknown" }, {}],
   ];
   it.each(cases)("%s", (words, term, row, change) => {
     expect(meaning(term, row, change)).toBe(words);

@@ -3,7 +3,7 @@ import { formatSpan } from "./age";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatMoment } from "./time-ticks";
-import { doubtOf, type WhyRow } from "./why";
+import { doubtOf, NO_ENDPOINT, type WhyRow } from "./why";
 
 /** One line of proof on an entry's page: a term, the field it rests on, what stands there verbatim (a stranger's text), and what that means. */
 export interface Evidence {
@@ -105,7 +105,7 @@ function replicaAsides(row: WhyRow, replica: NonNullable<EvidenceDetail["replica
 function gateLine({ gate }: EvidenceDetail): Evidence {
   const line = { term: "health gate", field: "proxy.istio.io/health-checks-enabled", value: gate ?? "" };
   if (gate === null) return { ...line, meaning: "off: the annotation is not there" };
-  return { ...line, meaning: isGateOn(gate) ? "on: health decides whether it is served" : "off: Go does not read this value as true" };
+  return { ...line, meaning: isGateOn(gate) ? "on: health decides whether it is sent" : "off: Go does not read this value as true" };
 }
 
 function reportLine({ health }: EvidenceDetail): Evidence {
@@ -117,7 +117,7 @@ function reportLine({ health }: EvidenceDetail): Evidence {
 }
 
 function servedLine(row: WhyRow, { gate, health }: EvidenceDetail): Evidence {
-  const line = { term: "so it is served", field: "", value: "" };
+  const line = { term: "so it is sent to hosts that select it", field: "", value: "" };
   switch (row.serving) {
     case "yes-checked":
       return { ...line, meaning: `yes: the health gate is on and the condition is True${isDoubted(row) ? ", and nothing has removed it" : ""}` };
@@ -129,6 +129,8 @@ function servedLine(row: WhyRow, { gate, health }: EvidenceDetail): Evidence {
       return { ...line, meaning: "no: the health gate is on and nothing was reported yet" };
     case "no-draining":
       return { ...line, meaning: `no: the label istio.io/draining is set${isGateOn(gate) ? "" : ", whatever its health"}` };
+    case "no-endpoint":
+      return { ...line, meaning: `no: ${NO_ENDPOINT}` };
     case "unknown":
       return { ...line, meaning: "cannot tell: the object is unreadable" };
   }

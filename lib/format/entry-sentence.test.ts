@@ -13,10 +13,10 @@ const leaving: Row = { state: "reconnecting", connection: "reconnecting", discon
 
 describe("the first line of an entry", () => {
   const cases: readonly [lead: string, rest: string, row: Row][] = [
-    ["This machine is healthy.", "Istio sends it traffic. It has been connected to istiod-7c9f-b for 21 min.", {}],
+    ["This machine is healthy.", "It may get traffic from hosts that select it. It has been connected to istiod-7c9f-b for 21 min.", {}],
     [
       "This machine is reported healthy, but its replica is not visible.",
-      "Istio sends it traffic. It has been connected to istiod-7c9f-b for 21 min.",
+      "It may get traffic from hosts that select it. It has been connected to istiod-7c9f-b for 21 min.",
       { vouched: false, connectionWhy: "replica-not-visible" },
     ],
     ["Nobody can vouch for this machine.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
@@ -25,16 +25,25 @@ describe("the first line of an entry", () => {
       "istiod-7c9f-a restarted after this connection began. Istio sends it no traffic.",
       { ...ghost, serving: "no-draining" },
     ],
-    ["This machine left a moment ago.", "Left 4 s ago; deleted in 6 s unless it is back. Istio still sends it traffic.", leaving],
+    ["This machine left a moment ago.", "Left 4 s ago; deleted in 6 s unless it is back. It may still get traffic from hosts that select it.", leaving],
     ["This machine fails its health check.", "Istio sends it no traffic.", { state: "unhealthy", serving: "no-unhealthy" }],
     [
       "This machine fails its health check.",
       "Istio sends it no traffic. Nobody can vouch for its connection either.",
       { state: "unhealthy", serving: "no-unhealthy", connection: "ghost" },
     ],
-    ["This machine never connected.", "Registered, never connected since. Istio still sends it traffic.", { state: "disconnected", connection: "never" }],
+    [
+      "This machine never connected.",
+      "Registered, never connected since. It may still get traffic from hosts that select it.",
+      { state: "disconnected", connection: "never" },
+    ],
     ["This object cannot be read.", "spec.weight is not a number.", { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" }],
-    ["This machine gets traffic without a health check.", "Istio does not ask about its health.", { state: "unchecked", serving: "yes-unchecked" }],
+    ["No health check decides about this machine.", "It may get traffic from hosts that select it.", { state: "unchecked", serving: "yes-unchecked" }],
+    [
+      "Istio makes no endpoint of this machine.",
+      "Its entry has neither an address nor a network. Istio sends it no traffic.",
+      { state: "unreadable", serving: "no-endpoint", message: "" },
+    ],
   ];
   it.each(cases)("%s %s", (lead, rest, row) => {
     expect(entrySentence(anEntryRow(row), ROWS_NOW, live)).toEqual({ lead, rest });
@@ -47,7 +56,7 @@ describe("the first line of an entry", () => {
   });
 
   it("stands still at the moment that was last known", () => {
-    const rest = "Left 4 s ago; deleted in 6 s unless it is back. Istio still sent it traffic.";
+    const rest = "Left 4 s ago; deleted in 6 s unless it is back. It may still have got traffic from hosts that selected it.";
     expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past).rest).toBe(rest);
   });
 });

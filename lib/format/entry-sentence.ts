@@ -22,7 +22,7 @@ const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> =
   reconnecting: ["This machine left a moment ago.", "This machine had just left"],
   draining: ["This machine is being drained.", "This machine was being drained"],
   awaiting: ["This machine waits for its first health report.", "This machine waited for its first health report"],
-  unchecked: ["This machine gets traffic without a health check.", "This machine got traffic without a health check"],
+  unchecked: ["No health check decides about this machine.", "No health check decided about this machine"],
   healthy: ["This machine is healthy.", "This machine was healthy"],
 };
 
@@ -30,6 +30,8 @@ function unvouchedLead({ connectionWhy }: Pick<WhyRow, "connectionWhy">): readon
   const { present, past } = replicaDoubtWords(connectionWhy)?.lead ?? { present: "nobody can vouch for it", past: "nobody could vouch for it" };
   return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
 }
+
+const NO_ENDPOINT_LEAD: readonly [present: string, past: string] = ["Istio makes no endpoint of this machine.", "Istio made no endpoint of this machine"];
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
@@ -41,6 +43,7 @@ export function entrySentence(row: WhyRow, now: number, tense: Tense): EntrySent
 
 function leadOf(row: WhyRow): readonly [present: string, past: string] {
   if (row.state === "healthy" && !row.vouched) return unvouchedLead(row);
+  if (row.serving === "no-endpoint") return NO_ENDPOINT_LEAD;
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
 }
 
@@ -48,7 +51,7 @@ function restOf(row: WhyRow, now: number, tense: Tense): string {
   const traffic = trafficOf(row, tense);
   switch (row.state) {
     case "unreadable":
-      return sentence(row.message);
+      return row.serving === "no-endpoint" ? `${noAddress(tense)} ${traffic}` : sentence(row.message);
     case "vanished":
       return sentence(row.message);
     case "unhealthy":
@@ -65,7 +68,7 @@ function restOf(row: WhyRow, now: number, tense: Tense): string {
     case "awaiting":
       return traffic;
     case "unchecked":
-      return tense.past ? "Istio did not ask about its health." : "Istio does not ask about its health.";
+      return traffic;
     case "healthy":
       return row.connectedAt === null || row.connection === "unmanaged"
         ? traffic
@@ -73,13 +76,17 @@ function restOf(row: WhyRow, now: number, tense: Tense): string {
   }
 }
 
-/** Whether Istio sends it to sidecars, in one sentence. */
+function noAddress(tense: Tense): string {
+  return tense.past ? "Its entry had neither an address nor a network." : "Its entry has neither an address nor a network.";
+}
+
+/** Whether Istio sends it to sidecars, in one sentence. Who selects it is not known here, and only those get it: "may". */
 function trafficOf({ serving, state }: WhyRow, tense: Tense): string {
   const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";
   switch (serving) {
     case "yes-checked":
     case "yes-unchecked":
-      return tense.past ? `Istio ${still}sent it traffic.` : `Istio ${still}sends it traffic.`;
+      return tense.past ? `It may ${still}have got traffic from hosts that selected it.` : `It may ${still}get traffic from hosts that select it.`;
     case "unknown":
       return "Whether Istio sends it traffic cannot be told.";
     default:

@@ -43,7 +43,11 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
     case "message":
       return `probe message changed${suffix(detail)}`;
     case "serving":
-      return to.startsWith("yes") ? "gets traffic" : to === "unknown" ? "cannot be told to get traffic" : "gets no traffic any more";
+      return to.startsWith("yes")
+        ? "may get traffic from hosts that select it"
+        : to === "unknown"
+          ? "cannot be told to get traffic"
+          : "gets no traffic any more";
     case "labels":
     case "place":
     case "spec":

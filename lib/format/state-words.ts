@@ -18,10 +18,10 @@ export interface StateWords {
 export const stateWords: Record<State, StateWords> = {
   unreadable: {
     word: "Unreadable",
-    meaning: "The object is not a WorkloadEntry that can be read, so nothing is said about the machine.",
-    cause: "A field has a type or a form that Istio's API does not allow, or a required one is missing.",
-    next: "istiod may skip the object or read parts of it. What it does cannot be told from here.",
-    todo: "Read the object as it is stored and repair the field that is named.",
+    meaning: "The object cannot be read as a WorkloadEntry, or it does not say where the machine is. Istio has nothing to send to anybody.",
+    cause: "A field has a type or a form that Istio's API does not allow, a required one is missing, or there is neither an address nor a network.",
+    next: "istiod may skip an object that cannot be read, or read parts of it. Of one without address and network it makes no endpoint.",
+    todo: "Read the object as it is stored and repair what is named.",
   },
   vanished: {
     word: "Vanished",
@@ -61,7 +61,7 @@ export const stateWords: Record<State, StateWords> = {
   },
   reconnecting: {
     word: "Reconnecting",
-    meaning: "The machine left a moment ago and is within its grace period. It still gets traffic if it did before.",
+    meaning: "The machine left a moment ago and is within its grace period. It may still get traffic if it did before.",
     cause: "Mostly routine: istiod recycles each connection about every half hour. Or the machine just stopped.",
     next: "If it is back before the grace period ends, nothing. Else an auto-registered entry is deleted, a hand-written one loses its health report.",
     todo: "Wait for the end of the countdown before you worry.",
@@ -71,7 +71,7 @@ export const stateWords: Record<State, StateWords> = {
     meaning: "The machine was taken out of load balancing on purpose.",
     cause: "The entry carries a non-empty label istio.io/draining.",
     next: "Istio leaves it out for as long as the label is there. Services with persistent sessions still send it their existing sessions.",
-    todo: "Remove the label when the machine shall get traffic again.",
+    todo: "Remove the label when hosts that select the machine shall send to it again.",
   },
   awaiting: {
     word: "Awaiting first probe",
@@ -82,14 +82,14 @@ export const stateWords: Record<State, StateWords> = {
   },
   unchecked: {
     word: "Not checked",
-    meaning: "Istio sends traffic to this machine without asking about its health.",
+    meaning: "Istio sends this machine to whoever selects it, without asking about its health.",
     cause: "The entry lacks the annotation proxy.istio.io/health-checks-enabled with a true value. A health report, if there is one, is ignored.",
-    next: "Nothing: it is served for as long as the entry exists.",
+    next: "Nothing: it may get traffic for as long as the entry exists.",
     todo: "If it should be checked, give the machine a probe in its bundle and let its entry be created anew.",
   },
   healthy: {
     word: "Healthy",
-    meaning: "The machine is connected, its last report was good, and Istio sends it traffic.",
+    meaning: "The machine is connected, its last report was good, and it may get traffic from hosts that select it.",
     cause: "The agent reported success, and the istiod replica that holds the connection runs since before it began.",
     next: "istiod recycles the connection at its maximum age; the agent connects again and repeats its report.",
     todo: "Nothing.",
@@ -101,7 +101,8 @@ export function unvouchedWords(why: string): StateWords {
   const doubt = replicaDoubtWords(why);
   return {
     word: `Healthy, ${doubt?.word ?? "not vouched for"}`,
-    meaning: "The last report was good and Istio lists the machine, but nobody here can tell whether the connection still exists.",
+    meaning:
+      "The last report was good and the machine may get traffic from hosts that select it, but nobody here can tell whether the connection still exists.",
     cause: doubt?.cause ?? "The istiod replica is in doubt or out of sight, or no istiod keeps this entry and something outside writes its health.",
     next: stateWords.healthy.next,
     todo: doubt?.todo ?? "Look at istiod's Pods and their Nodes, or check the machine directly.",

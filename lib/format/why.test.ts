@@ -33,7 +33,7 @@ describe("the WHY of an entry", () => {
     ],
     ["left 60 min ago; deletion is due", { state: "disconnected", connection: "disconnected", disconnectedAt: ROWS_NOW - 60 * minute }],
     [
-      "left 60 min ago; still served, as nothing checks it",
+      "left 60 min ago; it may still get traffic, as nothing checks it",
       { state: "disconnected", connection: "disconnected", disconnectedAt: ROWS_NOW - 60 * minute, origin: "hand-written-checked", serving: "yes-unchecked" },
     ],
     ["registered, never connected since", { state: "disconnected", connection: "never" }],
@@ -58,6 +58,7 @@ describe("the WHY of an entry", () => {
     ],
     ["label istio.io/draining", { state: "draining", serving: "no-draining" }],
     ["no health report yet", { state: "awaiting", serving: "no-awaiting" }],
+    ["neither an address nor a network: Istio makes no endpoint of it", { state: "unreadable", serving: "no-endpoint", message: "" }],
     ["spec.weight is not a number", { state: "unreadable", message: "spec.weight is not a number" }],
   ];
   it.each(cases)("%j", (why, change) => {

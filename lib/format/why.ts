@@ -17,11 +17,14 @@ export interface WhyRow {
   readonly disconnectedAt: number | null;
 }
 
+/** Why an entry that can be read is unreadable to Istio (facts 4.5). */
+export const NO_ENDPOINT = "neither an address nor a network: Istio makes no endpoint of it";
+
 /** Why an entry has its state, in the few words of a table's column; "" where there is nothing to say. `now` in milliseconds. */
 export function whyOf(row: WhyRow, now: number): string {
   switch (row.state) {
     case "unreadable":
-      return row.message || "the object cannot be read";
+      return row.serving === "no-endpoint" ? NO_ENDPOINT : row.message || "the object cannot be read";
     case "vanished":
       return row.message;
     case "unhealthy":
@@ -77,7 +80,7 @@ function disconnectedWhy(row: WhyRow, now: number): string {
   if (row.disconnectedAt === null) return "left; disconnectedAt is no time";
   const left = `left ${agoPhrase(row.disconnectedAt, now)}`;
   if (row.origin === "auto-registered") return `${left}; deletion is due`;
-  return row.serving === "yes-unchecked" ? `${left}; still served, as nothing checks it` : `${left}; stays, as it was written by hand`;
+  return row.serving === "yes-unchecked" ? `${left}; it may still get traffic, as nothing checks it` : `${left}; stays, as it was written by hand`;
 }
 
 function overdueWhy(row: WhyRow, now: number): string {

@@ -24,6 +24,8 @@ export const arbitraryEntry: fc.Arbitrary<WorkloadEntry> = fc
     unreadable: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constant("spec is a list") }),
     registrationGroup: fc.constantFrom("", "checkout"),
     controller: fc.constantFrom(...NAMES),
+    address: fc.constantFrom("", "10.20.1.14", "10.20.1.14"),
+    network: fc.constantFrom("", "vpc-2"),
     connectedAt: mark,
     disconnectedAt: mark,
     gate: fc.constantFrom(null, "", "true", "T", "1", "false", "yes"),

@@ -42,7 +42,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
   await expectCells(list, CHECKED, ["Awaiting first probe", "no health report yet", "eu-central-1b", "istiod-a"]);
   await expectCells(list, PLAIN, ["Not checked", "istiod-b"]);
   await expectHeadline(entry, "This machine waits for its first health report. Istio sends it no traffic.");
-  await expectHeadline(plain, "This machine gets traffic without a health check. Istio does not ask about its health.");
+  await expectHeadline(plain, "No health check decides about this machine. It may get traffic from hosts that select it.");
   await expectHeadline(group, /^0 serving\./);
   await expectHeadline(fleet, "1 serving.");
   await expectWords(fleet, "2 istiod replicas hold 2 connections");
@@ -50,7 +50,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
   await test.step("healthy", async () => {
     await stage.turn({ step: "health play/vm-1", write: [CHECKED, "True"], wanted: { row: CHECKED, words: ["Healthy"] } });
     await expectCells(list, CHECKED, ["Healthy"]);
-    await expectHeadline(entry, /^This machine is healthy\. Istio sends it traffic\. It has been connected to istiod-a for \d+ s\.$/);
+    await expectHeadline(entry, /^This machine is healthy\. It may get traffic from hosts that select it\. It has been connected to istiod-a for \d+ s\.$/);
     await expectWords(entry, "closes the connection at about its maximum age", "maximum age 30 min", "known: arguments of istiod-a");
     await expectHeadline(group, /^1 serving\./);
     await expectHeadline(fleet, "2 serving.");
@@ -90,7 +90,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
     // All at once: the real grace period is ten seconds.
     await Promise.all([
       expectCells(list, CHECKED, ["Reconnecting", /^left \d+ s ago; deleted in \d+ s unless it is back$/]),
-      expectHeadline(entry, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. Istio still sends it traffic\.$/),
+      expectHeadline(entry, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. It may still get traffic from hosts that select it\.$/),
       expectHeadline(group, /^1 serving\. 1 reconnecting machine/),
       expectHeadline(fleet, "2 serving. checkout has 1 reconnecting machine."),
       expectWords(fleet, "2 istiod replicas hold 1 connection"),

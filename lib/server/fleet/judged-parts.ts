@@ -10,6 +10,8 @@ export function judgedParts(columns: EntryColumns, slot: number): VerdictInput {
   const status = presentText(columns.text("healthStatus", slot));
   return {
     unreadable: presentText(columns.text("unreadable", slot)),
+    address: columns.text("address", slot),
+    network: columns.text("network", slot),
     registrationGroup: columns.text("registrationGroup", slot),
     controller: columns.text("controller", slot),
     connectedAt: momentAt(columns, "connectedAt", slot),
