@@ -35,7 +35,7 @@ function useWhy(row: EntryRow): string {
 }
 
 /** How a vanished machine ended; null for one that is there. */
-function endingWords({ ending, since, disconnectedAt, controller, message }: EntryRow, now: number, zone: Zone): string | null {
+function endingWords({ ending, since, disconnectedAt, connection, controller, message }: EntryRow, now: number, zone: Zone): string | null {
   if (ending === undefined || since === null) return null;
-  return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, controller, message } }, now, zone);
+  return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, connection, controller, message } }, now, zone);
 }

@@ -3,12 +3,13 @@ import { causeOf } from "./loss-words";
 
 const CAUSES: Record<LossCause, string> = {
   left: "disconnected and not back within the grace period",
-  swept: "swept: nobody could vouch for its connection",
+  swept: "swept by istiod: its connection was too old",
   "found-missing": "gone while nobody was looking",
-  removed: "deleted while connected; nothing says by whom",
+  removed: "deleted by somebody, without a reason of istiod's",
+  unknown: "cause not known",
   deleted: "deleted by a person or a tool",
   "group-deleted": "deleted with its group",
-  drained: "drained, then gone",
+  drained: "deleted by somebody while draining",
 };
 
 /** Why an entry ended, in a phrase without its times. */

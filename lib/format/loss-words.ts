@@ -1,5 +1,5 @@
 import { LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
-import type { State } from "@/lib/domain/verdict";
+import type { Connection, State } from "@/lib/domain/verdict";
 import type { Zone } from "./clock";
 import { stateWords } from "./state-words";
 import { formatMoment } from "./time-ticks";
@@ -11,7 +11,8 @@ export interface LossInput {
   readonly endedAt: number;
   readonly notBefore: number | null;
   readonly replacedBy: string;
-  readonly row: { readonly state: State; readonly controller: string; readonly message: string };
+  /** The machine as it was last. */
+  readonly row: { readonly state: State; readonly connection: Connection["kind"]; readonly controller: string; readonly message: string };
 }
 
 /** Why a machine's entry ended, in one phrase with its times: "disconnected 03:12:24, not back in time, deleted 03:12:34". */
@@ -28,16 +29,27 @@ export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
     case "found-missing":
       return `${left}gone ${when}, while nobody was looking`;
     case "removed":
-      return `${left || "connected and well, "}deleted ${when}; nothing says by whom`;
+      return `${left || heldPhrase(loss)}deleted by somebody ${when}; istiod had no reason to`;
+    case "unknown":
+      return `${left}gone ${when}; cause not known`;
     case "deleted":
       return `deleted by a person or a tool ${when}`;
     case "group-deleted":
-      return `deleted with its group ${when}; the machine is still connected, but out of the mesh`;
+      return `deleted with its group ${when}${isHeld(loss) ? "; the machine is still connected, but out of the mesh" : ""}`;
     case "drained":
-      return `drained, then gone ${when}`;
+      return `deleted by somebody ${when}, while it was draining`;
     case null:
       return `gone ${when}`;
   }
+}
+
+function heldPhrase({ row }: LossInput): string {
+  if (row.connection === "ghost" || row.connection === "leaked") return `held by ${row.controller || "its replica"}, for which nobody could vouch, `;
+  return row.connection === "never" ? "never connected, " : "connected, ";
+}
+
+function isHeld({ row }: LossInput): boolean {
+  return row.connection === "connected" || row.connection === "overdue";
 }
 
 /** What the machine last was where that tells more than its end: "last Unhealthy: HTTP 503"; else "". */

@@ -83,17 +83,28 @@ describe("the losses in a headline", () => {
 });
 
 describe("one loss", () => {
-  const row = { state: "vanished", controller: "istiod-a", message: "" } as const;
+  const row = { state: "vanished", connection: "connected", controller: "istiod-a", message: "" } as const;
   it.each([
     ["left", "disconnected 03:12:24, not back in time, deleted 03:12:34"],
     ["swept", "held by istiod-a, which was gone or too long silent; swept 03:12:34"],
-    ["removed", "disconnected 03:12:24, deleted 03:12:34; nothing says by whom"],
+    ["removed", "disconnected 03:12:24, deleted by somebody 03:12:34; istiod had no reason to"],
+    ["unknown", "disconnected 03:12:24, gone 03:12:34; cause not known"],
     ["deleted", "deleted by a person or a tool 03:12:34"],
     ["group-deleted", "deleted with its group 03:12:34; the machine is still connected, but out of the mesh"],
-    ["drained", "drained, then gone 03:12:34"],
+    ["drained", "deleted by somebody 03:12:34, while it was draining"],
     ["struck by lightning", "gone 03:12:34"],
   ])("by %s reads: %s", (cause, words) => {
     expect(lossPhrase({ ...loss(0), cause, notBefore: null, row }, NOW, "utc")).toBe(words);
+  });
+
+  it.each([
+    ["removed", "ghost", "held by istiod-a, for which nobody could vouch, deleted by somebody 03:12:34; istiod had no reason to"],
+    ["removed", "connected", "connected, deleted by somebody 03:12:34; istiod had no reason to"],
+    ["group-deleted", "unmanaged", "deleted with its group 03:12:34"],
+    ["group-deleted", "reconnecting", "deleted with its group 03:12:34"],
+  ] as const)("by %s of one that was %s says no more than is known: %s", (cause, connection, words) => {
+    const last = { ...row, connection };
+    expect(lossPhrase({ ...loss(0, { disconnectedAt: null }), cause, notBefore: null, row: last }, NOW, "utc")).toBe(words);
   });
 
   it("behind a gap ended between two moments", () => {

@@ -11,7 +11,7 @@ const lost = (address: string, planned = false) => ({
   endedAt: LOST_AT + 10_000,
   notBefore: null,
   replacedBy: "",
-  row: { name: `checkout-${address}`, address, state: "vanished" as const, controller: "istiod-a", message: "" },
+  row: { name: `checkout-${address}`, address, state: "vanished" as const, connection: "disconnected" as const, controller: "istiod-a", message: "" },
 });
 const summary: SummaryInput = {
   about: "prod-eu shop/checkout",

@@ -153,7 +153,7 @@ async function losses(fleet: ToldFleet): Promise<void> {
   fleet.removeGroup(BILLING);
   fleet.remove(billing(30), billing(31));
   await fleet.wait(30_000);
-  // The replica of vm-6 goes, and with it whoever could vouch for the machine; istiod sweeps it, and one that is too old.
+  // The replica of vm-6 goes, and with it whoever could vouch for the machine: somebody deletes it before its time. istiod sweeps one that is too old.
   fleet.world(aWorld([aReplica({ name: "istiod-a", uid: "istiod-1" })], SLOW));
   await fleet.wait(2 * MINUTE);
   fleet.remove(machine(6), machine(12, { connectedAt: at(NOW - 6 * HOUR + 4 * MINUTE) }));

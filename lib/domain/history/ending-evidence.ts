@@ -19,7 +19,7 @@ export interface KnownDuration<T extends number | null> {
 }
 
 /**
- * What was known when an entry ended: all that its cause is judged by. Plain JSON, kept with the ending, so that a later rule can
+ * What was known when an entry ended: all that its cause is judged by (see `lossCauseOf`). Plain JSON, kept with the ending, so that a later rule can
  * judge it again. Times in milliseconds.
  */
 export interface EndingEvidence {

@@ -1,35 +1,87 @@
-import { managementOf } from "@/lib/domain/management";
-import type { EntryVersion, Moment } from "./entry-version";
+import { FUTURE_TOLERANCE_MS, sweepableAt } from "@/lib/domain/timing";
+import type { EndingEvidence, OwnerFate } from "./ending-evidence";
 import type { LossCause } from "./transition";
-
-/** What is known of the group that owned an entry when it ended; `unknown` where groups cannot be seen, `none` where it had none. */
-export type GroupFate = "there" | "gone" | "none" | "unknown";
-
-/** What tells why an entry ended. `graceMs` is the grace period that held for it. */
-export interface LossContext {
-  readonly group: GroupFate;
-  readonly graceMs: number;
-}
 
 /** istiod's clock and ours may differ a little, and both its timer and the watch take a moment: so much before the deadline still counts as reached. */
 const LEAST_SLACK_MS = 1_000;
+/** Where a duration is only assumed, a deletion tells of it if it came so soon after the deadline that nothing else is likely. */
+const TIMER_MS = 2_000;
+/** istiod looks at all entries every ten grace periods (facts 3.4). */
+const SWEEP_GRACE_PERIODS = 10;
+/** Kubernetes collects what a deleted group owned within moments, at 20 objects a second; longer after it, somebody else may have deleted the entry. */
+const COLLECTED_WITHIN_MS = 15 * 60_000;
+/** Two watches tell of two objects: that a group went may be heard so much after its entries went, which it did not. */
+export const HEARD_LATER_MS = 1_000;
 
 /**
- * Why an entry ended (facts 3.4, 3.7), by what was last known of it. istiod removes only what is disconnected longer than the grace period,
- * or swept: whoever was connected and well was removed by somebody, or by Kubernetes with its group (X15).
+ * Why an entry ended (facts 3.4, 3.7, table in `loss-cause-of.test.ts`), judged by evidence only. istiod deletes what it registered, once it is
+ * away for the grace period or its connection is too old; Kubernetes deletes what had an owner that is gone; whatever else goes was deleted by
+ * somebody. Where evidence for one of these is missing the cause is not known.
  */
-export function lossCauseOf({ entry, verdict }: EntryVersion, moment: Moment, { group, graceMs }: LossContext): LossCause {
-  if (entry.deletingAt !== null || (managementOf(entry) === "unmanaged" && group !== "gone")) return "deleted";
-  if (verdict.serving.kind === "no-draining") return "drained";
-  if (moment.notBefore !== null) return "found-missing";
-  const kind = verdict.connection.kind;
-  if (kind === "disconnected") return "left";
-  if (group === "gone") return "group-deleted";
-  if (kind === "reconnecting") return isDue(entry.disconnectedAt?.ms ?? null, moment.at, graceMs) ? "left" : "removed";
-  if (kind === "ghost" || kind === "leaked") return "swept";
-  return "removed";
+export function lossCauseOf(evidence: EndingEvidence): LossCause {
+  const { management, owner } = evidence;
+  const wasSeen = evidence.notBefore === null || evidence.deletingAt !== null;
+  if (management === null) return wasSeen ? "unknown" : "found-missing";
+  // istiod deletes nothing that people wrote, whether somebody looks or not.
+  if (!wasSeen) return management !== "auto" && owner.kind === "none" ? "deleted" : "found-missing";
+  const asked = evidence.deletingAt ?? evidence.endedAt;
+  const cleanup = management === "auto" ? cleanupOf(evidence) : null;
+  if (owner.kind === "gone" && owner.at <= asked + HEARD_LATER_MS) return afterGroup(evidence, owner.at, asked, cleanup);
+  const due = cleanup === null ? "no" : isDue(cleanup, asked, slackOf(evidence));
+  if (cleanup !== null && due === "yes") return evidence.replicas === 0 ? "unknown" : cleanup.cause;
+  if (due === "unsure" || !hadNoReason(owner, asked)) return "unknown";
+  if (management !== "auto") return "deleted";
+  return evidence.draining && evidence.connection === "connected" ? "drained" : "removed";
 }
 
-function isDue(disconnectedAt: number | null, at: number, graceMs: number): boolean {
-  return disconnectedAt !== null && at >= disconnectedAt + graceMs - Math.max(LEAST_SLACK_MS, graceMs / 5);
+/** When istiod deletes an entry that it registered: after the grace period, or, where nobody ended the connection, by a sweep (facts 3.4, shouldCleanupEntry). */
+interface Cleanup {
+  readonly cause: "left" | "swept";
+  readonly at: number;
+  /** When it has happened at the latest, if istiod is as assumed. */
+  readonly latestAt: number;
+  readonly sure: boolean;
+}
+
+function cleanupOf({ connectedAt, disconnectedAt, grace, maxAge, endedAt }: EndingEvidence): Cleanup | null {
+  const sweepMs = SWEEP_GRACE_PERIODS * grace.ms;
+  if (connectedAt !== null) {
+    if (connectedAt.ms === null) return null;
+    // Read as a huge unsigned age, a time in the future is due at once.
+    if (connectedAt.ms > endedAt + FUTURE_TOLERANCE_MS) return { cause: "swept", at: 0, latestAt: endedAt, sure: true };
+    if (maxAge === null) return { cause: "swept", at: Number.POSITIVE_INFINITY, latestAt: Number.POSITIVE_INFINITY, sure: false };
+    // A connection may be as old as it likes.
+    if (maxAge.ms === null) return null;
+    const at = sweepableAt(connectedAt.ms, maxAge.ms);
+    return { cause: "swept", at, latestAt: at + sweepMs, sure: maxAge.sure };
+  }
+  if (disconnectedAt === null) return null;
+  if (disconnectedAt.ms === null) return { cause: "left", at: 0, latestAt: endedAt, sure: true };
+  const at = disconnectedAt.ms + grace.ms;
+  return { cause: "left", at, latestAt: at + TIMER_MS, sure: grace.sure };
+}
+
+function isDue({ at, latestAt, sure }: Cleanup, asked: number, slackMs: number): "yes" | "no" | "unsure" {
+  const reached = asked >= at - slackMs;
+  if (sure) return reached ? "yes" : "no";
+  return reached && asked <= latestAt + slackMs ? "yes" : "unsure";
+}
+
+/** Is it sure that Kubernetes had no reason to collect what this owned? */
+function hadNoReason(owner: OwnerFate, asked: number): boolean {
+  return owner.kind === "none" || owner.kind === "there" || (owner.kind === "gone" && (owner.notBefore ?? owner.at) > asked);
+}
+
+/** Its group went first. Whom istiod would have deleted before that, it did; of the others, Kubernetes collects all that the group owned. */
+function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, cleanup: Cleanup | null): LossCause {
+  if (cleanup !== null && cleanup.at <= groupGone && isDue(cleanup, asked, slackOf(evidence)) === "yes") return cleanup.cause;
+  const waited = asked - groupGone;
+  if (waited <= TIMER_MS) return "group-deleted";
+  // Both had a reason by then.
+  if (cleanup !== null && asked >= cleanup.at) return "unknown";
+  return waited <= COLLECTED_WITHIN_MS ? "group-deleted" : "unknown";
+}
+
+function slackOf({ grace }: EndingEvidence): number {
+  return Math.max(LEAST_SLACK_MS, grace.ms / 5);
 }

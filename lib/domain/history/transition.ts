@@ -61,21 +61,23 @@ export interface Transition extends Moment {
   readonly evidence?: EndingEvidence;
 }
 
-/** Why an entry ended (facts 3.4, 3.7). The first four are losses, the others were somebody's will or only a change of clothes. */
+/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). The last three were somebody's will; the others are losses. */
 export const LOSS_CAUSES = [
-  /** Disconnected, not back within the grace period, removed by istiod. */
+  /** Disconnected, not back within the grace period, deleted by istiod. */
   "left",
-  /** The replica that held it was gone or its claim too old; istiod swept it. */
+  /** Its connection was older than any can be, or lay in the future, and istiod's sweep was due. */
   "swept",
   /** Gone while nobody was looking. */
   "found-missing",
-  /** Gone while connected and well, and nothing says who did it. */
+  /** Registered by istiod, and deleted by somebody else when istiod had no reason to. */
   "removed",
-  /** Deleted by a person or a tool: the object carried a deletion mark, or was hand-written. */
+  /** Evidence is missing: several may have deleted it. */
+  "unknown",
+  /** Written by hand, which istiod never deletes: deleted by a person or a tool. */
   "deleted",
-  /** Its group was deleted: Kubernetes collected the entry, the machine is still connected and out of the mesh (X15). */
+  /** Its group was deleted before it: Kubernetes collected what the group owned (X15). */
   "group-deleted",
-  /** Drained first, then gone. */
+  /** Deleted by somebody while it was connected, did not fail, and the draining label kept traffic away. */
   "drained",
 ] as const;
 export type LossCause = (typeof LOSS_CAUSES)[number];

@@ -20,7 +20,7 @@ function versionOf(change: Change): EntryVersion | null {
 
 /** What happened, a line each: type, from > to, detail. */
 function told(before: Change, after: Change, { notBefore = null, predecessor = "" }: { notBefore?: number | null; predecessor?: string } = {}): string[] {
-  const context = { predecessor, group: "there", graceMs: GRACE_MS } as const;
+  const context = { predecessor, owner: { kind: "there" }, world: aWorld() } as const;
   return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail }) =>
     `${type} ${from}>${to} ${type === "renewed" || type === "connected" || type === "disconnected" ? "" : detail}`.trim(),
   );
@@ -84,9 +84,10 @@ describe("between two versions of an entry", () => {
     expect(told(null, { uid: "b" }, { predecessor: "a" })).toEqual(["appeared >healthy", "incarnation a>b", "connected >istiod-7c9f-a"]);
   });
 
-  it("who is lost with its group is still connected, and out of the mesh", () => {
-    const gone = { predecessor: "", group: "gone", graceMs: GRACE_MS } as const;
-    const [ended] = transitionsBetween(versionOf({}), null, { at: NOW, notBefore: null }, gone);
-    expect(ended).toMatchObject({ type: "ended", from: "healthy", to: "group-deleted", detail: "still connected, out of the mesh" });
+  it("the end of an entry keeps what its cause was judged by", () => {
+    const gone = { predecessor: "", owner: { kind: "gone", at: NOW, notBefore: null }, world: aWorld() } as const;
+    const [ended] = transitionsBetween(versionOf(failing), null, { at: NOW, notBefore: null }, gone);
+    expect(ended).toMatchObject({ type: "ended", from: "unhealthy", to: "group-deleted", detail: "503" });
+    expect(ended?.evidence).toMatchObject({ endedAt: NOW, management: "auto", connection: "connected", owner: gone.owner, replicas: 1 });
   });
 });

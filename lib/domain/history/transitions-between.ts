@@ -1,11 +1,16 @@
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
+import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import type { EntryVersion, Moment } from "./entry-version";
 import { changeOf, pairChanges } from "./field-changes";
-import { type LossContext, lossCauseOf } from "./loss-cause-of";
+import { lossCauseOf } from "./loss-cause-of";
 import type { Transition, TransitionType } from "./transition";
 
 /** What the two versions alone do not tell. */
-export interface TransitionContext extends LossContext {
+export interface TransitionContext {
+  readonly world: World;
+  /** What is known of the group that owns it. */
+  readonly owner: OwnerFate;
   /** The uid that had this name before, where it ended or was overtaken; "" = nobody known. */
   readonly predecessor: string;
 }
@@ -18,7 +23,7 @@ export function transitionsBetween(before: EntryVersion | null, after: EntryVers
   const told: Transition[] = [];
   const tell: Tell = (type, from = "", to = "", detail = "") => void told.push({ type, from, to, detail, at: moment.at, notBefore: moment.notBefore });
   if (after === null) {
-    if (before !== null) ended(before, moment, context, tell);
+    if (before !== null) told.push(endOf(before, moment, context));
   } else if (before === null) {
     appeared(after, moment, context, tell);
   } else {
@@ -40,14 +45,9 @@ function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { pre
   if (notBefore === null && isClaimed(entry)) tell("connected", "", entry.controller, entry.connectedAt?.text);
 }
 
-function ended(before: EntryVersion, moment: Moment, context: TransitionContext, tell: Tell): void {
-  const cause = lossCauseOf(before, moment, context);
-  tell(
-    "ended",
-    before.verdict.state,
-    cause,
-    cause === "group-deleted" && isClaimed(before.entry) ? "still connected, out of the mesh" : reportOf(before.entry),
-  );
+function endOf(before: EntryVersion, moment: Moment, { world, owner }: TransitionContext): Transition {
+  const evidence = endingEvidence(before, moment, world, owner);
+  return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
 
 /** A connection made anew within the grace period, or handed over straight, is renewed: nobody was out. */

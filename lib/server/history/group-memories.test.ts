@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -41,7 +43,8 @@ onEachEngine("what the record knows of a group", (own) => {
   it("is one less where somebody took a machine away on purpose", async () => {
     const { known, upsert, remove, wait, clock } = await held(own, 40);
     await known();
-    const deleted = machine(2, { resourceVersion: "1201", deletingAt: clock.now() });
+    const connectedAt = timestampOf(new Date(clock.now() - MINUTE).toISOString());
+    const deleted = machine(2, { resourceVersion: "1201", connectedAt, metadataLabels: labelSet([["istio.io/draining", "true"]]) });
     upsert(deleted);
     remove(deleted);
     await wait(MINUTE);

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { labelSet } from "@/lib/domain/label-set";
 import { countIn, STATE_CODES } from "@/lib/domain/state-code";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { STATES } from "@/lib/domain/verdict";
@@ -133,7 +134,7 @@ onEachEngine("losses", (own) => {
 
   it("are those of the scope only, and planned ones are counted apart", async () => {
     const played = await anIncident(own);
-    played.upsert(machine(2, { resourceVersion: "1300", deletingAt: played.clock.now() }));
+    played.upsert(machine(2, { resourceVersion: "1300", metadataLabels: labelSet([["istio.io/draining", "true"]]) }));
     await played.wait(1_000);
     played.remove(machine(2));
     await played.wait(1_000);
@@ -141,7 +142,7 @@ onEachEngine("losses", (own) => {
     expect(await played.history.losses(question, ALL_IN_SIGHT)).toMatchObject({
       total: 1,
       planned: 1,
-      rows: [{ cause: "deleted", planned: true }, { cause: "left" }],
+      rows: [{ cause: "drained", planned: true }, { cause: "left" }],
     });
     expect(await played.history.losses(question, sightOfNamespaces("other"))).toMatchObject({ total: 0, planned: 0, left: 0, rows: [], traits: [] });
   });

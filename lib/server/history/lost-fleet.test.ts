@@ -27,7 +27,7 @@ const machine = (n: number, change: Partial<WorkloadEntry> = {}) =>
     ...change,
   });
 
-/** Of six machines the first four vanish, a minute after another; the fourth failed its probe before. The fifth is deleted by hand and the sixth stays. */
+/** Of six machines the first four vanish, a minute after another; the fourth failed its probe before. The fifth is drained and deleted, and the sixth stays. */
 async function anIncident(own: OwnDatabase) {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
   onTestFinished(() => played.database.close());
@@ -40,9 +40,15 @@ async function anIncident(own: OwnDatabase) {
     await played.wait(GRACE_MS);
     played.remove(gone);
   }
-  const marked = machine(5, { resourceVersion: "1400", deletingAt: played.clock.now() });
-  played.upsert(marked);
-  played.remove(marked);
+  const drained = machine(5, {
+    resourceVersion: "1400",
+    metadataLabels: labelSet([
+      ["app", "cart"],
+      ["istio.io/draining", "true"],
+    ]),
+  });
+  played.upsert(drained);
+  played.remove(drained);
   await played.wait(MINUTE);
   return played;
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool, types } from "pg";
 import { log } from "@/lib/server/log";
+import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import type { HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
@@ -37,6 +38,7 @@ export function openPostgres(url: string): HistoryDatabase {
     write,
     prepare: async () => {
       await migrate(write, "postgres");
+      await judgeEndings(write);
       return "";
     },
     size: async () => {

@@ -1,18 +1,19 @@
 import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
-import type { GroupFate } from "@/lib/domain/history/loss-cause-of";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
-import { gracePeriodOf } from "@/lib/domain/timing";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Clock } from "@/lib/server/clock";
 import { CHANGED } from "@/lib/server/fleet/changed";
 import type { ChangeMoment, EntryHook } from "@/lib/server/fleet/entry-hook";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import { larger, nextCapacity } from "@/lib/server/fleet/larger";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
-import type { HistoryRecord } from "./history-record";
+import { HeldEndings } from "./held-endings";
+import type { HistoryRecord, SeriesKey } from "./history-record";
 import type { Levels } from "./levels";
 import type { OpenVersion } from "./open-versions";
+import { fateOfOwner, type GoneGroups } from "./owner-fate";
 import { Recent } from "./recent";
 import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
 import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
@@ -25,6 +26,8 @@ export interface EntryRecorderParts {
   readonly store: FleetStore;
   readonly windows: Windows;
   readonly levels: Levels;
+  readonly goneGroups: GoneGroups;
+  readonly clock: Clock;
   readonly append: (records: readonly HistoryRecord[]) => void;
 }
 
@@ -37,7 +40,17 @@ export class EntryRecorder implements EntryHook {
   readonly #written = new VersionColumn();
   #before: SlotVersion | null = null;
 
-  constructor(private readonly parts: EntryRecorderParts) {}
+  readonly #held: HeldEndings;
+
+  constructor(private readonly parts: EntryRecorderParts) {
+    this.#held = new HeldEndings(parts.clock);
+    parts.goneGroups.onGone((uid) => this.#held.releaseOwned(uid));
+  }
+
+  /** Writes what waited: nothing that was seen before may come after what is written next. */
+  release(): void {
+    this.#held.release();
+  }
 
   leaving(slot: number, mask: number, moment: ChangeMoment): void {
     const { store, levels } = this.parts;
@@ -67,6 +80,7 @@ export class EntryRecorder implements EntryHook {
   /** Nothing is known to the history any more. */
   forgetAll(): void {
     this.#known.fill(0);
+    this.#held.drop();
   }
 
   /** Compares what a slot holds with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
@@ -90,8 +104,8 @@ export class EntryRecorder implements EntryHook {
   missing(open: OpenVersion, lastSeen: number | null, at: number): void {
     const before = versionOfOpen(open);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
-    const context = { predecessor: "", group: "unknown", graceMs: gracePeriodOf(before.entry, this.parts.store.worldOf(before.entry.cluster)).value } as const;
-    this.#end(before, moment, null, transitionsBetween(before, null, moment, context));
+    this.#names.set(nameOf(before.entry), before.entry.uid);
+    this.#end(before, moment, null, transitionsBetween(before, null, moment, this.#context(before)));
   }
 
   #appears(slot: number, { at, sighting }: ChangeMoment): void {
@@ -133,15 +147,28 @@ export class EntryRecorder implements EntryHook {
     }
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
-    this.#end(before, moment, slot, transitionsBetween(before, null, moment, this.#context(before, slot)));
+    this.#names.set(nameOf(entry), entry.uid);
+    this.#endOnceSure(before, moment, seriesAt(store, slot));
     const heir = store.slotOfName(entry.cluster, entry.namespace, entry.name);
     if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
   }
 
+  /** That its group was deleted, which another watch tells, may be heard a moment later. */
+  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey): void {
+    const { uid, owner } = before.entry;
+    const told = () => transitionsBetween(before, null, moment, this.#context(before));
+    const transitions = told();
+    const [ended] = transitions;
+    const mayChange = ended?.evidence?.owner.kind === "there" && ended.to !== "left" && ended.to !== "swept" && ended.to !== "found-missing";
+    if (mayChange && owner !== null) this.#held.hold({ uid, ownerUid: owner.uid, write: () => this.#end(before, moment, series, told()) });
+    else this.#end(before, moment, series, transitions);
+  }
+
   #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, key: string, mayBeBack = false): void {
+    this.#held.releaseOne(after.entry.uid);
     const isOther = before !== null && key === writtenKey(after) && this.#written.text(slot) === after.entry.resourceVersion;
     const versionKey = isOther ? otherKey(after) : key;
-    const transitions = transitionsBetween(before, after, moment, this.#context(after, slot));
+    const transitions = transitionsBetween(before, after, moment, this.#context(after));
     const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(slot), after.entry.resourceVersion);
     const version = recordedOf(after, versionKey, moment, recounted);
     this.#written.set(slot, after.entry.resourceVersion);
@@ -152,10 +179,7 @@ export class EntryRecorder implements EntryHook {
     this.parts.append([{ kind: "confirmed", subject: subjectOf(entry), at }]);
   }
 
-  #end(before: EntryVersion, moment: Moment, slot: number | null, transitions: readonly Transition[]): void {
-    const { entry } = before;
-    this.#names.set(nameOf(entry), entry.uid);
-    const series = slot === null ? null : seriesAt(this.parts.store, slot);
+  #end({ entry }: EntryVersion, moment: Moment, series: SeriesKey | null, transitions: readonly Transition[]): void {
     this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, transitions }]);
   }
 
@@ -171,18 +195,10 @@ export class EntryRecorder implements EntryHook {
     return judgedKey(after, this.parts.store.worldOf(after.entry.cluster));
   }
 
-  #context({ entry }: EntryVersion, slot: number): TransitionContext {
-    const { store } = this.parts;
+  #context({ entry }: EntryVersion): TransitionContext {
+    const { store, windows, goneGroups } = this.parts;
     const predecessor = this.#names.get(nameOf(entry)) ?? "";
-    return { predecessor, group: this.#fateOfGroup(entry, slot), graceMs: gracePeriodOf(entry, store.worldOf(entry.cluster)).value };
-  }
-
-  #fateOfGroup({ cluster, namespace, owner }: WorkloadEntry, slot: number): GroupFate {
-    const { store, windows } = this.parts;
-    const { name, object } = store.groups.at(store.columns.int("group", slot));
-    if (name === "") return "none";
-    if (object === null) return windows.covering(cluster, "workloadgroups", namespace)?.recording === true ? "gone" : "unknown";
-    return object.deletingAt !== null || (owner !== null && owner.uid !== object.uid) ? "gone" : "there";
+    return { predecessor, owner: fateOfOwner(entry, store, windows, goneGroups), world: store.worldOf(entry.cluster) };
   }
 
   #sourceOf({ cluster, namespace }: WorkloadEntry): Source | undefined {

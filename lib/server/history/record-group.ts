@@ -7,6 +7,7 @@ import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import { isHeld } from "@/lib/server/fleet/verdict-columns";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
+import type { GoneGroups } from "./owner-fate";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -16,6 +17,7 @@ const NAMED_MOST = 20;
 export interface GroupRecorderParts {
   readonly store: FleetStore;
   readonly windows: Windows;
+  readonly goneGroups: GoneGroups;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
 }
@@ -90,6 +92,7 @@ export class GroupRecorder {
   #end(group: WorkloadGroup, moment: Moment, left: string, detail: string): void {
     const transition: Transition = { type: "group-deleted", from: left, to: "", detail, ...moment };
     this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, transitions: [transition] }]);
+    this.parts.goneGroups.set(group.uid, moment);
   }
 
   /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */

@@ -7,6 +7,7 @@ import { Comparisons } from "./compare-sources";
 import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
+import { GoneGroups } from "./owner-fate";
 import { EntryRecorder } from "./record-entry";
 import { GroupRecorder } from "./record-group";
 import { SelectorRecorder } from "./record-selector";
@@ -43,7 +44,11 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
 class FleetRecorder implements Recorder {
   readonly #timings: RecorderTimings;
-  readonly #windows = new Windows((records) => this.#append(records));
+  readonly #windows = new Windows((records) => {
+    // What a window covers is written before it.
+    this.#entries.release();
+    this.#append(records);
+  });
   readonly #levels: Levels;
   readonly #entries: EntryRecorder;
   readonly #groups: GroupRecorder;
@@ -61,8 +66,9 @@ class FleetRecorder implements Recorder {
     const append = (records: readonly HistoryRecord[]) => this.#append(records);
     const [windows, now] = [this.#windows, () => this.#now()];
     this.#levels = new Levels(store, windows, append);
-    this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, append });
-    this.#groups = new GroupRecorder({ store, windows, now, append });
+    const goneGroups = new GoneGroups();
+    this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, goneGroups, clock: parts.clock, append });
+    this.#groups = new GroupRecorder({ store, windows, goneGroups, now, append });
     this.#selectors = new SelectorRecorder({ table: parts.fleet.selectors, windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
     const recorders = { entries: this.#entries, groups: this.#groups, selectors: this.#selectors, worlds: this.#worlds };

@@ -280,7 +280,7 @@ const timelines: readonly [name: string, claim: string, expected: Record<string,
       [vm1]: [
         ...born("2.4", "istiod-a"),
         ...firstReport("4.4"),
-        "7.4 ended healthy>group-deleted still connected, out of the mesh",
+        "7.4 ended healthy>group-deleted",
         ...["35.7 appeared >awaiting", "35.7 incarnation 72b9>0d75", "35.7 connected >istiod-a"],
         ...firstReport("43.9"),
         ...away("46.9", "istiod-a"),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, sql } from "kysely";
+import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import type { DatabaseSettings, HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
@@ -37,6 +38,7 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
   const begin = async () => {
     threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock"), logBytes });
     await migrate(write, "sqlite");
+    await judgeEndings(write);
     for (const role of ["read", "more"] as const) threads[role] = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
   };
   return {

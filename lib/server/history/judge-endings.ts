@@ -1,0 +1,108 @@
+import { type Kysely, sql } from "kysely";
+import { type EndingEvidence, endingEvidence } from "@/lib/domain/history/ending-evidence";
+import type { EntryVersion } from "@/lib/domain/history/entry-version";
+import { lossCauseOf } from "@/lib/domain/history/loss-cause-of";
+import type { LossCause } from "@/lib/domain/history/transition";
+import { keptWorlds, type WorldThen } from "./kept-worlds";
+import { type FateThen, keptFates } from "./owner-fate-then";
+import type { HistorySchema } from "./schema";
+import { versionOfOpen } from "./version-at";
+
+/** So many ends of entries are judged at once. */
+const AT_ONCE = 200;
+
+/**
+ * Judges the ends of entries that an earlier version recorded, by what the record keeps of them: their last version, the world then, and what
+ * became of their group. What it called planned without evidence is called so no longer. Doing it twice does no harm.
+ */
+export async function judgeEndings(database: Kysely<HistorySchema>): Promise<void> {
+  const worlds = keptWorlds(database);
+  for (let after = 0; ; ) {
+    const endings = await endingsAfter(database, after);
+    const last = endings.at(-1);
+    if (last === undefined) return;
+    const judged = await judgedOf(endings, worlds, await keptFates(database, endings));
+    const changed = judged.filter(({ ending, cause, detail }) => ending.to_word !== cause || ending.detail !== detail);
+    if (changed.length > 0) await rewrite(database, changed);
+    if (endings.length < AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+type KeptEnding = Awaited<ReturnType<typeof endingsAfter>>[number];
+
+/** Ends of entries with the last version that began before each; one that is pruned already has none. */
+function endingsAfter(database: Kysely<HistorySchema>, after: number) {
+  return database
+    .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .leftJoin("version", (join) =>
+      join.on("version.id", "=", ({ selectFrom }) =>
+        selectFrom("version as last")
+          .select("last.id")
+          .whereRef("last.subject_id", "=", "transition.subject_id")
+          .whereRef("last.valid_from", "<=", "transition.at")
+          .orderBy("last.valid_from", "desc")
+          .orderBy("last.id", "desc")
+          .limit(1),
+      ),
+    )
+    .leftJoin("shape", "shape.id", "version.shape_id")
+    .select(["transition.id", "transition.at", "transition.not_before", "to_word", "transition.detail", "cluster", "namespace", "name", "uid"])
+    .select(["version.version_key", "valid_from", "body", "moving", "state", "vouched", "connection"])
+    .where("transition.type", "=", "ended")
+    .where("subject.kind", "=", "entry")
+    .where("transition.id", ">", after)
+    .orderBy("transition.id")
+    .limit(AT_ONCE)
+    .execute();
+}
+
+interface Judged {
+  readonly ending: KeptEnding;
+  readonly cause: LossCause;
+  readonly detail: string;
+}
+
+async function judgedOf(endings: readonly KeptEnding[], worlds: WorldThen, fates: FateThen): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const ending of endings) {
+    const { evidence, detail } = await evidenceOf(ending, worlds, fates);
+    judged.push({ ending, cause: evidence === null ? "unknown" : lossCauseOf(evidence), detail });
+  }
+  return judged;
+}
+
+/** What is known of an end that was recorded without its evidence; nothing where the last version is pruned. */
+async function evidenceOf(
+  ending: KeptEnding,
+  worlds: WorldThen,
+  fates: FateThen,
+): Promise<{ readonly evidence: EndingEvidence | null; readonly detail: string }> {
+  const version = entryVersionOf(ending);
+  if (version === null) return { evidence: null, detail: "" };
+  const { at, not_before } = ending;
+  const world = await worlds(ending.cluster, at);
+  const owner = fates(version.entry, at);
+  return { evidence: endingEvidence(version, { at, notBefore: not_before }, world, owner), detail: version.entry.health?.message ?? "" };
+}
+
+/** The entry as it was last; null where that is pruned, or a damaged disk left no JSON of it. */
+function entryVersionOf({ cluster, namespace, name, uid, ...kept }: KeptEnding): EntryVersion | null {
+  const { version_key, valid_from, body, moving, state, vouched, connection } = kept;
+  if (version_key === null || valid_from === null || body === null || moving === null || state === null || connection === null) return null;
+  const subject = { cluster, kind: "entry", namespace, name, uid } as const;
+  try {
+    const [shape, moved] = [JSON.parse(body), JSON.parse(moving)];
+    return versionOfOpen({ subject, versionKey: version_key, validFrom: valid_from, shape, moving: moved, state, vouched: vouched === 1, connection });
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+async function rewrite(database: Kysely<HistorySchema>, judged: readonly Judged[]): Promise<void> {
+  const rows = judged.map(({ ending, cause, detail }) => sql`(cast(${ending.id} as bigint), cast(${cause} as text), cast(${detail} as text))`);
+  await sql`update transition set to_word = judged.column2, detail = judged.column3
+    from (values ${sql.join(rows)}) as judged where transition.id = judged.column1`.execute(database);
+}
