@@ -7,7 +7,8 @@ import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { EntriesHead } from "@/lib/contract/heads";
-import { formatTerm, parseTerms } from "@/lib/contract/list-query";
+import { formatTerm } from "@/lib/contract/filter-term";
+import { parseTerms } from "@/lib/contract/parse-terms";
 import { VANISHED } from "@/lib/contract/lost-query";
 import { plural } from "@/lib/format/count";
 

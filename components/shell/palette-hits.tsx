@@ -6,7 +6,8 @@ import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
 import { useAnswer } from "@/lib/client/use-answer";
 import { SearchAnswer, type SearchHit } from "@/lib/contract/answers";
-import { formatListQuery, parseTerms } from "@/lib/contract/list-query";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
 import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import { usePickedScope } from "./use-picked-scope";
 

@@ -2,7 +2,9 @@
 
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { formatTerm, hasTerm, parseTerms, type Term } from "@/lib/contract/list-query";
+import { formatTerm, type Term } from "@/lib/contract/filter-term";
+import { hasTerm } from "@/lib/contract/list-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
 import type { ListUrl } from "./use-list-url";
 
 /** One box for text, `label=value` and `facet:value`, with a chip for each word in force. What is being typed filters already. */

@@ -1,4 +1,6 @@
-import { formatTerm, parseListQuery, parseTerms, type Term } from "@/lib/contract/list-query";
+import { formatTerm, type Term } from "@/lib/contract/filter-term";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
 import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { search } from "@/lib/server/fleet/search";
 import { StandingList } from "@/lib/server/fleet/standing-list";
@@ -55,7 +57,7 @@ export async function selection(entries: number): Promise<void> {
 
 function count({ fleet }: Product, terms: readonly Term[]): number {
   const query = { ...parseListQuery(""), terms };
-  const list = new StandingList(fleet.store, fleet.orders, query, VIEWER.scope);
+  const list = new StandingList(fleet.store, fleet.orders, query, VIEWER.scope, { now: fleet.now() });
   list.facets();
   list.slice(0, 60);
   list.close();

@@ -69,6 +69,8 @@ export const EntriesHead = z.object({
   problem: z.nullable(z.string()),
   /** On an empty result: how many entries match when one term is left out. */
   without: z.array(z.object({ term: z.string(), matched: z.number() })),
+  /** Values of facets that are asked for and that no entry has which matches the rest, with the value that is spelled most like it. */
+  absent: z.optional(z.array(z.object({ term: z.string(), nearest: z.nullable(z.string()) }))),
   /** Only of a list of the vanished: the window they went in, what the record can tell of it, and how many more went than are looked at. */
   vanished: z.optional(z.object({ from: z.number(), to: z.number(), recorded: Recorded, notRecordedMs: z.number(), older: z.number() })),
 });

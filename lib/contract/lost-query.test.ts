@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatListQuery, formatTerm, parseListQuery, type Term } from "./list-query";
+import { formatTerm, type Term } from "./filter-term";
+import { formatListQuery, parseListQuery } from "./list-query";
 import { asksForLost, entriesQuery, lostWindowOf, onlyVanished, toggleState, withoutStates } from "./lost-query";
 
 const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));

@@ -1,5 +1,6 @@
+import type { Term } from "./filter-term";
 import { formatWindow, type HistoryWindow, parseWindow } from "./history-window";
-import { formatListQuery, hasTerm, type ListQuery, parseListQuery, type Term, toggleTerm } from "./list-query";
+import { formatListQuery, hasTerm, type ListQuery, parseListQuery, toggleTerm } from "./list-query";
 
 /** How far back a list of the vanished reaches where nobody says. */
 export const LOST_WINDOW: HistoryWindow = { kind: "last", name: "24h" };

@@ -1,5 +1,6 @@
 import { cutText } from "@/lib/domain/clean-text";
-import { type ListQuery, parseListQuery, type Term } from "./list-query";
+import type { Term } from "./filter-term";
+import { type ListQuery, parseListQuery } from "./list-query";
 import { decoded } from "./paths";
 
 /** The query of a page as Next hands it over. */

@@ -22,6 +22,16 @@ export const NO_ENDPOINT = "neither an address nor a network: Istio makes no end
 
 /** Why an entry has its state, in the few words of a table's column; "" where there is nothing to say. `now` in milliseconds. */
 export function whyOf(row: WhyRow, now: number): string {
+  return whyAt(row, now);
+}
+
+/** The same without times, for whoever looks for words in it: "left … ago; deleted in … unless it is back". */
+export function whyWords(row: Omit<WhyRow, "deadline" | "connectedAt" | "disconnectedAt">): string {
+  return whyAt({ ...row, deadline: 0, connectedAt: 0, disconnectedAt: 0 }, null);
+}
+
+/** `now` null: without times. */
+function whyAt(row: WhyRow, now: number | null): string {
   switch (row.state) {
     case "unreadable":
       return row.serving === "no-endpoint" ? NO_ENDPOINT : row.message || "the object cannot be read";
@@ -49,7 +59,7 @@ export function whyOf(row: WhyRow, now: number): string {
 }
 
 /** Why nobody can vouch for a connection: "istiod-7c9f-a is gone". */
-export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "connectedAt">, now: number): string {
+export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "connectedAt">, now: number | null): string {
   const replica = row.controller || "its replica";
   switch (row.connectionWhy) {
     case "no-such-pod":
@@ -65,9 +75,9 @@ export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "conn
     case "no-controller":
       return "no istiod replica is named";
     case "too-old":
-      return row.connectedAt === null ? "connection too old" : `connection is ${formatSpan(now - row.connectedAt)} old, too old to be real`;
+      return row.connectedAt === null ? "connection too old" : `connection is ${span(row.connectedAt, now)} old, too old to be real`;
     case "in-the-future":
-      return row.connectedAt === null ? "connection lies in the future" : `connection begins ${formatSpan(row.connectedAt - now)} in the future`;
+      return row.connectedAt === null ? "connection lies in the future" : `connection begins ${spanUntil(row.connectedAt, now)} in the future`;
     case "no-time":
       return "connectedAt is no time";
     default:
@@ -75,7 +85,7 @@ export function doubtOf(row: Pick<WhyRow, "connectionWhy" | "controller" | "conn
   }
 }
 
-function disconnectedWhy(row: WhyRow, now: number): string {
+function disconnectedWhy(row: WhyRow, now: number | null): string {
   if (row.connection === "never") return "registered, never connected since";
   if (row.disconnectedAt === null) return "left; disconnectedAt is no time";
   const left = `left ${agoPhrase(row.disconnectedAt, now)}`;
@@ -83,22 +93,22 @@ function disconnectedWhy(row: WhyRow, now: number): string {
   return row.serving === "yes-unchecked" ? `${left}; it may still get traffic, as nothing checks it` : `${left}; stays, as it was written by hand`;
 }
 
-function overdueWhy(row: WhyRow, now: number): string {
-  return row.connectedAt === null ? "connection not renewed" : `connection is ${formatSpan(now - row.connectedAt)} old, not renewed in time`;
+function overdueWhy(row: WhyRow, now: number | null): string {
+  return row.connectedAt === null ? "connection not renewed" : `connection is ${span(row.connectedAt, now)} old, not renewed in time`;
 }
 
-function graceEnd(row: WhyRow, now: number): string {
+function graceEnd(row: WhyRow, now: number | null): string {
   if (row.deadline === null) return "";
-  const left = formatLeft(row.deadline - now);
+  const left = leftUntil(row.deadline, now);
   return row.origin === "auto-registered" ? `deleted in ${left} unless it is back` : `its health report goes in ${left} unless it is back`;
 }
 
 /** A sweep takes what istiod created, and only the health report of what people wrote (facts 3.4). */
-function sweepOf(row: WhyRow, now: number): string {
+function sweepOf(row: WhyRow, now: number | null): string {
   const taken = row.origin === "auto-registered" ? "swept" : "health report goes";
   if (row.connectionWhy === "in-the-future" || row.connectionWhy === "too-old") return `${taken} with the next sweep`;
   if (row.deadline === null) return "";
-  return row.deadline > now ? `${taken} in ${formatLeft(row.deadline - now)}` : `${taken} with the next sweep`;
+  return now === null || row.deadline > now ? `${taken} in ${leftUntil(row.deadline, now)}` : `${taken} with the next sweep`;
 }
 
 function unvouchedWhy(row: WhyRow): string {
@@ -106,8 +116,22 @@ function unvouchedWhy(row: WhyRow): string {
   return replicaDoubtWords(row.connectionWhy)?.why(row.controller || "its replica") ?? "nobody can vouch for its connection";
 }
 
-function agoPhrase(ms: number | null, now: number): string {
-  return ms === null ? "a moment ago" : `${formatSpan(now - ms)} ago`;
+function agoPhrase(ms: number | null, now: number | null): string {
+  return ms === null ? "a moment ago" : `${span(ms, now)} ago`;
+}
+
+const UNTOLD = "…";
+
+function span(from: number, now: number | null): string {
+  return now === null ? UNTOLD : formatSpan(now - from);
+}
+
+function spanUntil(until: number, now: number | null): string {
+  return now === null ? UNTOLD : formatSpan(until - now);
+}
+
+function leftUntil(until: number, now: number | null): string {
+  return now === null ? UNTOLD : formatLeft(until - now);
 }
 
 function joined(...parts: readonly string[]): string {

@@ -30,6 +30,7 @@ describe("an exported list", () => {
     expect(await names(`at=${NOW + 30_000}`)).toEqual(["vm-2", "vm-1"]);
     expect(await names(`at=${NOW + 30_000}&q=state:healthy`)).toEqual(["vm-1"]);
     expect(await names("q=nobody")).toEqual([]);
+    expect(await names(`at=${NOW + 30_000}&q=HYPERLINK -state:vanished age<5d`)).toEqual(["vm-2"]);
   });
 
   it("runs nothing in a spreadsheet, and says who was lost and how", async () => {
@@ -53,6 +54,8 @@ describe("an exported list", () => {
     ["what=everything", "what"],
     ["what=entries&format=xlsx", "format"],
     ["what=activity&window=2h", "window"],
+    ["what=entries&q=foo:bar", "q"],
+    ["what=groups&q=state:unhealty", "q"],
   ])("is refused with the field that is wrong: %s", async (search, field) => {
     const { text } = await aFleet();
     await expect(text(search)).rejects.toMatchObject({ status: 400, field });

@@ -1,9 +1,12 @@
+import { FILTER_KEYS, isMisread } from "@/lib/contract/filter-term";
 import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
-import { parseListQuery } from "@/lib/contract/list-query";
+import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import { misreadWords } from "@/lib/format/filter-words";
 import { read } from "@/lib/server/history/answer-history";
+import { Refusal } from "@/lib/server/http/problem";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import type { Runtime } from "@/lib/server/runtime";
@@ -22,7 +25,7 @@ export async function exportList(runtime: Asking, params: URLSearchParams): Prom
   switch (what) {
     case "entries":
     case "groups":
-      return exportView(runtime, what, format, at, entriesQuery(parseListQuery(params), parseWindow(params.get("window") ?? "")));
+      return exportView(runtime, what, format, at, entriesQuery(understood(params), parseWindow(params.get("window") ?? "")));
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await runtime.history.losses(query, runtime.viewer().scope);
@@ -36,6 +39,14 @@ export async function exportList(runtime: Asking, params: URLSearchParams): Prom
       return file({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
   }
+}
+
+/** A file that leaves out a word of its filter would look like the answer: one that is not understood is refused. */
+function understood(params: URLSearchParams): ListQuery {
+  const query = parseListQuery(params);
+  const misread = query.terms.find(isMisread);
+  if (misread === undefined) return query;
+  throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, FILTER_KEYS).says}`, "q");
 }
 
 async function exportView(runtime: Asking, what: "entries" | "groups", format: "csv" | "json", at: number | null, asked: string): Promise<Response> {

@@ -1,4 +1,5 @@
-import type { FacetKey, ListQuery, Term } from "@/lib/contract/list-query";
+import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import type { ListQuery } from "@/lib/contract/list-query";
 import { STATES } from "@/lib/domain/verdict";
 import { ORIGINS } from "./encode-entry";
 import type { FleetStore } from "./fleet-store";
@@ -19,6 +20,7 @@ export function facetNumber(store: FleetStore, facet: FacetKey, slot: number): n
     case "origin":
       return columns.int("origin", slot);
     case "cluster":
+    case "namespace":
       return columns.int("place", slot);
     case "zone":
     case "region":
@@ -41,6 +43,8 @@ export function facetText(store: FleetStore, facet: FacetKey, value: number): st
       return ORIGINS[value] ?? "unreadable";
     case "cluster":
       return store.places.at(value).cluster;
+    case "namespace":
+      return store.places.at(value).namespace;
     case "replica":
     case "zone":
     case "region":
@@ -71,7 +75,7 @@ function testOf(store: FleetStore, facet: FacetKey, terms: readonly (Term & { ki
 }
 
 /** A group may be named without its namespace, unless its name is the word for "without a group". */
-function spellingsOf(facet: FacetKey, value: string): readonly string[] {
+export function spellingsOf(facet: FacetKey, value: string): readonly string[] {
   if (facet !== "group" || value === NONE) return [value];
   const short = value.slice(value.indexOf("/") + 1);
   return short === NONE ? [value] : [value, short];

@@ -1,26 +1,37 @@
-import type { FacetKey, ListQuery, Term } from "@/lib/contract/list-query";
+import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import type { ListQuery } from "@/lib/contract/list-query";
 import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { type FacetTest, facetNumber, facetTests } from "./entry-facets";
+import { textTest } from "./entry-text";
+import { isPast, timeAt } from "./entry-times";
 import type { FleetStore } from "./fleet-store";
 import type { LabelTerm } from "./label-index";
+
+/** What a filter needs beside the fleet's columns. */
+export interface Moment {
+  /** At which times are compared. It is the list's own: between two entries it does not move. */
+  readonly now: number;
+  /** How an entry ended that is gone, in the words of its row. */
+  readonly endingAt?: ((slot: number) => string) | undefined;
+}
 
 /** A query and a scope, ready to test entries one by one. */
 export interface EntryFilter {
   /** In the viewer's scope and in the picked clusters and namespaces. Everything that is counted passes this first. */
   readonly inPlace: (slot: number) => boolean;
-  /** Text and labels. */
+  /** Text, labels and times. */
   readonly matchesWords: (slot: number) => boolean;
   readonly facets: ReadonlyMap<FacetKey, (slot: number) => boolean>;
 }
 
-export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope): EntryFilter {
-  return filterOf(store, query, scope, (test) => test);
+export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment): EntryFilter {
+  return filterOf(store, query, scope, moment, (test) => test);
 }
 
 /** The same for one walk over the fleet, while nothing changes: a value of a facet is tested once. */
-export function walkingFilter(store: FleetStore, query: ListQuery, scope: Scope): EntryFilter {
-  return filterOf(store, query, scope, remembered);
+export function walkingFilter(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment): EntryFilter {
+  return filterOf(store, query, scope, moment, remembered);
 }
 
 export function passes(filter: EntryFilter, slot: number): boolean {
@@ -29,8 +40,8 @@ export function passes(filter: EntryFilter, slot: number): boolean {
   return true;
 }
 
-function filterOf(store: FleetStore, query: ListQuery, scope: Scope, remember: (test: FacetTest) => FacetTest): EntryFilter {
-  const tests = query.terms.filter((term) => term.kind !== "facet").map((term) => wordTest(store, term));
+function filterOf(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment, remember: (test: FacetTest) => FacetTest): EntryFilter {
+  const tests = wordTests(store, query.terms, moment);
   const facets = [...facetTests(store, query)].map(([facet, test]) => {
     const once = remember(test);
     return [facet, (slot: number) => once(facetNumber(store, facet, slot))] as const;
@@ -60,22 +71,41 @@ export function countInPlace(store: FleetStore, query: ListQuery, scope: Scope):
 export function matchingLabels(store: FleetStore, query: ListQuery): number[] | null {
   const terms = query.terms.filter((term): term is LabelTerm => term.kind === "label");
   if (terms.length === 0) return null;
-  const stored = terms.filter(({ key }) => !DERIVED_KEYS.has(key));
-  return store.labels.matching(
-    stored,
-    terms.filter((term) => !stored.includes(term)).map((term) => derivedTest(store, term)),
-  );
+  const [single, several] = apart(terms);
+  const stored = single.filter(({ key }) => !DERIVED_KEYS.has(key));
+  const others = single.filter((term) => !stored.includes(term)).map((term) => derivedTest(store, term));
+  return store.labels.matching(stored, [...others, ...several.map((values) => anyValueTest(store, values))]);
+}
+
+/** Several values of one label are alternatives, as those of a facet are; what is unwanted stands alone. */
+function apart(terms: readonly LabelTerm[]): readonly [single: readonly LabelTerm[], several: readonly (readonly LabelTerm[])[]] {
+  const byKey = new Map<string, LabelTerm[]>();
+  for (const term of terms) if (!term.negated && term.value !== null) byKey.set(term.key, [...(byKey.get(term.key) ?? []), term]);
+  const several = [...byKey.values()].filter((values) => values.length > 1);
+  const taken = new Set(several.flat());
+  return [terms.filter((term) => !taken.has(term)), several];
+}
+
+function anyValueTest(store: FleetStore, terms: readonly LabelTerm[]): (slot: number) => boolean {
+  const [key, values] = [terms[0]?.key ?? "", new Set(terms.map(({ value }) => value))];
+  return (slot) => values.has(labelValue(store, slot, key) ?? null);
+}
+
+function wordTests(store: FleetStore, terms: readonly Term[], moment: Moment): readonly ((slot: number) => boolean)[] {
+  const [single, several] = apart(terms.filter((term): term is LabelTerm => term.kind === "label"));
+  const others = terms.filter((term) => term.kind !== "facet" && term.kind !== "label");
+  return [...[...others, ...single].map((term) => wordTest(store, term, moment)), ...several.map((values) => anyValueTest(store, values))];
 }
 
 /** Most have a place: the test of its number is the quick one. */
 function derivedTest(store: FleetStore, term: LabelTerm): (slot: number) => boolean {
-  const test = wordTest(store, term);
   const column = DERIVED.get(term.key);
-  if (column === undefined) return test;
+  const test = (slot: number) => (term.value === null ? labelValue(store, slot, term.key) !== undefined : labelValue(store, slot, term.key) === term.value);
+  if (column === undefined) return (slot) => test(slot) !== term.negated;
   const wanted = term.value === null ? null : (store.columns.texts.find(term.value) ?? -1);
   return (slot) => {
     const value = store.columns.int(column, slot);
-    return value === 0 ? test(slot) : (wanted === null || value === wanted) !== term.negated;
+    return (value === 0 ? test(slot) : wanted === null || value === wanted) !== term.negated;
   };
 }
 
@@ -97,20 +127,21 @@ export function pickedPlace(query: ListQuery, cluster: string, namespace: string
   return (query.clusters.length === 0 || query.clusters.includes(cluster)) && (query.namespaces.length === 0 || query.namespaces.includes(namespace));
 }
 
-function wordTest(store: FleetStore, term: Term): (slot: number) => boolean {
-  if (term.kind === "label") {
-    const { key, value, negated } = term;
-    return (slot) => (value === null ? labelValue(store, slot, key) !== undefined : labelValue(store, slot, key) === value) !== negated;
+function wordTest(store: FleetStore, term: Exclude<Term, { kind: "facet" }>, moment: Moment): (slot: number) => boolean {
+  switch (term.kind) {
+    case "misread":
+      return () => false;
+    case "label": {
+      const { key, value, negated } = term;
+      return (slot) => (value === null ? labelValue(store, slot, key) !== undefined : labelValue(store, slot, key) === value) !== negated;
+    }
+    case "time":
+      return (slot) => isPast(term, timeAt(store, slot, term.key), moment.now);
+    case "text": {
+      const finds = textTest(store, term.text, moment.endingAt);
+      return (slot) => finds(slot) !== term.negated;
+    }
   }
-  const needle = term.kind === "text" ? term.text.toLowerCase() : "";
-  const { columns } = store;
-  return (slot) => {
-    const found =
-      (columns.names[slot] ?? "").includes(needle) ||
-      columns.text("address", slot).toLowerCase().includes(needle) ||
-      columns.text("host", slot).toLowerCase().includes(needle);
-    return found !== term.negated;
-  };
 }
 
 const DERIVED: ReadonlyMap<string, "region" | "zone"> = new Map([

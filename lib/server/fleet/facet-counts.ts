@@ -1,7 +1,8 @@
-import type { FacetKey } from "@/lib/contract/list-query";
+import { type FacetKey, formatTerm, type Term } from "@/lib/contract/filter-term";
 import type { Facet } from "@/lib/contract/rows";
+import { nearestOf } from "@/lib/domain/nearest";
 import { STATES } from "@/lib/domain/verdict";
-import { facetText } from "./entry-facets";
+import { facetText, spellingsOf } from "./entry-facets";
 import type { FleetStore } from "./fleet-store";
 import { compareText } from "./group-table";
 
@@ -62,4 +63,20 @@ function mostFirst(a: readonly [string, number], b: readonly [string, number]): 
 
 function worstFirst(a: readonly [string, number], b: readonly [string, number]): number {
   return ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]);
+}
+
+/** So many values are looked through for one that is spelled alike. */
+const SPELLINGS = 2_000;
+
+/** The wanted values that are not among those counted, each with the one that is spelled most like it; nothing of a facet without any. */
+export function absentValues(store: FleetStore, terms: readonly Term[], counts: ReadonlyMap<FacetKey, Counts>): { term: string; nearest: string | null }[] {
+  const absent: { term: string; nearest: string | null }[] = [];
+  for (const term of terms) {
+    if (term.kind !== "facet" || term.negated || term.facet === "state") continue;
+    const values = [...(counts.get(term.facet)?.keys() ?? [])];
+    if (values.length === 0) continue;
+    const spelled = values.flatMap((value) => spellingsOf(term.facet, facetText(store, term.facet, value)));
+    if (!spelled.includes(term.value)) absent.push({ term: formatTerm(term), nearest: nearestOf(term.value, spelled.slice(0, SPELLINGS)) });
+  }
+  return absent;
 }

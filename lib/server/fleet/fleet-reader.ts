@@ -25,6 +25,8 @@ export interface FleetReader {
   readonly rowAt?: (slot: number) => EntryRow;
   /** Of entries that are gone: has another one its name now? */
   readonly isBack?: (slot: number) => boolean;
+  /** Of these: how an entry ended, in words. */
+  readonly endingAt?: (slot: number) => string;
 }
 
 /** What only the fleet of now has: where its watches write. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseListQuery, type Term } from "@/lib/contract/list-query";
+import type { Term } from "@/lib/contract/filter-term";
+import { parseListQuery } from "@/lib/contract/list-query";
 import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -79,7 +80,7 @@ describe("the entries that match a selector", () => {
           }
           for (const terms of asked) {
             const found = matchingLabels(store, { ...parseListQuery(""), terms })?.map((slot) => store.columns.names[slot]);
-            const wanted = [...fleet.values()].filter((one) => terms.every((asks) => matches(effectiveLabels(one), asks))).map(({ name }) => name);
+            const wanted = [...fleet.values()].filter((one) => matchesAll(effectiveLabels(one), terms)).map(({ name }) => name);
             expect(found?.sort()).toEqual(wanted.sort());
           }
         },
@@ -92,6 +93,16 @@ describe("the entries that match a selector", () => {
     expect(matchingLabels(new FleetStore(), parseListQuery("q=vm-1"))).toBe(null);
   });
 });
+
+/** What is wanted of one key are alternatives; all else must hold. */
+function matchesAll(set: LabelSet, terms: readonly Term[]): boolean {
+  return terms.every((asks) => terms.some((other) => (other === asks || isAlternative(other, asks)) && matches(set, other)));
+}
+
+function isAlternative(one: Term, other: Term): boolean {
+  const isWanted = (term: Term) => term.kind === "label" && term.value !== null && !term.negated;
+  return one.kind === "label" && other.kind === "label" && one.key === other.key && isWanted(one) && isWanted(other);
+}
 
 function matches(set: LabelSet, asks: Term): boolean {
   if (asks.kind !== "label") throw new Error("This is no selector.");

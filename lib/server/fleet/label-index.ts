@@ -1,4 +1,4 @@
-import type { Term } from "@/lib/contract/list-query";
+import type { Term } from "@/lib/contract/filter-term";
 import { CHANGED } from "./changed";
 import { Dictionary } from "./dictionary";
 import type { EntryColumns } from "./entry-columns";

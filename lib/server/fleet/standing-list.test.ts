@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListQuery } from "@/lib/contract/list-query";
+import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { arbitraryFleetSteps } from "@/lib/testing/fleet-steps";
@@ -28,6 +29,12 @@ const QUERIES = [
   "q=group:none origin:hand-written",
   "q=replica:istiod-a region:eu",
   "q=topology.kubernetes.io/zone=eu-b",
+  "q=app=a,b !namespace:legacy",
+  "q=topology.kubernetes.io/zone=eu-a,eu-b app=a",
+  "q=age>10m for<=20s",
+  "q=!connected<1m",
+  "q=gone -state:healthy",
+  "q=foo:bar",
 ];
 
 /** A fleet to which stories are played. */
@@ -57,10 +64,11 @@ describe("a standing list", () => {
           const { fleet, store, play } = testFleet();
           const query = { ...parseListQuery(text), sort };
           for (const step of steps.slice(0, opensAt)) play(step);
-          const standing = new StandingList(store, fleet.orders, query, scope);
+          const standing = new StandingList(store, fleet.orders, query, scope, { now: fleet.now() });
           for (const step of steps.slice(opensAt)) {
             play(step);
-            const fresh = new StandingList(store, new EntryOrders(store), query, scope);
+            standing.advance(fleet.now());
+            const fresh = new StandingList(store, new EntryOrders(store), query, scope, { now: fleet.now() });
             expect(shows(standing)).toEqual(shows(fresh));
             for (const [at, slot] of standing.slice(0, 1_000).entries()) expect(standing.indexOf(slot)).toBe(at);
             fresh.close();
@@ -75,7 +83,7 @@ describe("a standing list", () => {
     fc.assert(
       fc.property(arbitraryFleetSteps, fc.constantFrom(...QUERIES), (steps, text) => {
         const { fleet, store, play } = testFleet();
-        const list = new StandingList(store, fleet.orders, parseListQuery(text), SHOP);
+        const list = new StandingList(store, fleet.orders, parseListQuery(text), SHOP, { now: fleet.now() });
         let heard = 0;
         list.listen((slot) => {
           heard++;
@@ -85,6 +93,7 @@ describe("a standing list", () => {
           const before = JSON.stringify(shows(list));
           heard = 0;
           play(step);
+          list.advance(fleet.now());
           if (JSON.stringify(shows(list)) !== before) expect(heard).toBeGreaterThan(0);
         }
       }),
@@ -109,7 +118,7 @@ describe("a standing list", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry() });
     play({ kind: "upsert", entry: anEntry({ uid: "2", name: "other", health: aReport("False", "503") }) });
-    const list = new StandingList(store, fleet.orders, parseListQuery("q=state:unhealthy zone:mars"), ALL);
+    const list = new StandingList(store, fleet.orders, parseListQuery("q=state:unhealthy zone:mars"), ALL, { now: fleet.now() });
     expect(list.without()).toEqual([
       { term: "state:unhealthy", matched: 0 },
       { term: "zone:mars", matched: 1 },
@@ -123,7 +132,7 @@ describe("a standing list", () => {
       ["new", 1_000],
     ] as const)
       play({ kind: "upsert", entry: anEntry({ uid, connectedAt: ago(ms) }) });
-    const list = new StandingList(store, fleet.orders, parseListQuery("sort=connected"), ALL);
+    const list = new StandingList(store, fleet.orders, parseListQuery("sort=connected"), ALL, { now: fleet.now() });
     const uids = () => list.slice(0, 9).map((slot) => store.columns.uids.text(slot));
     expect(uids()).toEqual(["new", "old"]);
     play({ kind: "upsert", entry: anEntry({ uid: "old", connectedAt: ago(0) }) });
@@ -141,7 +150,7 @@ describe("a standing list", () => {
     ] as const) {
       play({ kind: "upsert", entry: anEntry({ uid, locality, network }) });
     }
-    const list = new StandingList(store, fleet.orders, parseListQuery("q=zone:a"), ALL);
+    const list = new StandingList(store, fleet.orders, parseListQuery("q=zone:a"), ALL, { now: fleet.now() });
     const counts = (key: string) =>
       list
         .facets()
@@ -150,10 +159,56 @@ describe("a standing list", () => {
     expect([counts("zone"), counts("network"), list.matched, list.total]).toEqual([["b 2", "a 1"], ["x 1"], 1, 3]);
   });
 
+  it("takes several values of a label, or of a facet, as alternatives", () => {
+    const { fleet, store, play } = testFleet();
+    for (const app of ["cart", "billing", "search"])
+      play({ kind: "upsert", entry: anEntry({ uid: app, name: app, metadataLabels: labelSet(new Map([["app", app]])) }) });
+    const found = (text: string) => {
+      const list = new StandingList(store, fleet.orders, { ...parseListQuery(new URLSearchParams({ q: text })), sort: "name" }, ALL, { now: fleet.now() });
+      return list.slice(0, 9).map((slot) => store.columns.names[slot]);
+    };
+    expect(found("app=cart,billing")).toEqual(["billing", "cart"]);
+    expect(found("app in (cart, billing)")).toEqual(["billing", "cart"]);
+    expect(found("app!=cart,billing")).toEqual(["search"]);
+    expect(found("app=cart,app!=cart")).toEqual([]);
+  });
+
+  it("names a value that is asked for and that nobody has who matches the rest", () => {
+    const { fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry({ locality: "eu/eu-a", network: "vpc-1" }) });
+    const absent = (text: string) =>
+      new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() }).absent();
+    expect(absent("zone:eu-a group:checkout")).toEqual([]);
+    expect(absent("zone:ue-a")).toEqual([{ term: "zone:ue-a", nearest: "eu-a" }]);
+    expect(absent("zone:mars -network:x")).toEqual([{ term: "zone:mars", nearest: null }]);
+    expect(absent("zone:mars nobody")).toEqual([]);
+  });
+
+  it("finds what stands in a row's WHY", () => {
+    const { fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry({ uid: "1", name: "sick", health: aReport("False", "HTTP probe failed: 503") }) });
+    play({ kind: "upsert", entry: anEntry({ uid: "2", name: "new", health: null }) });
+    const found = (text: string) => {
+      const list = new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() });
+      return list.slice(0, 9).map((slot) => store.columns.names[slot]);
+    };
+    expect([found("503"), found('"http PROBE failed"'), found('"no health report"'), found("503 zzz")]).toEqual([["sick"], ["sick"], ["new"], []]);
+  });
+
+  it("lets an entry in at the moment it is older than asked for, with nobody writing", () => {
+    const { clock, fleet, store, play } = testFleet();
+    play({ kind: "upsert", entry: anEntry({ createdAt: NOW - 60_000 }) });
+    const list = new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: "age>90s" })), ALL, { now: fleet.now() });
+    expect([list.matched, list.turnsAt]).toEqual([0, NOW + 30_001]);
+    clock.advance(30_001);
+    list.advance(fleet.now());
+    expect([list.matched, list.turnsAt]).toEqual([1, null]);
+  });
+
   it("does not move, nor count anew, for a renewed connection", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry() });
-    const list = new StandingList(store, fleet.orders, parseListQuery(""), ALL);
+    const list = new StandingList(store, fleet.orders, parseListQuery(""), ALL, { now: fleet.now() });
     const masks: number[] = [];
     list.listen((_slot, mask) => masks.push(mask));
     play({ kind: "upsert", entry: anEntry({ connectedAt: ago(1_000), resourceVersion: "2" }) });

@@ -1,13 +1,15 @@
-import { FACETS, type FacetKey, formatTerm, type ListQuery, type Term } from "@/lib/contract/list-query";
+import { FACETS, type FacetKey, formatTerm, type Term } from "@/lib/contract/filter-term";
+import type { ListQuery } from "@/lib/contract/list-query";
 import type { Facet } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
 import { CHANGED } from "./changed";
 import { facetNumber } from "./entry-facets";
-import { countInPlace, type EntryFilter, entryFilter, matchingLabels, passes, walkingFilter } from "./entry-filter";
+import { countInPlace, type EntryFilter, entryFilter, type Moment, matchingLabels, passes, walkingFilter } from "./entry-filter";
 import type { EntryOrder, EntryOrders } from "./entry-orders";
-import { add, facetOf, tallyInto } from "./facet-counts";
+import { absentValues, add, facetOf, tallyInto } from "./facet-counts";
 import type { FleetStore } from "./fleet-store";
 import { OrderedSlots } from "./ordered-slots";
+import { TurningTimes } from "./turning-times";
 
 /** A filtered and sorted list of entries that keeps itself up to date: a change costs one test of one entry, whatever the size of the fleet. */
 export class StandingList {
@@ -17,6 +19,9 @@ export class StandingList {
   readonly #counts = new Map<FacetKey, Map<number, number>>(FACETS.map((key) => [key, new Map<number, number>()]));
   readonly #listeners = new Set<(slot: number, mask: number) => void>();
   readonly #unhook: () => void;
+  readonly #times: TurningTimes;
+  /** Moves only in `advance`. */
+  readonly #moment: { now: number; readonly endingAt: ((slot: number) => string) | undefined };
   #total = 0;
   /** Kept from the moment somebody asks, for as long as the list is empty. */
   #without: WithoutTerm[] | null = null;
@@ -26,8 +31,11 @@ export class StandingList {
     orders: EntryOrders,
     readonly query: ListQuery,
     private readonly scope: Scope,
+    { now, endingAt }: Moment,
   ) {
-    this.#filter = entryFilter(store, query, scope);
+    this.#moment = { now, endingAt };
+    this.#times = new TurningTimes(store, query.terms);
+    this.#filter = entryFilter(store, query, scope, this.#moment);
     const base = orders.of(query.sort);
     this.#order = base.order;
     this.#slots = OrderedSlots.ofSorted(this.#countAll(base.slots), this.#order.compare);
@@ -63,10 +71,33 @@ export class StandingList {
     return FACETS.map((key) => facetOf(this.store, key, this.#counts.get(key) ?? new Map<number, number>()));
   }
 
+  /** The values of facets that are asked for and that none of the entries has which match the rest; nothing where none matches the rest. */
+  absent(): { term: string; nearest: string | null }[] {
+    return absentValues(this.store, this.query.terms, this.#counts);
+  }
+
   /** For each term of a list that is empty: how many entries match when it is left out. Walks the fleet the first time only. */
   without(): { term: string; matched: number }[] {
     this.#without ??= this.query.terms.slice(0, 8).map((term) => this.#leftOut(term));
     return this.#without.map(({ term, matched }) => ({ term, matched }));
+  }
+
+  /** The next moment (milliseconds) at which time alone changes who is in the list; null where only changes do. */
+  get turnsAt(): number | null {
+    return this.#times.next;
+  }
+
+  /** Brings what compares times to a moment: costs one step for each entry that has passed its limit since. */
+  advance(now: number): void {
+    if (now <= this.#moment.now) return;
+    const turned = this.#times.takeUntil(now);
+    for (const slot of turned) if (this.#count(slot, -1) === "member") this.#slots.remove(slot);
+    this.#moment.now = now;
+    for (const slot of turned) {
+      const counted = this.#count(slot, 1);
+      if (counted === "member") this.#slots.insert(slot);
+      if (counted !== "out") this.#tell(slot, CHANGED.state);
+    }
   }
 
   close(): void {
@@ -76,10 +107,10 @@ export class StandingList {
 
   #leftOut(term: Term): WithoutTerm {
     const query = { ...this.query, terms: this.query.terms.filter((other) => other !== term) };
-    const walking = walkingFilter(this.store, query, this.scope);
+    const walking = walkingFilter(this.store, query, this.scope, this.#moment);
     let matched = 0;
     for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot) && passes(walking, slot)) matched++;
-    return { term: formatTerm(term), filter: entryFilter(this.store, query, this.scope), matched };
+    return { term: formatTerm(term), filter: entryFilter(this.store, query, this.scope, this.#moment), matched };
   }
 
   #isMember(slot: number): boolean {
@@ -94,6 +125,7 @@ export class StandingList {
   }
 
   #enter(slot: number, mask: number): void {
+    if ((mask & (this.#times.mask | CHANGED.existence)) !== 0) this.#times.watch(slot, this.#moment.now);
     if (this.#isSettled(mask)) {
       if (this.#isMember(slot)) this.#tell(slot, mask);
       return;
@@ -105,18 +137,19 @@ export class StandingList {
 
   /** A change of times alone moves nothing, unless the list is sorted by them. */
   #isSettled(mask: number): boolean {
-    return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & this.#order.mask) === 0;
+    return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & (this.#order.mask | this.#times.mask)) === 0;
   }
 
   /** Counts every entry of an order in; gives the members. Where labels are asked for, it looks only at entries that have them. */
   #countAll(slots: OrderedSlots): number[] {
     const labelled = matchingLabels(this.store, this.query);
     const words = labelled === null ? this.query.terms : this.query.terms.filter(({ kind }) => kind !== "label");
-    const filter = walkingFilter(this.store, { ...this.query, terms: words }, this.scope);
+    const filter = walkingFilter(this.store, { ...this.query, terms: words }, this.scope, this.#moment);
     const members: number[] = [];
     const failing = new Map<FacetKey, number[]>(FACETS.map((key) => [key, []]));
     for (const slot of labelled === null ? slots : slots.sorted(labelled)) {
       if (!filter.inPlace(slot)) continue;
+      this.#times.watch(slot, this.#moment.now);
       const failed = filter.matchesWords(slot) ? onlyFailing(filter, slot) : "several";
       if (failed === null) members.push(slot);
       else if (failed !== "several") failing.get(failed)?.push(slot);

@@ -25,7 +25,8 @@ export class StandingLists {
   open(query: ListQuery, scope: Scope): { readonly list: StandingList; close(): void } {
     this.#forgetIdle();
     const key = `${scope.key}\n${formatListQuery(query)}`;
-    const held = this.#held.get(key) ?? { list: new StandingList(this.fleet.store, this.fleet.orders, query, scope), readers: 0, idleSince: 0 };
+    const held = this.#held.get(key) ?? { list: this.#make(query, scope), readers: 0, idleSince: 0 };
+    held.list.advance(this.fleet.now());
     held.readers++;
     this.#held.set(key, held);
     let open = true;
@@ -39,6 +40,11 @@ export class StandingLists {
         this.#forgetIdle();
       },
     };
+  }
+
+  #make(query: ListQuery, scope: Scope): StandingList {
+    const { store, orders, endingAt } = this.fleet;
+    return new StandingList(store, orders, query, scope, { now: this.fleet.now(), endingAt });
   }
 
   #forgetIdle(): void {

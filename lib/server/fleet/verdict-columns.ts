@@ -79,6 +79,12 @@ export function connectionKindAt(columns: EntryColumns, slot: number): Connectio
   return KINDS[columns.derivedBytes.connection[slot] ?? 0] ?? "unmanaged";
 }
 
+/** The same with what is wrong with it, "" where nothing is. */
+export function connectionAt(columns: EntryColumns, slot: number): { readonly connection: Connection["kind"]; readonly connectionWhy: string } {
+  const [, why = ""] = (SPELLED[columns.derivedBytes.connection[slot] ?? 0] ?? "").split(" ");
+  return { connection: connectionKindAt(columns, slot), connectionWhy: why };
+}
+
 function servingClassOf({ serving, connection }: Verdict): number {
   return SERVING_CLASS[countsServing(serving.kind, connection.kind)];
 }

@@ -1,5 +1,6 @@
 import type { EntryEnding, EntryRow } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
+import { lossWords } from "@/lib/format/loss-words";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore, VANISHED } from "@/lib/server/fleet/fleet-store";
@@ -67,6 +68,7 @@ export class LostFleet implements LoadedFleet {
       now: () => this.#to,
       rowAt: (slot: number) => this.#rowAt(slot),
       isBack: (slot: number) => this.#isBack(slot),
+      endingAt: (slot: number) => this.#endingAt(slot),
     };
     // What is idle is told by a clock that goes on.
     this.#loaded = { fleet, lists: new StandingLists({ ...fleet, now: this.live.now }) };
@@ -118,6 +120,12 @@ export class LostFleet implements LoadedFleet {
     const { cluster, namespace } = this.#store.places.at(this.#store.columns.int("place", slot));
     const uid = this.#store.columns.uids.text(slot);
     return this.#heirOf({ cluster, namespace, name: this.#store.columns.names[slot] ?? "", uid }) !== "";
+  }
+
+  #endingAt(slot: number): string {
+    const { ending, disconnectedAt, since, controller, message } = this.#rowAt(slot);
+    if (ending === undefined || since === null) return message;
+    return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, controller, message } }, this.#to, "utc");
   }
 
   /** Who has the name now. */

@@ -6,6 +6,7 @@ import { entryOrder } from "@/lib/server/fleet/entry-orders";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { StandingList } from "@/lib/server/fleet/standing-list";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { atTurn } from "./at-turn";
 
 /** A window of a filtered, sorted list of entries, with its facets. */
 export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, limit, changed }) => {
@@ -23,6 +24,12 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
     // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen.
     if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) !== 0 || window.has(slot)) changed();
   });
+  const turn = atTurn(fleet.now, () => {
+    list.advance(fleet.now());
+    turn.set(list.turnsAt);
+    changed();
+  });
+  turn.set(list.turnsAt);
   const rowsNow = () => {
     const slots = list.slice(offset, limit);
     const now = fleet.now();
@@ -37,6 +44,7 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
     facets: fleet.isBack === undefined ? list.facets() : withBack(list, fleet.isBack),
     problem,
     without: list.matched === 0 && list.total > 0 ? list.without() : [],
+    absent: list.absent(),
   });
   let head: EntriesHead | null = null;
   return {
@@ -50,6 +58,7 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
       return { head: { ...head }, rows: rowsNow() };
     },
     close: () => {
+      turn.close();
       unlisten();
       unhookWorlds();
       close();

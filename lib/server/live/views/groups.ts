@@ -4,8 +4,10 @@ import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import { groupRow, objectInSight } from "@/lib/server/fleet/group-row";
 import { compareText } from "@/lib/server/fleet/group-table";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { atTurn } from "./at-turn";
+import { groupsTurnAt, matchesGroup } from "./group-filter";
 import { compareTrouble } from "./trouble-order";
-import { machinesIn, matchesGroup, type VisibleGroup, visibleGroups } from "./visible-groups";
+import { machinesIn, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** The groups (only real ones and those that entries name), filtered and sorted. */
@@ -13,10 +15,12 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
   const parsed = parseListQuery(query);
   const compare = orderOf(parsed.sort);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
+  const turn = atTurn(fleet.now, changed);
   return {
     compute: () => {
       const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
       const matched = all.filter((group) => matchesGroup(fleet, group, parsed.terms)).sort(compare ?? compareTrouble);
+      turn.set(groupsTurnAt(fleet, all, parsed.terms));
       const head: GroupsHead = {
         total: all.length,
         matched: matched.length,
@@ -24,7 +28,10 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
       };
       return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight)) };
     },
-    close: unwatch,
+    close: () => {
+      turn.close();
+      unwatch();
+    },
   };
 };
 

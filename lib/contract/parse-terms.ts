@@ -1,0 +1,166 @@
+import { cutText } from "@/lib/domain/clean-text";
+import { parseDuration } from "@/lib/domain/duration";
+import { nearestOf } from "@/lib/domain/nearest";
+import {
+  COMPARED,
+  COMPARISONS,
+  type ComparedKey,
+  type Comparison,
+  FACETS,
+  type FacetKey,
+  FIXED_VALUES,
+  formatTerm,
+  isKeyed,
+  KEYED,
+  type Misreading,
+  type Term,
+} from "./filter-term";
+
+const MOST_LETTERS = 4096;
+const MOST_TERMS = 32;
+const LONGEST_TERM = 256;
+
+/**
+ * Reads a filter: words divided by blanks. `key:value` and `-key:value`, several values with commas; `label=value`, `label!=value` and kubectl's
+ * `label in (a,b)`; `age>5d`; anything else is text. A value with blanks or commas stands in double quotes. At most 32 terms of 256 characters.
+ */
+export function parseTerms(text: string): readonly Term[] {
+  const terms = new Map<string, Term>();
+  for (const word of wordsOf(text)) for (const term of termsOf(cutText(word, LONGEST_TERM))) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
+  return [...terms.values()].slice(0, MOST_TERMS);
+}
+
+/** A set of kubectl's is one word, whatever blanks it has. */
+const WORDS = /[^\s"=:!(),]+\s+(?:in|notin)\s+\([^()"]*\)|(?:[^\s"]|"(?:[^"\\]|\\.)*"?)+/g;
+const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
+
+function wordsOf(text: string): readonly string[] {
+  return (cutText(text, MOST_LETTERS).match(WORDS) ?? []).slice(0, MOST_TERMS);
+}
+
+function termsOf(word: string): readonly Term[] {
+  const set = SET.exec(word);
+  if (set !== null && LABEL_KEY.test(set[1] ?? ""))
+    return valuesIn(set[3] ?? "").map((value): Term => ({ kind: "label", key: set[1] ?? "", value, negated: set[2] === "notin" }));
+  const isNegated = word.length > 1 && (word.startsWith("!") || (word.startsWith("-") && isLabelOrKeyed(word.slice(1))));
+  const body = isNegated ? word.slice(1) : word;
+  if (body.startsWith('"')) return [{ kind: "text", text: unquoted(body), negated: isNegated }];
+  if (isKeyed(body)) return keyedTerms(word, body, isNegated);
+  return labelTerms(body, isNegated) ?? [{ kind: "text", text: unquoted(body), negated: isNegated }];
+}
+
+function isLabelOrKeyed(body: string): boolean {
+  return !body.startsWith('"') && (isKeyed(body) || labelTerms(body, false) !== null);
+}
+
+/** Other names that people give to what has one here. */
+const OTHER_NAMES: ReadonlyMap<string, FacetKey | ComparedKey> = new Map([
+  ["status", "state"],
+  ["is", "state"],
+  ["ns", "namespace"],
+  ["wg", "group"],
+  ["workloadgroup", "group"],
+  ["rev", "revision"],
+  ["controller", "replica"],
+  ["since", "for"],
+] as const);
+
+/** What a text finds by itself. */
+const PLAIN_KEYS: ReadonlySet<string> = new Set(["name", "address", "ip", "host", "hostname", "message", "why"]);
+
+function keyedTerms(word: string, body: string, negated: boolean): readonly Term[] {
+  const [head = "", written = "", sign = ""] = KEYED.exec(body) ?? [];
+  const rest = body.slice(head.length);
+  const key = OTHER_NAMES.get(written.toLowerCase()) ?? written.toLowerCase();
+  const facet = FACETS.find((one) => one === key);
+  const compared = COMPARED.find((one) => one === key);
+  if (compared !== undefined) return [timeTerm(word, compared, sign + rest, negated)];
+  if (facet !== undefined) return sign === ":" ? facetTerms(word, facet, rest, negated) : [misread(word, { code: "not-compared", key })];
+  if (PLAIN_KEYS.has(key)) return [misread(word, { code: "plain", key, value: unquoted(rest) })];
+  // "connect: connection refused" is text of a probe.
+  if (rest === "" && sign === ":") return [{ kind: "text", text: body, negated }];
+  if (sign !== ":") return [misread(word, { code: "not-compared", key: written })];
+  return [misread(word, { code: "key", key: written, nearest: nearestOf(key, [...FACETS, ...COMPARED]) })];
+}
+
+function facetTerms(word: string, facet: FacetKey, rest: string, negated: boolean): readonly Term[] {
+  const values = valuesIn(rest).filter((value) => value !== "");
+  if (values.length === 0) return [misread(word, { code: "no-value", key: facet })];
+  return values.map((written): Term => {
+    if (facet !== "state" && facet !== "origin") return { kind: "facet", facet, value: written, negated };
+    const value = fixedValue(facet, written);
+    if (value !== null) return { kind: "facet", facet, value, negated };
+    const sign = negated ? "!" : "";
+    const spelled = formatTerm({ kind: "facet", facet, value: written, negated: false });
+    return misread(`${sign}${spelled}`, { code: "value", key: facet, value: written, nearest: nearestOf(written, FIXED_VALUES[facet]) });
+  });
+}
+
+/** The states have two words each: that of the filter and that of the pages. */
+const STATE_WORDS: ReadonlyMap<string, string> = new Map([
+  ["awaitingfirstprobe", "awaiting"],
+  ["notchecked", "unchecked"],
+]);
+
+function fixedValue(facet: keyof typeof FIXED_VALUES, written: string): string | null {
+  const plain = written.toLowerCase();
+  const word = facet === "state" ? (STATE_WORDS.get(plain.replace(/[\s_-]/g, "")) ?? plain) : plain;
+  return FIXED_VALUES[facet].find((value) => value === word) ?? null;
+}
+
+function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean): Term {
+  const written = rest.replace(/^:/, "");
+  const comparison = COMPARISONS.find((one) => written.startsWith(one));
+  if (written === "") return misread(word, { code: "no-value", key });
+  if (comparison === undefined) return misread(word, { code: "no-comparison", key, value: unquoted(written) });
+  const value = unquoted(written.slice(comparison.length)).toLowerCase();
+  const ms = parseDuration(value);
+  if (ms !== null) return { kind: "time", key, comparison, span: value, ms, negated };
+  return misread(word, value === "" ? { code: "no-value", key } : { code: "duration", key, comparison, value });
+}
+
+/** Keys of Kubernetes, and those in other scripts: what a WorkloadEntry writes into its spec nobody checks. */
+const LABEL_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u;
+
+/** `app=cart`, `app!=cart`, `app=cart,billing`, and as kubectl divides selectors, `app=cart,tier=web`; null where the word is no label's. */
+function labelTerms(body: string, negated: boolean): readonly Term[] | null {
+  if (body.indexOf("=") <= 0) return null;
+  const terms: Term[] = [];
+  let [key, isDifferent] = ["", false];
+  for (const part of partsOf(body)) {
+    const equals = part.startsWith('"') ? -1 : part.indexOf("=");
+    const differs = part[equals - 1] === "!";
+    const name = part.slice(0, Math.max(0, differs ? equals - 1 : equals));
+    if (equals > 0 && !LABEL_KEY.test(name)) return null;
+    if (equals > 0) [key, isDifferent] = [name, differs];
+    if (key === "") return null;
+    const value = unquoted(equals > 0 ? part.slice(equals + 1).replace(/^=/, "") : part);
+    if (terms.length > 0 && value === "" && equals <= 0) continue;
+    terms.push({ kind: "label", key, value: value === "*" ? null : value, negated: negated !== isDifferent });
+  }
+  return terms.length === 0 ? null : terms;
+}
+
+/** Parts divided by commas that stand in no quotes. */
+function partsOf(text: string): readonly string[] {
+  return text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [""];
+}
+
+function valuesIn(text: string): readonly string[] {
+  return partsOf(text).map((part) => unquoted(part.trim()));
+}
+
+function unquoted(value: string): string {
+  if (!value.startsWith('"')) return value;
+  const body = value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value.slice(1);
+  return body.replace(/\\(.)/g, "$1");
+}
+
+function misread(word: string, why: Misreading): Term {
+  return { kind: "misread", word, why, negated: false };
+}
+
+/** The comparison that holds where this one does not. */
+export function opposite(comparison: Comparison): Comparison {
+  return ({ "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const)[comparison];
+}

@@ -1,0 +1,93 @@
+import { STATES } from "@/lib/domain/verdict";
+import { stateWords } from "./state-words";
+
+/** Why a word of a filter was not understood; the contract's `Misreading` has it all. */
+export type MisreadInput =
+  | { readonly code: "key"; readonly key: string; readonly nearest: string | null }
+  | { readonly code: "plain"; readonly key: string; readonly value: string }
+  | { readonly code: "value"; readonly key: string; readonly value: string; readonly nearest: string | null }
+  | { readonly code: "no-value"; readonly key: string }
+  | { readonly code: "no-comparison"; readonly key: string; readonly value: string }
+  | { readonly code: "not-compared"; readonly key: string }
+  | { readonly code: "duration"; readonly key: string; readonly comparison: string; readonly value: string };
+
+export interface FilterKeys {
+  readonly facets: readonly string[];
+  readonly compared: readonly string[];
+  /** The values of facets that have a fixed set of them. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is wrong with a word of a filter, in one sentence, and how the reader may have meant it (null where nobody can guess). */
+export function misreadWords(why: MisreadInput, keys: FilterKeys): { readonly says: string; readonly instead: string | null } {
+  switch (why.code) {
+    case "key":
+      return {
+        says: `There is no key "${why.key}"${nearestPhrase(why.nearest)}. Keys are ${listed([...keys.facets, ...keys.compared])}; a text with a colon stands in quotes.`,
+        instead: why.nearest,
+      };
+    case "plain":
+      return {
+        says: `"${why.key}" is no key: names, addresses, host names and reasons are found by their text alone.`,
+        instead: why.value === "" ? null : why.value,
+      };
+    case "value":
+      return {
+        says: `There is no ${why.key} "${why.value}"${nearestPhrase(why.nearest)}. It is one of ${listed(keys.values[why.key] ?? [])}.`,
+        instead: why.nearest,
+      };
+    case "no-value":
+      return { says: keys.compared.includes(why.key) ? comparisonWords(why.key) : `"${why.key}" needs a value: ${why.key}:VALUE.`, instead: null };
+    case "no-comparison":
+      return { says: comparisonWords(why.key), instead: `${why.key}>${why.value}` };
+    case "not-compared":
+      return { says: `"${why.key}" cannot be compared: ${listed(keys.compared)} can.`, instead: null };
+    case "duration":
+      return { says: `"${why.value}" is no length of time: write ${why.key}${why.comparison}5d, 3h20m, 90m or 45s.`, instead: null };
+  }
+}
+
+/** That no entry has a value that is asked for; `key:value` as it is written. */
+export function absentWords(term: string, nearest: string | null): string {
+  return `No entry that matches the rest has ${term}${nearestPhrase(nearest)}.`;
+}
+
+/** What a key of a filter is about, for whoever chooses one. */
+export function keyWords(key: string): string {
+  return KEY_WORDS.get(key) ?? "";
+}
+
+/** The word of a state that a filter names by another; "" where it is the same or no state. */
+export function stateNote(value: string): string {
+  const state = STATES.find((one) => one === value);
+  const word = state === undefined ? "" : stateWords[state].word;
+  return word.toLowerCase() === value ? "" : word;
+}
+
+const KEY_WORDS: ReadonlyMap<string, string> = new Map([
+  ["state", "its one word"],
+  ["group", "NAME or NAMESPACE/NAME"],
+  ["zone", "of its locality"],
+  ["region", "of its locality"],
+  ["network", "as written"],
+  ["replica", "the istiod that holds it"],
+  ["revision", "istio.io/rev"],
+  ["origin", "who wrote the entry"],
+  ["cluster", "its cluster"],
+  ["namespace", "its namespace"],
+  ["age", "since the entry was made: age>5d"],
+  ["for", "since its state began: for<10m"],
+  ["connected", "since its connection began: connected>35m"],
+]);
+
+function comparisonWords(key: string): string {
+  return `"${key}" is compared with a length of time: ${key}>5d, ${key}<=3h20m, ${key}<45s.`;
+}
+
+function nearestPhrase(nearest: string | null): string {
+  return nearest === null ? "" : `, the nearest is "${nearest}"`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { parseListQuery } from "@/lib/contract/list-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { type LiveFleet, liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { aGroup, ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { groupsTurnAt, matchesGroup } from "./group-filter";
+import { visibleGroups } from "./visible-groups";
+
+const ALL = scopeOf(
+  new Map([
+    [
+      "prod-eu",
+      new Map<WatchedKind, "all">([
+        ["workloadentries", "all"],
+        ["workloadgroups", "all"],
+      ]),
+    ],
+  ]),
+);
+
+let fleet: LiveFleet;
+let now = NOW;
+beforeEach(() => {
+  now = NOW;
+  fleet = liveFleet(["prod-eu"], () => now);
+  const { store } = fleet;
+  store.upsertGroup(aGroup({ uid: "g1", name: "cart", createdAt: NOW - 60_000, entryLabels: [["app", "cart"]] }));
+  store.upsertGroup(aGroup({ uid: "g2", name: "billing", createdAt: NOW - 7_200_000, entryLabels: [["app", "billing"]] }));
+  const sick = { health: aReport("False", "HTTP probe failed: 503"), registrationGroup: "cart", owner: null };
+  store.upsertEntry(anEntry({ uid: "1", name: "cart-1", locality: "eu/eu-a", connectedAt: ago(9_000), ...sick }), NOW, "seen");
+  store.upsertEntry(anEntry({ uid: "2", name: "billing-1", locality: "us/us-b", registrationGroup: "billing", owner: null }), NOW, "seen");
+});
+
+const groups = () => visibleGroups(fleet, parseListQuery(""), ALL);
+const found = (words: string) =>
+  groups()
+    .filter((group) => matchesGroup(fleet, group, parseTerms(words)))
+    .map(({ record }) => record.name);
+
+describe("a filter of groups", () => {
+  it.each([
+    ["cart", ["cart"]],
+    ["503", ["cart"]],
+    ['"1 unhealthy"', ["cart"]],
+    ["!503", ["billing"]],
+    ["zone:eu-a", ["cart"]],
+    ["zone:eu-a,us-b", ["billing", "cart"]],
+    ["-zone:eu-a", ["billing"]],
+    ["region:us", ["billing"]],
+    ["-origin:hand-written", ["billing", "cart"]],
+    ["namespace:shop", ["billing", "cart"]],
+    ["-ns:shop", []],
+    ["app=cart,billing", ["billing", "cart"]],
+    ["app!=cart", ["billing"]],
+    ["app=*", ["billing", "cart"]],
+    ["age>1h", ["billing"]],
+    ["-age>1h", ["cart"]],
+    ["connected<10s", ["cart"]],
+    ["foo:bar", []],
+  ])("%s finds %j", (words, names) => {
+    expect(found(words)).toEqual(names);
+  });
+
+  it("knows when time alone will change what it finds", () => {
+    const turns = groupsTurnAt(fleet, groups(), parseTerms("age>90s"));
+    expect([found("age>90s"), turns]).toEqual([["billing"], NOW + 30_001]);
+    now = turns ?? 0;
+    expect([found("age>90s"), groupsTurnAt(fleet, groups(), parseTerms("age>90s"))]).toEqual([["billing", "cart"], null]);
+    expect(groupsTurnAt(fleet, groups(), parseTerms("cart"))).toBeNull();
+  });
+});

@@ -1,0 +1,110 @@
+import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import { groupTrouble } from "@/lib/format/group-sentence";
+import { facetNumber, facetText } from "@/lib/server/fleet/entry-facets";
+import { isPast, type TimeTerm, timeAt, turnsAt } from "@/lib/server/fleet/entry-times";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { groupRow, objectInSight, worstState } from "@/lib/server/fleet/group-row";
+import type { VisibleGroup } from "./visible-groups";
+
+type FacetTerm = Term & { readonly kind: "facet" };
+type LabelTerm = Term & { readonly kind: "label" };
+
+/**
+ * Does a group match the words of a filter? Any of the wanted values of a facet or a label, none of the unwanted ones.
+ * Facets of single machines match where one of its machines has the value.
+ */
+export function matchesGroup(fleet: FleetReader, group: VisibleGroup, terms: readonly Term[]): boolean {
+  const matches = (term: Term) => matchesTerm(fleet, group, term);
+  return terms.every((term) => {
+    const asked = alternativesOf(term);
+    return asked === null ? matches(term) : terms.some((other) => alternativesOf(other) === asked && matches(other));
+  });
+}
+
+/** Words with the same answer are alternatives; null for a word that stands alone. */
+function alternativesOf(term: Term): string | null {
+  if (term.negated) return null;
+  if (term.kind === "facet") return `:${term.facet}`;
+  return term.kind === "label" && term.value !== null ? `=${term.key}` : null;
+}
+
+/** The next moment (milliseconds) at which time alone changes what one of the groups matches; null where only changes do. */
+export function groupsTurnAt(fleet: FleetReader, groups: readonly VisibleGroup[], terms: readonly Term[]): number | null {
+  const times = terms.filter((term): term is TimeTerm => term.kind === "time");
+  let next: number | null = null;
+  for (const term of times) {
+    for (const time of groups.flatMap((group) => groupTimes(fleet, group, term.key))) {
+      const at = turnsAt(term, time);
+      if (at !== null && at >= fleet.now() && (next === null || at + 1 < next)) next = at + 1;
+    }
+  }
+  return next;
+}
+
+function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term): boolean {
+  switch (term.kind) {
+    case "misread":
+      return false;
+    case "text":
+      return hasText(fleet, group, term.text.toLowerCase()) !== term.negated;
+    case "label":
+      return hasLabel(group, term) !== term.negated;
+    case "time":
+      return groupTimes(fleet, group, term.key).some((time) => isPast(term, time, fleet.now()));
+    case "facet":
+      return hasFacet(fleet, group, term) !== term.negated;
+  }
+}
+
+/** Its name, its namespace, and its trouble in the words of its row. */
+function hasText(fleet: FleetReader, { record, sight }: VisibleGroup, needle: string): boolean {
+  if (record.name.includes(needle) || record.place.namespace.includes(needle)) return true;
+  const row = groupRow(fleet.store, record, sight);
+  return (row.unreadable ?? groupTrouble(row, { past: false })).toLowerCase().includes(needle);
+}
+
+function hasLabel({ record, sight }: VisibleGroup, { key, value }: LabelTerm): boolean {
+  const labels = objectInSight(record, sight)?.entryLabels ?? [];
+  return labels.some(([name, its]) => name === key && (value === null || its === value));
+}
+
+/** The moments that a group's times are counted from: of its object, of its trouble, of the connections of its machines. */
+function groupTimes(fleet: FleetReader, { record, sight }: VisibleGroup, key: TimeTerm["key"]): readonly (number | null)[] {
+  if (key === "age") return [objectInSight(record, sight)?.createdAt ?? null];
+  if (key === "connected") return sight.machines ? [...record.members].map((slot) => timeAt(fleet.store, slot, key)) : [];
+  const { state, since } = groupRow(fleet.store, record, sight);
+  return state === "healthy" ? [] : [since];
+}
+
+function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: FacetTerm): boolean {
+  const { record, sight } = group;
+  const { texts } = fleet.store.columns;
+  const has = (tallies: ReadonlyMap<number, unknown>) => sight.machines && [...tallies.keys()].some((one) => (texts.text(one) || "none") === value);
+  switch (facet) {
+    case "state":
+      return sight.machines && worstState(record, sight) === value;
+    case "group":
+      return value === record.name || value === `${record.place.namespace}/${record.name}`;
+    case "zone":
+      return has(record.zones);
+    case "network":
+      return has(record.networks);
+    case "replica":
+      return has(record.controllers);
+    case "cluster":
+      return record.place.cluster === value;
+    case "namespace":
+      return record.place.namespace === value;
+    case "region":
+    case "revision":
+    case "origin":
+      return hasMachine(fleet, group, facet, value);
+  }
+}
+
+/** What is not counted by group is asked of its machines. */
+function hasMachine({ store }: FleetReader, { record, sight }: VisibleGroup, facet: FacetKey, value: string): boolean {
+  if (!sight.machines) return false;
+  for (const slot of record.members) if (facetText(store, facet, facetNumber(store, facet, slot)) === value) return true;
+  return false;
+}
