@@ -12,7 +12,7 @@ test.use({
 /** What a list of any length may cost a browser. */
 const ROWS_MOST = 80;
 const rows = (page: Page) => page.locator("main [data-row-link]");
-const filter = (page: Page) => page.getByRole("textbox", { name: "Filter" });
+const filter = (page: Page) => page.getByRole("combobox", { name: "Filter" });
 const shownOf = (page: Page, text: RegExp) => page.getByRole("status").filter({ hasText: text });
 
 test("text, labels and facets narrow ten thousand entries, each a chip that can be taken away", async ({ page, browser }) => {

@@ -21,7 +21,7 @@ test("the list of groups has kubectl's columns, and each row the numbers of its 
   await table.getByRole("button", { name: "NAME", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole("row").nth(1)).toContainText("bank-connect");
-  await page.getByRole("textbox", { name: "Filter" }).fill("ledger");
+  await page.getByRole("combobox", { name: "Filter" }).fill("ledger");
   await expect(rowOf(page, "card-gateway")).toHaveCount(0);
   await rowOf(page, "ledger").getByRole("link").click();
   await expectHeadline(page, /^18 of 18 expected machines serve/);

@@ -48,7 +48,7 @@ test("three machines of a zone vanish: headline, band, losses and lists tell who
     await page.goto("/entries?q=state:vanished+group:shop/checkout");
     const vanished = page.getByRole("table", { name: /^Machines that vanished, newest first/ }).getByRole("row");
     await expect(vanished).toHaveCount(4);
-    const filter = page.getByRole("textbox", { name: "Filter" });
+    const filter = page.getByRole("combobox", { name: "Filter" });
     await filter.fill("app=nobody");
     await expect(page.getByText(/^None of \d+ vanished entries matches$/)).toBeVisible();
     await filter.fill("app=checkout");

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import type { EntriesHead } from "@/lib/contract/heads";
 import { formatTerm } from "@/lib/contract/filter-term";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import type { EntriesHead } from "@/lib/contract/heads";
 import { VANISHED } from "@/lib/contract/lost-query";
+import { parseTerms } from "@/lib/contract/parse-terms";
 import { plural } from "@/lib/format/count";
 
 const LOOK = "kubectl get workloadentries --all-namespaces";

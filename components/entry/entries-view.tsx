@@ -54,7 +54,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
       </aside>
       <div className="min-w-0 max-wide:mt-3">
         <div className="mb-2.5 flex flex-wrap items-center gap-1.5">
-          <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a" />
+          <FilterBox url={url} placeholder="10.20  app=checkout  zone:eu-central-1a  age>5d" facets={found} absent={view.behind ? [] : head?.absent} />
           <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
             {!isUnseen && head !== null && <Summary head={head} sort={url.query.sort} isLost={isLost} />}
             <span className="flex gap-1 max-desk:hidden">

@@ -1,7 +1,7 @@
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { GroupHead } from "@/lib/contract/heads";
 import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { formatCount } from "@/lib/format/count";

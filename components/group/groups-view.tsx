@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
@@ -21,6 +22,7 @@ import type { ViewState } from "@/lib/contract/view";
 import { formatCount, plural } from "@/lib/format/count";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
+import { useMachineFacets } from "./use-machine-facets";
 
 interface GroupsViewProps {
   readonly initial: ViewState | null;
@@ -33,6 +35,8 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
   const query = formatListQuery(url.query);
   const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
   const { head } = view;
+  const [isTyping, setTyping] = useState(false);
+  const facets = useMachineFacets(url.query, isTyping);
   const isUnseen = useUnseen() && head?.total === 0;
   const problem = head?.problem ?? view.problem;
   return (
@@ -42,7 +46,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
         {head !== null && head.matched !== head.total && <Of>, {formatCount(head.matched)} of them here</Of>}
       </Headline>
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
-        <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" />
+        <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {url.query.sort === "" ? "worst first" : "sorted"}
           <span className="flex max-desk:hidden">

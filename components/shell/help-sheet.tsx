@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
   [
     "Everywhere",
     [
-      [["/"], "find a machine, group, address, host"],
+      [["/"], "find a machine, group, address, host, replica, zone"],
       [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s, :log is the activity"],
       [["?"], "this sheet"],
       [["Esc"], "close what is open"],

@@ -43,7 +43,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
           <span className="min-w-0 grow">
             <span className="block truncate font-mono text-s">{hit.name}</span>
             <span className="block truncate text-s text-ink-2">
-              {[hit.kind, hit.kind === "namespace" ? hit.cluster : hit.namespace, hit.detail].filter((part) => part !== "").join(" · ")}
+              {[hit.kind, hit.kind === "entry" || hit.kind === "group" ? hit.namespace : hit.cluster, hit.detail].filter((part) => part !== "").join(" · ")}
             </span>
           </span>
           {hit.state !== null && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
@@ -76,5 +76,8 @@ function hitId({ kind, cluster, namespace, name, uid }: Hit): string {
 function hrefOf({ kind, cluster, namespace, name, uid }: Hit): string {
   if (kind === "entry") return pagePaths.entry(cluster, namespace, name, uid);
   if (kind === "group") return pagePaths.group(cluster, namespace, name);
-  return pagePaths.groups(formatListQuery({ clusters: [cluster], namespaces: [name], terms: [], sort: "" }));
+  if (kind === "namespace") return pagePaths.groups(formatListQuery({ clusters: [cluster], namespaces: [name], terms: [], sort: "" }));
+  return pagePaths.entries(
+    formatListQuery({ clusters: [cluster], namespaces: [], terms: [{ kind: "facet", facet: kind, value: name, negated: false }], sort: "" }),
+  );
 }

@@ -1,42 +1,32 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { formatTerm, type Term } from "@/lib/contract/filter-term";
-import { hasTerm } from "@/lib/contract/list-query";
+import { formatTerm, isMisread } from "@/lib/contract/filter-term";
 import { parseTerms } from "@/lib/contract/parse-terms";
+import type { Facet } from "@/lib/contract/rows";
+import { FilterNotes } from "./filter-notes";
+import { FilterOptions, optionId } from "./filter-options";
+import { useFilterDraft } from "./use-filter-draft";
 import type { ListUrl } from "./use-list-url";
 
-/** One box for text, `label=value` and `facet:value`, with a chip for each word in force. What is being typed filters already. */
-export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonly placeholder: string }) {
+interface FilterBoxProps {
+  readonly url: ListUrl;
+  readonly placeholder: string;
+  /** Values to suggest. */
+  readonly facets: readonly Facet[] | null;
+  readonly onFocus?: () => void;
+  /** Values that are asked for and that nobody has. */
+  readonly absent?: readonly { readonly term: string; readonly nearest: string | null }[] | undefined;
+}
+
+/** One box for text, `label=value`, `key:value` and `age>5d`, with a chip for each word in force. What is being typed filters already, and is completed. */
+export function FilterBox({ url, placeholder, facets, onFocus, absent = [] }: FilterBoxProps) {
   const id = useId();
-  const [draft, setDraft] = useState("");
-  const { terms } = url.query;
-  const typed = parseTerms(draft);
-  const chips = terms.filter((term) => !typed.some((other) => formatTerm(other) === formatTerm(term)));
-  useEffect(() => {
-    const forget = () => setDraft("");
-    window.addEventListener("popstate", forget);
-    return () => window.removeEventListener("popstate", forget);
-  }, []);
-  const type = (text: string) => {
-    setDraft(text);
-    // The first letter is a step of its own, so that Back takes away the word and not the page.
-    const write = draft === "" ? url.go : url.amend;
-    write({ terms: joined(chips, parseTerms(text)) });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const last = chips.at(-1);
-    if (event.key === "Enter" && draft !== "") {
-      setDraft("");
-    } else if (event.key === "Backspace" && draft === "" && last !== undefined) {
-      event.preventDefault();
-      setDraft(formatTerm(last));
-    } else if (event.key === "Escape") {
-      if (draft === "") event.currentTarget.blur();
-      else type("");
-    }
-  };
+  const list = useId();
+  const box = useFilterDraft(url, facets);
+  const { chips, draft, options, at } = box;
+  const isOpen = options.length > 0;
   return (
     <form aria-label="Filter this list" onSubmit={(event) => event.preventDefault()} className="flex min-w-0 grow flex-wrap items-center gap-1.5">
       {chips.map((term) => (
@@ -45,7 +35,8 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
           on
           removes
           aria-label={`Remove the filter ${formatTerm(term)}`}
-          onClick={() => url.go({ terms: terms.filter((other) => other !== term) })}
+          className={isMisread(term) ? "border-dashed border-warn text-warn" : ""}
+          onClick={() => box.remove(term)}
         >
           {formatTerm(term)}
         </ChipButton>
@@ -53,22 +44,29 @@ export function FilterBox({ url, placeholder }: { readonly url: ListUrl; readonl
       <label htmlFor={id} className="sr-only">
         Filter
       </label>
-      <input
-        id={id}
-        value={draft}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        placeholder={chips.length === 0 ? placeholder : "and …"}
-        autoComplete="off"
-        spellCheck={false}
-        data-filter=""
-        className="h-7 min-w-40 grow rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink placeholder:text-ink-3 max-desk:h-11 max-desk:text-l desk:max-w-[760px]"
-      />
+      <span className="relative min-w-40 grow desk:max-w-[760px]">
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? list : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && at >= 0 ? optionId(list, at) : undefined}
+          value={draft}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={box.onKeyDown}
+          onFocus={onFocus}
+          onBlur={box.leave}
+          placeholder={chips.length === 0 ? placeholder : "and …"}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-filter=""
+          className="h-7 w-full rounded-control border border-line-2 bg-raised px-2 font-mono text-s text-ink placeholder:text-ink-3 max-desk:h-11 max-desk:text-l"
+        />
+        {isOpen && <FilterOptions id={list} options={options} at={at} onTake={box.take} />}
+      </span>
+      <FilterNotes misread={[...chips, ...(box.isUnfinished ? [] : parseTerms(draft))].filter(isMisread)} absent={absent} onInstead={box.replace} />
     </form>
   );
-}
-
-function joined(chips: readonly Term[], typed: readonly Term[]): readonly Term[] {
-  const query = { clusters: [], namespaces: [], terms: chips, sort: "" };
-  return [...chips, ...typed.filter((term) => !hasTerm(query, term))];
 }

@@ -18,28 +18,31 @@ export interface LiveView<H, R extends { readonly id: string }> {
 
 /**
  * Subscribes to a view for as long as the component is mounted; on a page of the past, asks once what it was. Those who vanished are asked of the record. `initial` is what the server
- * painted; it counts for the first query and moment only.
+ * painted; it counts for the first query and moment only. A query of null asks for nothing.
  * The caller names the shapes of head and rows: the server builds them from the same contract, and every frame's envelope is parsed.
  */
 export function useView<H, R extends { readonly id: string }>(
   kind: WantedView["kind"],
-  query: string,
+  asked: string | null,
   window: { readonly offset: number; readonly limit: number },
   initial?: ViewState | null,
 ): LiveView<H, R> {
   const live = useLive();
   const at = usePast();
   const { offset, limit } = window;
+  const query = asked ?? "";
   const wanted = { kind, query, offset, limit };
   const key = `${viewKey(wanted)}@${at ?? "now"}`;
   const [painted, setPainted] = useState(() => ({ key, initial: initial ?? null }));
   const ofRecord = at !== null || isOfRecord(kind, query);
-  useEffect(() => (ofRecord ? undefined : live.want({ kind, query, offset, limit })), [live, kind, query, offset, limit, ofRecord]);
+  const isLive = asked !== null && !ofRecord;
+  useEffect(() => (isLive ? live.want({ kind, query, offset, limit }) : undefined), [live, kind, query, offset, limit, isLive]);
   const { data } = useQuery<ViewUpdate>({ queryKey: ["view", viewKey(wanted)], queryFn: skipToken });
-  const past = usePastView(ofRecord ? wanted : null, at);
+  const past = usePastView(asked !== null && ofRecord ? wanted : null, at);
   // What the server painted is the past as soon as the stream has spoken: it must not come back when the cache has forgotten.
   if (data !== undefined && !ofRecord && painted.initial !== null) setPainted({ key: "", initial: null });
   const first = painted.key === key ? painted.initial : null;
+  if (asked === null) return { state: null, problem: null };
   if (ofRecord) return { state: typed<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
   return { state: typed<H, R>(data?.state ?? first), problem: null };

@@ -22,9 +22,9 @@ export type EventRow = z.infer<typeof EventRow>;
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
-/** One hit of the search box. */
+/** One hit of the search box: an object, or (replica, zone, network) a value that machines have, without a namespace. */
 export const SearchHit = z.object({
-  kind: z.enum(["entry", "group", "namespace"]),
+  kind: z.enum(["entry", "group", "namespace", "replica", "zone", "network"]),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),

@@ -30,7 +30,7 @@ beforeEach(() => {
   fleet.store.upsertGroup(aGroup());
   fleet.store.upsertEntry(anEntry({ uid: "1", name: "a-well", metadataLabels: hostname }), NOW, "seen");
   fleet.store.upsertEntry(anEntry({ uid: "2", name: "b-sick", address: "10.20.9.9", health: aReport("False", "503") }), NOW, "seen");
-  fleet.store.upsertEntry(anEntry({ uid: "3", name: "far", namespace: "legacy", registrationGroup: "", owner: null }), NOW, "seen");
+  fleet.store.upsertEntry(anEntry({ uid: "3", name: "far", namespace: "legacy", registrationGroup: "", owner: null, controller: "istiod-far" }), NOW, "seen");
   fleet.setNamespaces("prod-eu", { names: ["empty-shop", "legacy", "shop"], partial: false });
 });
 
@@ -42,6 +42,9 @@ describe("the search box", () => {
     ["a group by its name, and machines by their host's", "CHECKOUT", ["group checkout", "entry a-well"]],
     ["a machine by its address", "20.9.9", ["entry b-sick"]],
     ["machines, worst first", "10.20", ["entry b-sick", "entry far", "entry a-well"]],
+    ["a replica by its name", "ISTIOD-7C", ["replica istiod-7c9f-a"]],
+    ["a zone by its name", "central-1A", ["zone eu-central-1a"]],
+    ["a machine by what stands in its WHY", "503", ["entry b-sick"]],
     ["nothing for nothing", "   ", []],
     ["nothing for a word of no one", "zzz", []],
   ])("finds %s", (_claim, text, hits) => {
@@ -49,7 +52,7 @@ describe("the search box", () => {
   });
 
   it("finds nothing out of sight", () => {
-    for (const text of ["legacy", "far", "empty"]) expect(names(text, scope(["shop"]))).toEqual([]);
+    for (const text of ["legacy", "far", "istiod-f", "empty"]) expect(names(text, scope(["shop"]))).toEqual([]);
   });
 
   it("says when there is more than it shows", () => {

@@ -14,17 +14,18 @@ const OF_A_KIND = 8;
 
 type Hit = SearchAnswer["hits"][number];
 
-/** What the search box finds in a viewer's sight: namespaces and groups by name, entries by name, address or host name; worst first. */
+/** What the search box finds in a viewer's sight: namespaces and groups by name, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
 export function search(fleet: FleetReader, lists: StandingLists, text: string, scope: Scope): SearchAnswer {
   const needle = cutText(text.trim().toLowerCase(), 256);
   if (needle === "") return { hits: [], more: false };
   const groups = groupHits(fleet, needle, scope);
   const names = namespaceHits(fleet, needle, scope);
+  const values = valueHits(fleet, needle, scope);
   const entries = entryHits(fleet, lists, needle, scope);
-  const hits = [...names.slice(0, OF_A_KIND), ...groups.slice(0, OF_A_KIND), ...entries.hits];
+  const hits = [...names.slice(0, OF_A_KIND), ...groups.slice(0, OF_A_KIND), ...values.slice(0, OF_A_KIND), ...entries.hits];
   return {
     hits: hits.slice(0, HITS),
-    more: hits.length > HITS || names.length > OF_A_KIND || groups.length > OF_A_KIND || entries.matched > entries.hits.length,
+    more: hits.length > HITS || [names, groups, values].some((found) => found.length > OF_A_KIND) || entries.matched > entries.hits.length,
   };
 }
 
@@ -52,6 +53,44 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
   for (const record of fleet.store.groups.ordered) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
   for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) add(cluster, name);
   return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
+}
+
+const TALLIES = [
+  ["replica", "controllers"],
+  ["zone", "zones"],
+  ["network", "networks"],
+] as const;
+
+/** Replicas, zones and networks of the machines in sight, those with most machines first. */
+function valueHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
+  const found = new Map<string, { readonly hit: Hit; count: number }>();
+  const isWanted = remembered((value) => fleet.store.columns.texts.text(value).toLowerCase().includes(needle));
+  for (const record of fleet.store.groups.ordered) {
+    if (!sightOf(scope, record).machines) continue;
+    const { cluster } = record.place;
+    for (const [kind, column] of TALLIES) {
+      for (const [value, { count }] of record[column]) {
+        if (value === 0 || !isWanted(value)) continue;
+        const name = fleet.store.columns.texts.text(value);
+        const key = `${kind}/${cluster}/${name}`;
+        const known = found.get(key) ?? { hit: { kind, cluster, namespace: "", name, uid: "", state: null, detail: "" }, count: 0 };
+        known.count += count;
+        found.set(key, known);
+      }
+    }
+  }
+  const hits = [...found.values()].sort((a, b) => b.count - a.count || compareText(a.hit.name, b.hit.name));
+  return hits.map(({ hit, count }) => ({ ...hit, detail: `${count} machines` }));
+}
+
+/** A value is tested once, however many groups have it. */
+function remembered(test: (value: number) => boolean): (value: number) => boolean {
+  const answers = new Map<number, boolean>();
+  return (value) => {
+    const known = answers.get(value) ?? test(value);
+    answers.set(value, known);
+    return known;
+  };
 }
 
 function isSeen(record: GroupRecord, sight: Sight): boolean {

@@ -1,0 +1,13 @@
+"use client";
+
+import { NO_ROWS } from "@/components/table/first-window";
+import { useView } from "@/lib/client/use-view";
+import type { EntriesHead } from "@/lib/contract/heads";
+import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
+import type { EntryRow, Facet } from "@/lib/contract/rows";
+
+/** The values that machines have in the clusters and namespaces of a list; null until somebody wants them and they are here. */
+export function useMachineFacets(query: ListQuery, isWanted: boolean): readonly Facet[] | null {
+  const { state } = useView<EntriesHead, EntryRow>("entries", isWanted ? formatListQuery({ ...query, terms: [], sort: "" }) : null, NO_ROWS);
+  return state?.head.facets ?? null;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { isUnfinished, knownValues, lastWord, suggestionsFor } from "./filter-suggestions";
+
+const VALUES = knownValues([
+  { key: "zone", values: ["eu-central-1a", "eu-central-1b", "us east"].map((value, at) => ({ value, count: 3 - at })), more: 0 },
+  { key: "state", values: [{ value: "healthy", count: 40 }], more: 0 },
+]);
+const words = (draft: string) => suggestionsFor(draft, VALUES).map(({ word }) => word);
+
+describe("what a filter suggests", () => {
+  it.each([
+    ["", []],
+    ["z", ["zone:"]],
+    ["10.2", []],
+    ["re", ["region:", "replica:", "revision:"]],
+    ["-zo", ["-zone:"]],
+    ["ag", ["age>"]],
+    ["zone:", ["zone:eu-central-1a", "zone:eu-central-1b", 'zone:"us east"']],
+    ["app=x zone:1b", ["zone:eu-central-1b"]],
+    ["-zone:eu-central-1a,eu", ["-zone:eu-central-1a,eu-central-1b"]],
+    ["state:un", ["state:unreadable", "state:unhealthy", "state:unverified", "state:unchecked"]],
+    ["foo:", []],
+    ["age>5", []],
+  ])("for %j: %j", (draft, suggested) => {
+    expect(words(draft)).toEqual(suggested);
+  });
+
+  it("says how many have a value, and the word of the pages for it", () => {
+    expect(suggestionsFor("zone:1a", VALUES)[0]?.note).toBe("3");
+    expect(suggestionsFor("state:healthy", VALUES)[0]?.note).toBe("40");
+    expect(suggestionsFor("state:awa", VALUES)[0]?.note).toBe("Awaiting first probe");
+  });
+
+  it.each([
+    ["zone:eu", true],
+    ["zone:", true],
+    ["zone:eu-central-1a", false],
+    ["zone:mars", false],
+    ["state:unh", true],
+    ["state:foo", false],
+    ["foo:bar", false],
+    ["10.2", false],
+  ])("%j is on its way: %s", (draft, unfinished) => {
+    expect(isUnfinished(draft, VALUES)).toBe(unfinished);
+  });
+
+  it("keeps blanks in quotes in one word", () => {
+    expect(lastWord('app=x zone:"us e')).toEqual({ before: "app=x ", word: 'zone:"us e' });
+  });
+});
