@@ -73,7 +73,7 @@ function valueHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
         if (value === 0 || !isWanted(value)) continue;
         const name = fleet.store.columns.texts.text(value);
         const key = `${kind}/${cluster}/${name}`;
-        const known = found.get(key) ?? { hit: { kind, cluster, namespace: "", name, uid: "", state: null, detail: "" }, count: 0 };
+        const known = found.get(key) ?? { hit: { kind, cluster, namespace: "", name, uid: "", state: null, vouched: true, detail: "" }, count: 0 };
         known.count += count;
         found.set(key, known);
       }
