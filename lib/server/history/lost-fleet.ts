@@ -123,9 +123,9 @@ export class LostFleet implements LoadedFleet {
   }
 
   #endingAt(slot: number): string {
-    const { ending, disconnectedAt, since, controller, message } = this.#rowAt(slot);
+    const { ending, disconnectedAt, since, connection, controller, message } = this.#rowAt(slot);
     if (ending === undefined || since === null) return message;
-    return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, controller, message } }, this.#to, "utc");
+    return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, connection, controller, message } }, this.#to, "utc");
   }
 
   /** Who has the name now. */
