@@ -1,4 +1,5 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { LATER_VERSION } from "./later-version";
 
 /** What a failed write asks for: the same again, a while of patience, a pause, or opening the database anew. */
 export type Remedy = "again" | "patience" | "pause" | "reopen";
@@ -23,6 +24,9 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
   [/^(57014|25P03)$/, "patience", "PostgreSQL took too long"],
 ];
 
+/** Nothing is broken: its own words say what to do. */
+const IN_ITS_OWN_WORDS = new Set<string>([LATER_VERSION]);
+
 /** Errors of the driver that carry no code. */
 const LOST = /connection terminated|timeout|client has encountered a connection error|not queryable/i;
 const UNOPENED = /unable to open connection to local database/i;
@@ -31,6 +35,7 @@ const UNOPENED = /unable to open connection to local database/i;
 export function readFailure(thrown: unknown): ReadFailure {
   const { code, message } = thrown instanceof Error ? (thrown as Error & { code?: unknown }) : { code: "", message: String(thrown) };
   const named = typeof code === "string" ? code : "";
+  if (IN_ITS_OWN_WORDS.has(named)) return { remedy: "pause", reason: message };
   const row = TABLE.find(([pattern]) => pattern.test(named));
   if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
   if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };

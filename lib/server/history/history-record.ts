@@ -32,7 +32,7 @@ export interface RecordedVersion extends Moment {
 }
 
 /** A bucket of a series as the recorder sums it up; its lists are by the codes of states. */
-export type RecordedLevels = Omit<HistorySchema["roll_up"], "id" | "series_id" | "state_ms" | "state_peak" | "state_end"> & {
+export type RecordedLevels = Omit<HistorySchema["roll_up"], "id" | "series_id" | "format" | "state_ms" | "state_peak" | "state_end"> & {
   readonly state_ms: readonly number[];
   readonly state_peak: readonly number[];
   readonly state_end: readonly number[];

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Client } from "pg";
+import type { Engine } from "./engine";
 
 /** What an earlier version of the product wrote; the README there says which, and how. */
 const FOLDER = join(process.cwd(), "lib/server/history/fixtures");
@@ -27,4 +28,9 @@ export async function loadPostgresFixture(version: string, url: string): Promise
   await client.connect();
   await client.query(readFileSync(join(FOLDER, version, "postgres.sql"), "utf8"));
   await client.end();
+}
+
+/** What that version asked of its database while it recorded the past: to be asked again. */
+export function writtenStatements(version: string, engine: Engine): readonly { readonly statement: string; readonly parameters: readonly unknown[] }[] {
+  return JSON.parse(gunzipSync(readFileSync(join(FOLDER, version, `${engine}-statements.json.gz`))).toString("utf8"));
 }

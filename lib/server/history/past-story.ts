@@ -56,8 +56,16 @@ function fleetStory({ store, now, rowAt }: FleetReader & { readonly rowAt?: (slo
     entries: rows.sort((one, other) => (one.entry.uid < other.entry.uid ? -1 : 1)),
     groups: store.groups.ordered.map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: codedCounts(counts) }, serving]),
     worlds: ["prod-eu"].map((cluster) => {
-      const { replicas, ...rest } = store.worldOf(cluster);
-      return { ...rest, replicas: replicas.kind === "denied" ? replicas : [...replicas.value.values()] };
+      const { replicas, cluster: of, maxConnectionAgeMs, gracePeriodMs } = store.worldOf(cluster);
+      return {
+        cluster: of,
+        maxConnectionAgeMs,
+        gracePeriodMs,
+        replicas:
+          replicas.kind === "denied"
+            ? replicas
+            : [...replicas.value.values()].map(({ name, revision, runningSince, zone }) => ({ name, revision, runningSince, zone })),
+      };
     }),
   };
 }

@@ -2,6 +2,8 @@ import type { ColumnType, Generated } from "kysely";
 
 /** Times are milliseconds of the server's clock. PostgreSQL gives bigints as text: its driver is told to read them as numbers. */
 type Id = Generated<number>;
+/** Added later: null in what an earlier version wrote, or writes beside this one. */
+type Late<T> = ColumnType<T | null, T | null | undefined, T | null>;
 /** 0 or 1: SQLite has no booleans. */
 type Flag = number;
 
@@ -26,6 +28,8 @@ interface WatchWindowTable {
   from_at: number;
   to_at: number;
   ended_because: string;
+  /** Why it ended, as a code with its arguments (JSON); null = `ended_because` is all that is known, in words of the first version. */
+  facts: Late<string>;
 }
 
 /** Whatever has a history: an entry, a group, a service, a replica. One uid, one subject. Unique: (cluster, kind, uid). */
@@ -51,6 +55,8 @@ interface ShapeTable {
   id: Id;
   digest: string;
   body: string;
+  /** Of `body`; null = 1. */
+  format: Late<number>;
 }
 
 /** What an object was from `valid_from` until `valid_to` (null = still). Unique: (subject_id, version_key); the first writer wins. */
@@ -76,6 +82,11 @@ interface VersionTable {
   connection: string;
   /** When an equal report was last replayed. */
   confirmed_at: number | null;
+  /** Since when it is in its state, carried over versions: at least since `state_at`, at most since `state_not_before`. Null = see its transitions. */
+  state_at: Late<number>;
+  state_not_before: Late<number>;
+  /** Of `moving`; null = 1. */
+  format: Late<number>;
 }
 
 /** One thing that happened. Unique: (subject_id, version_key, type). */
@@ -89,7 +100,10 @@ interface TransitionTable {
   not_before: number | null;
   from_word: string;
   to_word: string;
+  /** What a stranger wrote, verbatim; in rows of the first version (`facts` null) perhaps words of ours. */
   detail: string;
+  /** What else is known of it, as codes with their arguments (JSON with its format in it). */
+  facts: Late<string>;
 }
 
 /**
@@ -119,6 +133,8 @@ interface RollUpTable {
   total_end: number;
   appeared: number;
   ended: number;
+  /** Of the three lists; null = 1. */
+  format: Late<number>;
 }
 
 /** The history's tables: the same in SQLite and PostgreSQL. */

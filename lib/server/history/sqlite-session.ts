@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import Database from "libsql";
 
 /** What SQLite may be asked to hold: JSON-like scalars, as the query builder compiles them. */
@@ -29,13 +30,13 @@ const TUNED = ["journal_size_limit = 64000000", "cache_size = -32000", `busy_tim
 /** It gives no rows but goes on page by page: run once it stays open, and nothing can be folded in. */
 const STEPWISE = /^pragma incremental_vacuum/i;
 
-/** Opens a file, or `:memory:`. A reading session refuses to write; one that only locks waits for nobody. */
-export function openSqliteSession(path: string, role: "write" | "read" | "lock"): SqliteSession {
-  const database = new Database(path, { timeout: role === "lock" ? 0 : BUSY_PATIENCE_MS });
+/** Opens a file, or `:memory:`. A reading session refuses to write; one that only locks waits for nobody; one that looks leaves every byte as it is. */
+export function openSqliteSession(path: string, role: "write" | "read" | "lock" | "look"): SqliteSession {
+  const database = new Database(role === "look" ? `${pathToFileURL(path).href}?mode=ro` : path, { timeout: role === "lock" ? 0 : BUSY_PATIENCE_MS });
   const pragma = (text: string) => void database.prepare(`PRAGMA ${text}`).all([]);
   // Vacuuming has to be chosen before the first table, and before the log.
   for (const text of role === "write" ? [...DURABLE].reverse() : []) pragma(text);
-  for (const text of role === "lock" ? [] : TUNED) pragma(text);
+  for (const text of role === "lock" || role === "look" ? [] : TUNED) pragma(text);
   if (role === "read") pragma("query_only = ON");
   const kept = new Map<string, Prepared>();
   const prepared = (text: string) => {

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
+import { REQUIRED_TABLE, refuseLater } from "./later-version";
 import { NOTHING, namedRows, openSqliteSession, type SqliteSession } from "./sqlite-session";
 import { mendTexts } from "./sqlite-texts";
 import type { ThreadReply, ThreadRequest, ThreadTask } from "./sqlite-thread";
@@ -43,6 +45,7 @@ function open(): SqliteSession | Error {
 
 /** A file that does not fit together is refused with SQLite's own code for that; it cannot tell a digit that changed within a text. */
 function openSoundSession(): SqliteSession {
+  refuseLaterFile();
   const session = openSqliteSession(task.path, "write");
   session.execute(`PRAGMA wal_autocheckpoint = ${Math.ceil(task.logBytes / PAGE_BYTES)}`, []);
   const problem = namedRows(session.execute("PRAGMA quick_check(1)", []))[0]?.quick_check;
@@ -53,6 +56,18 @@ function openSoundSession(): SqliteSession {
   } catch (error) {
     session.close();
     throw error;
+  }
+}
+
+/** Looks whether a later version has made the file its own, before it is opened in a way that may change it. */
+function refuseLaterFile(): void {
+  if (!existsSync(task.path)) return;
+  const session = openSqliteSession(task.path, "look");
+  try {
+    const isThere = session.execute("select 1 from sqlite_schema where type = 'table' and name = ?", [REQUIRED_TABLE]).rows.length > 0;
+    if (isThere) refuseLater(session.execute(`select name from ${REQUIRED_TABLE}`, []).rows.map(([name]) => String(name)));
+  } finally {
+    session.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import type { KyselyPlugin } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -88,10 +89,11 @@ onEachEngine("a fixture for the versions to come", (own) => {
     const folder = WRITE_TO ?? "";
     mkdirSync(folder, { recursive: true });
     const url = await own();
-    const database = url === null ? await openDatabase({ url, folder }) : openPostgres(url);
-    await database.prepare();
-    const end = await playedPast(database);
+    const asked: { statement: string; parameters: readonly unknown[] }[] = [];
+    const database = await opened(url === null ? await openDatabase({ url, folder }) : openPostgres(url));
+    const end = await playedPast({ ...database, write: database.write.withPlugin(noting(database.write, asked)) });
     if (url === null) writeFileSync(join(folder, "story.json"), storyText(end, await storyOf(database, end)));
+    writeFileSync(join(folder, `${database.engine}-statements.json.gz`), gzipSync(JSON.stringify(asked)));
     await database.close();
     if (url === null) {
       writeFileSync(join(folder, "history.db.gz"), gzipSync(readFileSync(join(folder, "history.db"))));
@@ -103,3 +105,15 @@ onEachEngine("a fixture for the versions to come", (own) => {
     writeFileSync(join(folder, "postgres.sql"), dump.replaceAll(/^(\\.*|--.*)?\n/gm, ""));
   });
 });
+
+/** Notes what is asked of a database to write; not where a transaction begins and ends. */
+function noting(database: HistoryDatabase["write"], asked: { statement: string; parameters: readonly unknown[] }[]): KyselyPlugin {
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const { sql, parameters } = database.getExecutor().compileQuery(node, queryId);
+      if (!/^\s*select/i.test(sql)) asked.push({ statement: sql, parameters });
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+}

@@ -5,7 +5,7 @@ import type { HistorySchema } from "./schema";
 
 const ROWS_AT_ONCE = 1_000;
 
-export type TransitionRow = Omit<HistorySchema["transition"], "id">;
+export type TransitionRow = Omit<HistorySchema["transition"], "id" | "facts">;
 
 /** Transitions as rows; what a stranger wrote is cut to a length, and holds no character that PostgreSQL refuses. */
 export function transitionRows(subjectId: number, key: string, seriesId: number | null, transitions: readonly Transition[]): TransitionRow[] {

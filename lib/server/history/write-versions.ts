@@ -7,7 +7,8 @@ import { shapeOf } from "./shape-of";
 import { freeKey } from "./version-keys";
 import { insertTransitions, type TransitionRow, transitionRows } from "./write-transitions";
 
-type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to"> & { readonly valid_to: number | null };
+type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Added> & { readonly valid_to: number | null };
+type Added = "state_at" | "state_not_before" | "format";
 
 /** Inserts versions, ends those before them, and writes down what changed with them. */
 export async function writeVersions(tables: Tables, context: BatchContext, all: readonly HistoryRecord[]): Promise<void> {
