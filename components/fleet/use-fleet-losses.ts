@@ -60,7 +60,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
     wordsOf: (row) => {
       const lost = phraseOf(row);
       if (lost === "") return "";
-      const rest = groupTrouble({ ...row, rollUp: { ...row.rollUp, expected: null } }, tense);
+      const rest = groupTrouble({ ...row, lost: 0, rollUp: { ...row.rollUp, expected: null } }, tense);
       return [sentence(lost), rest].filter((words) => words !== "").join(" ");
     },
   };

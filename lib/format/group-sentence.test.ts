@@ -30,6 +30,13 @@ describe("the first lines of a group", () => {
     expect(groupSentence(learned, null, live).trouble).toBe("2 expected machines of the learned 40 are not registered.");
   });
 
+  it("tell at once that machines vanished, apart from those that were never seen, and where nobody knows a size", () => {
+    const short = aGroupRow({ rollUp: aRollUp({ healthy: 37 }, { expected: 40, expectedFrom: "declared" }), missing: 3, lost: 2 });
+    expect(groupSentence(short, "40", live).trouble).toBe("Two machines vanished. 1 expected machine is not registered.");
+    const unsized = aGroupRow({ rollUp: aRollUp({ healthy: 3 }), missing: 0, lost: 1 });
+    expect(groupSentence(unsized, null, live).trouble).toBe("One machine vanished.");
+  });
+
   it("are calm where nothing is wrong", () => {
     expect(groupSentence(aGroupRow({ rollUp: aRollUp({ healthy: 4 }) }), null, live).trouble).toBe("");
   });

@@ -3,6 +3,7 @@ import { countIn } from "@/lib/domain/state-code";
 import { formatSpan } from "./age";
 import { formatCount, plural } from "./count";
 import type { Headline, LinePart } from "./headline";
+import { numberWord } from "./number-word";
 import { sentence } from "./sentence";
 import { servingHeadline } from "./serving-headline";
 import type { Tense } from "./tense";
@@ -23,6 +24,8 @@ export interface GroupInput {
     /** While a learned level held, in milliseconds; `to` null = it still does. */
     readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
   };
+  /** How many are known to have vanished: of those that are missing, or (where no size is known) of all. */
+  readonly lost: number;
   readonly common: readonly string[];
   readonly message: string;
 }
@@ -46,16 +49,21 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
 }
 
 /** The trouble of a group in words, "" where there is none: the WHY of a list of groups. A probe's message is told where one failed. */
-export function groupTrouble({ rollUp, common, message }: Pick<GroupInput, "rollUp" | "common" | "message">, tense: Tense): string {
+export function groupTrouble({ rollUp, lost, common, message }: Pick<GroupInput, "rollUp" | "lost" | "common" | "message">, tense: Tense): string {
   const phrase = troublePhrase(rollUp.counts);
   const past = tense.past ? `There ${troubleCount(rollUp.counts) === 1 ? "was" : "were"} ` : "";
   const said = message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? `: ${message}` : "";
   const trouble = phrase === "" ? "" : `${past}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
-  return [sentence(trouble), missingSentence(rollUp, tense)].filter((words) => words !== "").join(" ");
+  return [sentence(trouble), vanishedSentence(lost), missingSentence(rollUp, lost, tense)].filter((words) => words !== "").join(" ");
 }
 
-function missingSentence({ total, expected, expectedFrom }: GroupInput["rollUp"], tense: Tense): string {
-  const missing = expected === null ? 0 : expected - total;
+function vanishedSentence(lost: number): string {
+  return lost === 0 ? "" : sentence(`${numberWord(lost)} ${lost === 1 ? "machine" : "machines"} vanished`);
+}
+
+/** Who is expected and not there, but for those that are known to have vanished. */
+function missingSentence({ total, expected, expectedFrom }: GroupInput["rollUp"], lost: number, tense: Tense): string {
+  const missing = expected === null ? 0 : expected - total - lost;
   if (missing <= 0) return "";
   const verb = missing === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
   const learned = expectedFrom === "learned" ? ` of the learned ${formatCount(expected ?? 0)}` : "";

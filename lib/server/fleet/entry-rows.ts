@@ -19,7 +19,7 @@ const COUNTED = ~(CHANGED.connectionTimes | CHANGED.metadata);
 export class EntryRows {
   readonly columns = new EntryColumns();
   readonly places = new Places();
-  readonly groups = new GroupTable(this.places);
+  readonly groups = new GroupTable(this.places, ({ cluster, namespace }, name) => this.index.slotOfName(cluster, namespace, name) >= 0);
   readonly labels = new LabelIndex(this.columns);
   readonly index = new EntryIndex(this.columns, this.places);
   readonly deadlines = new Deadlines(this.columns);

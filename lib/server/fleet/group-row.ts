@@ -58,22 +58,27 @@ function declaredOf(object: WorkloadGroup): ExpectedSize {
 
 const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
 
-/** How many of a group's machines are missing, and how many of these were lost within a day, unplanned; `since` the first of them. */
+/**
+ * How many of a group's machines are missing, and how many of these were lost within a day, unplanned, and are not back; `since` the first of them.
+ * Where nobody knows how many there should be, whoever was lost and is not back is lost all the same.
+ */
 export function missingOf(record: GroupRecord, sight: Sight): { readonly missing: number; readonly lost: number; readonly since: number | null } {
   if (!sight.machines) return NOBODY_MISSING;
-  const missing = Math.max(0, (knownSize(expectedOf(record, sight)) ?? 0) - record.members.size);
-  if (missing === 0) return NOBODY_MISSING;
-  const lostAt = record.memory.lostAt.slice(-missing);
+  const size = knownSize(expectedOf(record, sight));
+  const missing = size === null ? 0 : Math.max(0, size - record.members.size);
+  if (size !== null && missing === 0) return NOBODY_MISSING;
+  const lostAt = size === null ? record.gone() : record.gone().slice(-missing);
   return { missing, lost: lostAt.length, since: lostAt[0] ?? null };
 }
 
 const NOBODY_MISSING = { missing: 0, lost: 0, since: null };
 
-/** Does a group need attention: a machine in trouble, fewer serving than were declared, or fewer there than it held? */
+/** Does a group need attention: a machine in trouble or lost, fewer serving than were declared, or fewer there than it held? */
 export function needsAttention(record: GroupRecord, sight: Sight): boolean {
   if (objectInSight(record, sight)?.unreadable) return true;
   if (!sight.machines) return false;
   if (record.trouble.size > 0) return true;
+  if (missingOf(record, sight).lost > 0) return true;
   const expected = expectedOf(record, sight);
   if (expected.kind === "learned") return record.members.size < expected.size;
   return expected.kind === "declared" && record.serving + record.doubted < expected.size;

@@ -10,13 +10,14 @@ export interface Tally {
   trouble: number;
 }
 
-/** What the record knows of a group: the size that it held, and when it lost machines within a day, unplanned; latest last. */
+/** What the record knows of a group: the size that it held, when it lost machines within a day, unplanned, latest last, and the name of each. */
 export interface GroupMemory {
   readonly learned: LearnedSize | null;
   readonly lostAt: readonly number[];
+  readonly lostNames: readonly string[];
 }
 
-const NO_MEMORY: GroupMemory = { learned: null, lostAt: [] };
+const NO_MEMORY: GroupMemory = { learned: null, lostAt: [], lostNames: [] };
 
 /** A group and its counters, or (name "") the machines of a namespace that belong to none. Kept up to date change by change. */
 export interface GroupRecord {
@@ -41,6 +42,8 @@ export interface GroupRecord {
   readonly accounts: Map<number, Tally>;
   /** What the record knows of it. */
   memory: GroupMemory;
+  /** When it lost the machines that are not back under their names, latest last. */
+  readonly gone: () => readonly number[];
   /** Moves with every change of the group or of one of its machines. */
   version: number;
 }
@@ -53,7 +56,11 @@ export class GroupTable {
   readonly #chain = new MemberChain();
   #ordered: readonly GroupRecord[] | null = null;
 
-  constructor(private readonly places: Places) {}
+  constructor(
+    private readonly places: Places,
+    /** Is there an entry of that name? */
+    private readonly isThere: (place: Place, name: string) => boolean,
+  ) {}
 
   /** The record of a name, made where there is none. */
   of(placeId: number, name: string): GroupRecord {
@@ -92,6 +99,21 @@ export class GroupTable {
     return this.#ordered;
   }
 
+  readonly #gone = new WeakMap<GroupRecord, { readonly version: number; readonly lostAt: readonly number[] }>();
+
+  /** Asked in every frame: names are looked up only where the group changed. One machine that was lost twice is gone once. */
+  #goneOf(record: GroupRecord): readonly number[] {
+    const { place, memory, version } = record;
+    if (memory.lostAt.length === 0) return memory.lostAt;
+    const known = this.#gone.get(record);
+    if (known?.version === version) return known.lostAt;
+    // Of a name that was lost twice the last time counts.
+    const byName = new Map(memory.lostAt.map((at, index) => [memory.lostNames[index] ?? "", at] as const));
+    const lostAt = [...byName].flatMap(([name, at]) => (this.isThere(place, name) ? [] : [at])).sort((a, b) => a - b);
+    this.#gone.set(record, { version, lostAt });
+    return lostAt;
+  }
+
   #add(placeId: number, name: string): GroupRecord {
     const id = this.#free.pop() ?? this.#records.length;
     const record: GroupRecord = {
@@ -112,6 +134,7 @@ export class GroupTable {
       controllers: new Map(),
       accounts: new Map(),
       memory: NO_MEMORY,
+      gone: () => this.#goneOf(record),
       version: 0,
     };
     this.#records[id] = record;

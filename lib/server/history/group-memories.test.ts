@@ -29,7 +29,7 @@ async function held(own: OwnDatabase, minutes: number) {
 onEachEngine("what the record knows of a group", (own) => {
   it("is nothing before a level was held for half an hour", async () => {
     const { known } = await held(own, 25);
-    expect(await known()).toEqual({ learned: null, lostAt: [] });
+    expect(await known()).toEqual({ learned: null, lostAt: [], lostNames: [] });
   });
 
   it("is the level that it held, since when, and who was lost from it: the level stays", async () => {
@@ -37,7 +37,11 @@ onEachEngine("what the record knows of a group", (own) => {
     expect(await known()).toMatchObject({ learned: { kind: "learned", size: 3, to: null } });
     remove(machine(2));
     await wait(MINUTE);
-    expect(await known()).toEqual({ learned: { kind: "learned", size: 3, from: NOW, to: NOW + 40 * MINUTE }, lostAt: [NOW + 40 * MINUTE] });
+    expect(await known()).toEqual({
+      learned: { kind: "learned", size: 3, from: NOW, to: NOW + 40 * MINUTE },
+      lostAt: [NOW + 40 * MINUTE],
+      lostNames: ["vm-2"],
+    });
   });
 
   it("is one less where somebody took a machine away on purpose", async () => {

@@ -3,7 +3,7 @@ import { LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } f
 import type { GroupMemory } from "@/lib/server/fleet/group-table";
 import type { HistoryDatabase } from "./open-database";
 import { isPlannedWord } from "./queries/endings";
-import { type Membership, membershipsSince, sizesAt } from "./queries/memberships";
+import { lostNamesSince, type Membership, membershipsSince, sizesAt } from "./queries/memberships";
 import type { Series } from "./queries/series-in-sight";
 import { joined, type Span, uncovered } from "./queries/spans";
 
@@ -19,7 +19,7 @@ interface Track {
   size: number;
   readonly steps: { at: number; size: number }[];
   readonly planned: number[];
-  readonly lostAt: number[];
+  readonly lost: { readonly at: number; readonly name: string }[];
 }
 
 /** What the record knows of each group, read on from where it was read to before. */
@@ -37,7 +37,10 @@ export class GroupMemories {
   async at(now: number): Promise<readonly (readonly [Series, GroupMemory])[]> {
     const since = this.#since ?? now - this.rule.spanMs;
     await this.#begin(since);
-    for (const one of await membershipsSince(this.database, since, this.#readTo)) this.#take(one);
+    const memberships = await membershipsSince(this.database, since, this.#readTo);
+    // Asked after them, so that each has its name.
+    const names = await lostNamesSince(this.database, since, this.#readTo);
+    for (const one of memberships) this.#take(one, names.get(one.id) ?? "");
     const windows = await this.#windows(now - this.rule.spanMs);
     return [...this.#tracks.values()].map((track) => [track.series, memoryOf(track, windows(track.series), now, this.rule)] as const);
   }
@@ -56,12 +59,12 @@ export class GroupMemories {
       if (this.#tracks.has(id)) continue;
       const size = sizes?.get(id) ?? 0;
       const series = { id, cluster, namespace, group: group_name };
-      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], lostAt: [] });
+      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], lost: [] });
     }
     this.#since = since;
   }
 
-  #take({ id, series, at, by, cause }: Membership): void {
+  #take({ id, series, at, by, cause }: Membership, name: string): void {
     this.#readTo = Math.max(this.#readTo, id);
     const track = this.#tracks.get(series);
     if (track === undefined || at <= track.began) return;
@@ -70,7 +73,7 @@ export class GroupMemories {
     if (last !== undefined && at <= last.at) last.size = track.size;
     else track.steps.push({ at, size: track.size });
     if (by === -1 && isPlannedWord(cause)) track.planned.push(at);
-    if (by === -1 && !isPlannedWord(cause)) track.lostAt.push(at);
+    if (by === -1 && !isPlannedWord(cause)) track.lost.push({ at, name });
   }
 
   /** When machines were watched, by group. */
@@ -86,12 +89,13 @@ export class GroupMemories {
 }
 
 function memoryOf(track: Track, watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
-  const lostAt = track.lostAt.filter((at) => at > now - DAY_MS).slice(-LOSSES);
-  if (watched.length === 0) return { learned: null, lostAt };
+  const lost = track.lost.filter(({ at }) => at > now - DAY_MS).slice(-LOSSES);
+  const losses = { lostAt: lost.map(({ at }) => at), lostNames: lost.map(({ name }) => name) };
+  if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
   const held = size === null || size === 0 ? null : heldSpan(steps, size);
-  return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, lostAt };
+  return { learned: size === null || held === null ? null : { kind: "learned", size, ...held }, ...losses };
 }
 
 /** The steps with the whiles in which nobody watched. */

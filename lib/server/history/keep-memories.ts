@@ -2,17 +2,20 @@ import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import type { Clock } from "@/lib/server/clock";
 import { CHANGED } from "@/lib/server/fleet/changed";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { GroupMemory } from "@/lib/server/fleet/group-table";
+import type { GroupMemory, GroupRecord } from "@/lib/server/fleet/group-table";
 import { log, thrownFields } from "@/lib/server/log";
 import { GroupMemories } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
 import type { Series } from "./queries/series-in-sight";
+import type { LossListener } from "./record-entry";
 
 const AGAIN_MS = 60_000;
 /** After a machine went its loss is soon on disk. */
 const SOON_MS = 1_000;
 const ANEW_MS = 3_600_000;
+/** A loss that was told at once is on disk by then, or nobody writes any more. */
+const TOLD_MS = 30_000;
 
 export interface KeeperParts {
   readonly database: HistoryDatabase;
@@ -22,8 +25,13 @@ export interface KeeperParts {
   readonly timeScale: number;
 }
 
-/** Tells the live fleet what the record knows of its groups: once a minute, and soon after a machine went. The result ends it. */
-export function keepMemories({ database, status, store, clock, timeScale }: KeeperParts): () => void {
+export interface MemoryKeeper extends LossListener {
+  stop(): void;
+}
+
+/** Tells the live fleet what the record knows of its groups: once a minute, and soon after a machine went. A loss that it is told of shows at once. */
+export function keepMemories({ database, status, store, clock, timeScale }: KeeperParts): MemoryKeeper {
+  const told = new ToldLosses(clock);
   const { settledMs, heldMs, spanMs } = LEARNED_SIZE_RULE;
   const memories = new GroupMemories(database.read, { settledMs: settledMs / timeScale, heldMs: heldMs / timeScale, spanMs });
   let stopped = false;
@@ -44,7 +52,8 @@ export function keepMemories({ database, status, store, clock, timeScale }: Keep
       anewAt = clock.monotonic() + ANEW_MS;
     }
     try {
-      if (status().kind === "recording") for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(store, series, memory);
+      if (status().kind === "recording")
+        for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(store, series, told.addTo(keyOf(series), memory));
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.
       log("warn", "what groups held could not be read", thrownFields(error));
@@ -58,11 +67,60 @@ export function keepMemories({ database, status, store, clock, timeScale }: Keep
     entering: () => undefined,
   });
   wake(SOON_MS);
-  return () => {
-    stopped = true;
-    cancel();
-    unhook();
+  return {
+    lost: (group, name, at) => {
+      told.take(keyOf(group), name, at);
+      store.remember(group, told.addTo(keyOf(group), group.memory));
+    },
+    meant: (group, name) => {
+      told.forget(keyOf(group), name);
+      store.remember(group, without(group.memory, name));
+    },
+    stop: () => {
+      stopped = true;
+      cancel();
+      unhook();
+    },
   };
+}
+
+/** Losses that were told of in the very moment, until the record tells of them. */
+class ToldLosses {
+  #losses: { readonly key: string; readonly name: string; readonly at: number; readonly until: number }[] = [];
+
+  constructor(private readonly clock: Clock) {}
+
+  take(key: string, name: string, at: number): void {
+    this.#losses.push({ key, name, at, until: this.clock.monotonic() + TOLD_MS });
+  }
+
+  forget(key: string, name: string): void {
+    this.#losses = this.#losses.filter((loss) => loss.key !== key || loss.name !== name);
+  }
+
+  /** What the record knows, and what it does not tell yet. */
+  addTo(key: string, memory: GroupMemory): GroupMemory {
+    const now = this.clock.monotonic();
+    if (this.#losses.length === 0) return memory;
+    this.#losses = this.#losses.filter(({ until }) => until > now);
+    const { lostAt, lostNames } = memory;
+    const isKnown = (loss: { readonly name: string; readonly at: number }) => (lostAt[lostNames.lastIndexOf(loss.name)] ?? 0) >= loss.at;
+    const more = this.#losses.filter((loss) => loss.key === key && !isKnown(loss));
+    if (more.length === 0) return memory;
+    return { ...memory, lostAt: [...lostAt, ...more.map(({ at }) => at)], lostNames: [...lostNames, ...more.map(({ name }) => name)] };
+  }
+}
+
+/** What is known of a group but for one machine's last loss. */
+function without(memory: GroupMemory, name: string): GroupMemory {
+  const last = memory.lostNames.lastIndexOf(name);
+  const others = <T>(all: readonly T[]) => all.filter((_, at) => at !== last);
+  return { ...memory, lostAt: others(memory.lostAt), lostNames: others(memory.lostNames) };
+}
+
+function keyOf(group: GroupRecord | Series): string {
+  const { cluster, namespace } = "place" in group ? group.place : group;
+  return `${cluster}\n${namespace}\n${"place" in group ? group.name : group.group}`;
 }
 
 /** Only what is news is told: every group that is told of moves the pages that show it. */

@@ -12,11 +12,15 @@ describe("what is known of a group at a moment of the past", () => {
     ["the level it had held before", { ...learned, to: NOW - 1.5 * HOUR }, NOW - HOUR, { from: NOW - 2 * HOUR, to: NOW - 1.5 * HOUR }],
     ["a level that it held only later, for no while yet", learned, NOW - 3 * HOUR, { from: NOW - 3 * HOUR, to: NOW - 3 * HOUR }],
   ])("is %s", (_, held, at, expected) => {
-    expect(memoryAt({ learned: held, lostAt: [] }, at).learned).toEqual({ kind: "learned", size: 3, ...expected });
+    expect(memoryAt({ learned: held, lostAt: [], lostNames: [] }, at).learned).toEqual({ kind: "learned", size: 3, ...expected });
   });
 
   it("has nobody lost who was there still", () => {
-    expect(memoryAt({ learned: null, lostAt: [NOW - 2 * HOUR, NOW - HOUR] }, NOW - 1.5 * HOUR)).toEqual({ learned: null, lostAt: [NOW - 2 * HOUR] });
+    expect(memoryAt({ learned: null, lostAt: [NOW - 2 * HOUR, NOW - HOUR], lostNames: ["vm-1", "vm-2"] }, NOW - 1.5 * HOUR)).toEqual({
+      learned: null,
+      lostAt: [NOW - 2 * HOUR],
+      lostNames: ["vm-1"],
+    });
   });
 
   it("is told to the groups that were there, and to no others", () => {
@@ -24,7 +28,7 @@ describe("what is known of a group at a moment of the past", () => {
     for (const { store } of [live, past]) store.upsertGroup(aGroup());
     live.store.upsertGroup(aGroup({ name: "later", uid: "g-2" }));
     past.store.upsertEntry(anEntry(), NOW - HOUR, "seen");
-    for (const record of live.store.groups.ordered) live.store.remember(record, { learned, lostAt: [] });
+    for (const record of live.store.groups.ordered) live.store.remember(record, { learned, lostAt: [], lostNames: [] });
     const { groups } = rememberThen(past, live, NOW - HOUR).store;
     expect(groups.ordered.map(({ name, memory }) => [name, memory.learned?.size])).toEqual([["checkout", 3]]);
   });

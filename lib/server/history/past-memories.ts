@@ -12,7 +12,7 @@ export function rememberThen(past: FleetReader, live: FleetReader, at: number): 
 }
 
 /** A level that was held later only has no while of its own yet. */
-export function memoryAt({ learned, lostAt }: GroupMemory, at: number): GroupMemory {
+export function memoryAt({ learned, lostAt, lostNames }: GroupMemory, at: number): GroupMemory {
   const held = learned === null ? null : { ...learned, from: Math.min(learned.from, at), to: Math.min(learned.to ?? at, at) };
-  return { learned: held, lostAt: lostAt.filter((moment) => moment <= at) };
+  return { learned: held, lostAt: lostAt.filter((moment) => moment <= at), lostNames: lostNames.filter((_, index) => (lostAt[index] ?? 0) <= at) };
 }

@@ -7,6 +7,7 @@ import type { Clock } from "@/lib/server/clock";
 import { CHANGED } from "@/lib/server/fleet/changed";
 import type { ChangeMoment, EntryHook } from "@/lib/server/fleet/entry-hook";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import { larger, nextCapacity } from "@/lib/server/fleet/larger";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
 import { HeldEndings } from "./held-endings";
@@ -14,6 +15,7 @@ import type { HistoryRecord, SeriesKey } from "./history-record";
 import type { Levels } from "./levels";
 import type { OpenVersion } from "./open-versions";
 import { fateOfOwner, type GoneGroups } from "./owner-fate";
+import { isPlannedWord } from "./queries/endings";
 import { Recent } from "./recent";
 import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
 import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
@@ -29,6 +31,15 @@ export interface EntryRecorderParts {
   readonly goneGroups: GoneGroups;
   readonly clock: Clock;
   readonly append: (records: readonly HistoryRecord[]) => void;
+  readonly losses: LossListener;
+}
+
+/** Hears of machines that went, in the very moment: the record tells of them later. */
+export interface LossListener {
+  /** One went, and nothing says that somebody meant it to. */
+  lost(group: GroupRecord, name: string, at: number): void;
+  /** It has turned out that somebody did. */
+  meant(group: GroupRecord, name: string): void;
 }
 
 /** Turns changes of entries into records. It stands in the way of every event: two rows are made of each, and nothing is looked up. */
@@ -148,20 +159,28 @@ export class EntryRecorder implements EntryHook {
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
     this.#names.set(nameOf(entry), entry.uid);
-    this.#endOnceSure(before, moment, seriesAt(store, slot));
+    const group = store.groups.at(store.columns.int("group", slot));
+    this.#endOnceSure(before, moment, seriesAt(store, slot), group);
     const heir = store.slotOfName(entry.cluster, entry.namespace, entry.name);
     if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
   }
 
   /** That its group was deleted, which another watch tells, may be heard a moment later. */
-  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey): void {
+  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: GroupRecord): void {
     const { uid, owner } = before.entry;
     const told = () => transitionsBetween(before, null, moment, this.#context(before));
     const transitions = told();
     const [ended] = transitions;
     const mayChange = ended?.evidence?.owner.kind === "there" && ended.to !== "left" && ended.to !== "swept" && ended.to !== "found-missing";
-    if (mayChange && owner !== null) this.#held.hold({ uid, ownerUid: owner.uid, write: () => this.#end(before, moment, series, told()) });
-    else this.#end(before, moment, series, transitions);
+    const isLost = !isPlannedWord(ended?.to ?? "");
+    if (isLost) this.parts.losses.lost(group, before.entry.name, moment.at);
+    if (!mayChange || owner === null) return this.#end(before, moment, series, transitions);
+    const write = () => {
+      const now = told();
+      if (isLost && isPlannedWord(now[0]?.to ?? "")) this.parts.losses.meant(group, before.entry.name);
+      this.#end(before, moment, series, now);
+    };
+    this.#held.hold({ uid, ownerUid: owner.uid, write });
   }
 
   #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, key: string, mayBeBack = false): void {

@@ -8,7 +8,7 @@ import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
 import { GoneGroups } from "./owner-fate";
-import { EntryRecorder } from "./record-entry";
+import { EntryRecorder, type LossListener } from "./record-entry";
 import { GroupRecorder } from "./record-group";
 import { SelectorRecorder } from "./record-selector";
 import { WorldRecorder } from "./record-world";
@@ -20,6 +20,8 @@ export interface RecorderParts {
   readonly writer: HistoryWriter;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
+  /** Hears of each machine that went unplanned, before it is on disk. */
+  readonly losses?: LossListener;
   readonly timings?: RecorderTimings;
 }
 
@@ -41,6 +43,8 @@ export interface Recorder {
 export function createRecorder(parts: RecorderParts): Recorder {
   return new FleetRecorder(parts);
 }
+
+const NOBODY_HEARS: LossListener = { lost: () => undefined, meant: () => undefined };
 
 class FleetRecorder implements Recorder {
   readonly #timings: RecorderTimings;
@@ -67,7 +71,7 @@ class FleetRecorder implements Recorder {
     const [windows, now] = [this.#windows, () => this.#now()];
     this.#levels = new Levels(store, windows, append);
     const goneGroups = new GoneGroups();
-    this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, goneGroups, clock: parts.clock, append });
+    this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, goneGroups, clock: parts.clock, append, losses: parts.losses ?? NOBODY_HEARS });
     this.#groups = new GroupRecorder({ store, windows, goneGroups, now, append });
     this.#selectors = new SelectorRecorder({ table: parts.fleet.selectors, windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });

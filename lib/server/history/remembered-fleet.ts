@@ -16,6 +16,7 @@ import type { HistoryDatabase } from "./open-database";
 import type { OpenVersionReader } from "./open-versions";
 import { openPostgres } from "./postgres-database";
 import { openVersionReader } from "./read-open-versions";
+import type { LossListener } from "./record-entry";
 import { createRecorder } from "./recorder";
 import { writeBatch } from "./write-batch";
 import { beginRecorder } from "./write-recorder";
@@ -57,7 +58,8 @@ export async function rememberedFleet(
   };
   const fleet = liveFleet([CLUSTER], clock.now);
   const known = countedReader(openVersionReader(database.read));
-  const recorder = createRecorder({ fleet, writer, history: known.reader, clock });
+  const losses: LossListener = { lost: () => undefined, meant: () => undefined };
+  const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
   const selectors = { services: sink.selectors(CLUSTER, "services", "*"), serviceentries: sink.selectors(CLUSTER, "serviceentries", "*") };
@@ -86,6 +88,8 @@ export async function rememberedFleet(
       recorder.freshness(CLUSTER, "pods", "*", { kind: "live", asOf: clock.now() });
       await settle();
     },
+    /** Who hears of each machine that goes unplanned. */
+    onLost: (listener: LossListener) => Object.assign(losses, listener),
     /** Nobody sees anything from now on. */
     blind: (reason: string) => {
       for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });

@@ -46,17 +46,17 @@ export async function startMemory({ config, clock, fleet, timeScale }: MemoryPar
   }
   const { database, writer } = store;
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
-  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings });
   const status = () => writer.status();
+  const memories = keepMemories({ database, status, store: fleet.store, clock, timeScale });
+  const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
   const history = createHistory({ database, status, fleet });
-  const forget = keepMemories({ database, status, store: fleet.store, clock, timeScale });
   return {
     history,
     recorder,
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       recorder.stop();
-      forget();
+      memories.stop();
       await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);
       await store.stop();
     },

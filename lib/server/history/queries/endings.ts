@@ -23,7 +23,7 @@ export function endings(database: Kysely<HistorySchema>, span: Span) {
 
 /** The newest of the ends that nobody planned, of all that is recorded. */
 export function unplannedEndings(database: Kysely<HistorySchema>, span: Span, atMost: number): Promise<Ending[]> {
-  return endings(database, span).where("to_word", "not in", PLANNED).limit(atMost).execute();
+  return endings(database, span).where("to_word", "not in", PLANNED_WORDS).limit(atMost).execute();
 }
 
 /** The number of what was written last; 0 = nothing was. */
@@ -44,7 +44,7 @@ export function unplannedEndingsAfter(database: Kysely<HistorySchema>, after: nu
       // By number, not by type: few have such a number, and many have ended.
       .where(sql<string>`type || ''`, "=", "ended")
       .where("subject.kind", "=", "entry")
-      .where("to_word", "not in", PLANNED)
+      .where("to_word", "not in", PLANNED_WORDS)
       .execute()
   );
 }
@@ -59,7 +59,7 @@ export async function countUnplanned(database: Kysely<HistorySchema>, span: Span
     .where("at", "<=", span.to)
     .where("type", "=", "ended")
     .where("kind", "=", "entry")
-    .where("to_word", "not in", PLANNED)
+    .where("to_word", "not in", PLANNED_WORDS)
     .where(inPlace("subject", "workloadentries", scope, EVERYWHERE))
     .executeTakeFirst();
   return Number(row?.count ?? 0);
@@ -69,7 +69,8 @@ const EVERYWHERE = { clusters: [], namespaces: [] };
 
 /** A word that this version of the product does not know is no plan. */
 export function isPlannedWord(word: string): boolean {
-  return PLANNED.includes(word);
+  return PLANNED_WORDS.includes(word);
 }
 
-const PLANNED: string[] = LOSS_CAUSES.filter(isPlanned);
+/** The causes that somebody meant. */
+export const PLANNED_WORDS: string[] = LOSS_CAUSES.filter(isPlanned);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { PLANNED_WORDS } from "./endings";
 
 /** A machine that came to a group, or left it. */
 export interface Membership {
@@ -42,4 +43,18 @@ export async function sizesAt(database: Kysely<HistorySchema>, at: number): Prom
   const sizes = new Map<number, number>();
   for (const { series_id, machines } of [...still, ...were]) if (series_id !== null) sizes.set(series_id, (sizes.get(series_id) ?? 0) + Number(machines));
   return sizes;
+}
+
+/** The names of those that went unplanned since a moment, by the number of their end, of those above `after`. They are few: who came is not looked up. */
+export async function lostNamesSince(database: Kysely<HistorySchema>, since: number, after: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await database
+    .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .select(["transition.id", "subject.name"])
+    .where("type", "=", "ended")
+    .where("at", ">=", since)
+    .where("to_word", "not in", PLANNED_WORDS)
+    .where("transition.id", ">", after)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

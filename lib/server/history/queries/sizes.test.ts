@@ -21,7 +21,7 @@ onEachEngine("what several groups expect together", (own) => {
       groups,
     );
     for (const record of played.fleet.store.groups.ordered)
-      played.fleet.store.remember(record, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [] });
+      played.fleet.store.remember(record, { learned: { kind: "learned", size: 5, from: NOW, to: null }, lostAt: [], lostNames: [] });
     await played.wait(60_000);
     const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], window: "15m", width: 800 }));
     const { expected: steps } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);

@@ -1,0 +1,76 @@
+import { expect, it, onTestFinished } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { groupRow } from "@/lib/server/fleet/group-row";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { keepMemories } from "./keep-memories";
+import { rememberedFleet } from "./remembered-fleet";
+
+const MINUTE = 60_000;
+const DRAINING = labelSet([["istio.io/draining", "true"]]);
+const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
+
+/** Three machines that are watched, and whose memories are kept. */
+async function kept(own: OwnDatabase, expectedSize: string | null) {
+  const clock = new ManualClock(NOW);
+  const played = await rememberedFleet(clock, aWorld(), await own());
+  const { store } = played.fleet;
+  const memories = keepMemories({ database: played.database, status: () => ({ kind: "recording", since: NOW, notice: "" }), store, clock, timeScale: 1 });
+  onTestFinished(async () => {
+    memories.stop();
+    await played.database.close();
+  });
+  played.onLost({ lost: memories.lost, meant: memories.meant });
+  await played.live(
+    [1, 2, 3].map((n) => machine(n)),
+    [aGroup({ expectedSize })],
+  );
+  await played.wait(5 * MINUTE);
+  const row = () => {
+    const [record] = store.groups.ordered;
+    if (record === undefined) throw new Error("no group");
+    const { state, missing, lost } = groupRow(store, record, { object: true, machines: true });
+    return { state, missing, lost };
+  };
+  return { ...played, row };
+}
+
+onEachEngine("a group that loses a machine", (own) => {
+  it.each([
+    ["with a declared size", "3", 1],
+    ["without an expected size, in the first half hour", null, 0],
+  ])("turns in the very change in which the entry goes, %s", async (_, expectedSize, missing) => {
+    const { remove, wait, row, upsert } = await kept(own, expectedSize);
+    expect(row()).toMatchObject({ state: "healthy", lost: 0 });
+    remove(machine(2));
+    expect(row()).toEqual({ state: "vanished", missing, lost: 1 });
+    for (let seconds = 0; seconds < 4; seconds++) {
+      await wait(1_000);
+      expect(row(), "before and after the record tells of it").toEqual({ state: "vanished", missing, lost: 1 });
+    }
+    await wait(2 * MINUTE);
+    expect(row()).toEqual({ state: "vanished", missing, lost: 1 });
+    upsert(machine(2, { uid: "uid-9" }));
+    expect(row()).toEqual({ state: "healthy", missing: 0, lost: 0 });
+  });
+
+  it("is not vanished any more where it turns out that its group was deleted", async () => {
+    const { remove, removeGroup, wait, row } = await kept(own, "3");
+    remove(machine(2));
+    expect(row()).toMatchObject({ state: "vanished", lost: 1 });
+    removeGroup(aGroup({ expectedSize: "3" }));
+    await wait(2_000);
+    expect(row()).toEqual({ state: "healthy", missing: 0, lost: 0 });
+  });
+
+  it("is not vanished where somebody drained the machine first", async () => {
+    const { remove, row, upsert, clock } = await kept(own, "3");
+    const drained = machine(2, { resourceVersion: "1201", connectedAt: timestampOf(new Date(clock.now()).toISOString()), metadataLabels: DRAINING });
+    upsert(drained);
+    remove(drained);
+    expect(row()).toEqual({ state: "healthy", missing: 1, lost: 0 });
+  });
+});
