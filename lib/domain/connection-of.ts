@@ -47,10 +47,11 @@ function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, 
   const replica = replicaOf(entry, world);
   if (replica === null) return "no-such-pod";
   if (replica.runningSince === null) return "not-running";
-  if (isPastDeletion(replica, now)) return "past-deletion";
-  if (replica.nodeState === "silent") return "node-silent";
   // A container's start has whole seconds: one that started in the second of the connection may well hold it.
-  return wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt) ? "restarted" : null;
+  if (wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt)) return "restarted";
+  // What time alone brings comes last, so that a ghost keeps its reason.
+  if (replica.nodeState === "silent") return "node-silent";
+  return isPastDeletion(replica, now) ? "past-deletion" : null;
 }
 
 function endedConnection(entry: ConnectionInput, disconnectedAt: Moment, world: World, now: number): Connection {
