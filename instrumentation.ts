@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
     const { startRuntime, stopRuntime } = await import("@/lib/server/runtime");
     const stop = () => {
       setTimeout(() => process.exit(0), LAST_CALL_MS).unref();
-      // Next waits for open answers before it ends, and a live stream never ends by itself. Left to Next (no NEXT_MANUAL_SIG_HANDLE),
+      // A live stream never ends by itself, and nobody waits for it; left to the default of a signal,
       // the process may be gone before what was seen last is written down.
       void stopRuntime().finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
     };

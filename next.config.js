@@ -1,14 +1,9 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Headers of every answer. The Content-Security-Policy is made per request, in proxy.ts. */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()" },
-];
+/** Headers of every answer; the program in front of it adds them to what never comes this far. The Content-Security-Policy is made per request, in proxy.ts. */
+const shared = JSON.parse(readFileSync(new URL("lib/server/http/security-headers.json", import.meta.url), "utf8"));
+const securityHeaders = Object.entries(shared).map(([key, value]) => ({ key, value }));
 
 /** A worker obeys the policy of its own file, not that of the page. */
 const workerPolicy = { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self'; connect-src 'self'" };
@@ -18,6 +13,8 @@ export default {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
+  // A body is kept while proxy.ts runs; no route reads more of one than lib/server/http/body-limit.ts.
+  experimental: { proxyClientMaxBodySize: 128 * 1024 },
   images: { unoptimized: true },
   serverExternalPackages: ["@kubernetes/client-node", "undici", "libsql", "kysely", "pg"],
   turbopack: {

@@ -82,10 +82,10 @@ export async function startDashboard(
   nodeArguments: readonly string[] = [],
 ): Promise<{ program: Program; port: number }> {
   const port = await freePort();
-  const args = [...nodeArguments, "node_modules/next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", String(port)];
+  const args = [...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
-  const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, NEXT_MANUAL_SIG_HANDLE: "true", ...env };
+  const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, NODE_ENV: "production", ...env };
   const program = await startProgram("dashboard", args, settings, () => answersHttp(`http://127.0.0.1:${port}/api/healthz`));
   const end = async () => {
     const tookMs = await program.end();

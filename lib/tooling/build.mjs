@@ -14,15 +14,20 @@ const SOURCE_FILES = ["instrumentation.ts", "next.config.js", "package-lock.json
 /** Builds the app. Resolves to true where that went well. */
 export async function buildApp() {
   await ensureInstalled();
-  await bundleProgram("history-worker");
+  await bundlePrograms();
   return (await runProgram("next", ["build"])) === 0;
 }
 
 /** Builds the app unless the last build is younger than every source. Ends the process where the build fails. */
 export async function ensureBuilt() {
-  if (isBuildFresh()) return void (await bundleProgram("history-worker"));
+  if (isBuildFresh()) return bundlePrograms();
   process.stdout.write("Building the dashboard (once, about half a minute)\n");
   if (!(await buildApp())) process.exit(1);
+}
+
+/** What runs beside the built app: the server in front of it, and the worker that keeps its history. */
+async function bundlePrograms() {
+  await Promise.all([bundleProgram("dashboard"), bundleProgram("history-worker")]);
 }
 
 function isBuildFresh() {

@@ -3,6 +3,7 @@ import { inGenerated, inRoot } from "./root.mjs";
 
 /** The programs that are written in TypeScript and run by Node: name of the bundle, file that starts it. */
 const ENTRY_POINTS = {
+  dashboard: "lib/server/main.ts",
   sandbox: "lib/sandbox/main.ts",
   conformance: "lib/sandbox/conformance/main.ts",
   bench: "e2e/bench/main.ts",
@@ -12,6 +13,7 @@ const ENTRY_POINTS = {
   soak: "lib/chaos/soak-main.ts",
   outages: "lib/chaos/outages-main.ts",
   "browser-outages": "e2e/prove/main.ts",
+  attack: "e2e/prove/attack/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { answers, untilReady } from "./children.mjs";
-import { inRoot } from "./root.mjs";
-import { startProgram } from "./run.mjs";
+import { inGenerated, inRoot } from "./root.mjs";
+import { startNode, startProgram } from "./run.mjs";
 
 /** Starts the built dashboard (or `next dev`) as a child. `env` names its kubeconfig. */
 export function startDashboard({ host, port, env = {}, mode = "start" }) {
   const stdio = mode === "dev" ? "inherit" : ["ignore", "ignore", "inherit"];
-  // The dashboard ends itself: what it saw last has to be written down first.
-  const ending = mode === "start" ? { NEXT_MANUAL_SIG_HANDLE: "true", STOLOS_ENDS_WITH_PARENT: "true" } : {};
-  return startProgram("next", [mode, "--hostname", host, "--port", String(port)], { env: { STOLOS_BUILD: buildId(mode), ...ending, ...env }, stdio });
+  const where = ["--hostname", host, "--port", String(port)];
+  const settings = { STOLOS_BUILD: buildId(mode), ...(mode === "start" && { NODE_ENV: "production", STOLOS_ENDS_WITH_PARENT: "true" }), ...env };
+  if (mode === "dev") return startProgram("next", [mode, ...where], { env: settings, stdio });
+  return startNode(["--enable-source-maps", inGenerated("dashboard.mjs"), ...where], { env: settings, stdio });
 }
 
 /** Names the build to the browsers: one that was served by another reloads. */

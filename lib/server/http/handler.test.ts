@@ -66,6 +66,16 @@ describe("a body", () => {
     expect(body).toMatchObject({ status, ...(field === undefined ? {} : { field }) });
   });
 
+  it("that ends before it is whole is refused, and nothing is logged as a fault", async () => {
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const cut = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("aborted")) });
+    const request = new Request(URL_OF_OURS, { method: "POST", body: cut, duplex: "half", headers: { "content-type": "application/json" } } as RequestInit);
+    expect((await refusal(() => readBody(request, Body))).status).toBe(400);
+    const lines = logged.mock.calls.length;
+    vi.restoreAllMocks();
+    expect(lines).toBe(0);
+  });
+
   it("is not read to its end when it is too large", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({

@@ -1,7 +1,6 @@
 import type * as z from "zod/mini";
+import { BODY_LIMIT } from "./body-limit";
 import { problemAnswer, Refusal } from "./problem";
-
-const BODY_LIMIT = 64 * 1024;
 
 /** Runs a route's work; every refusal becomes a problem answer. Nothing of ours is cached. */
 export async function handled(work: () => unknown): Promise<Response> {
@@ -48,7 +47,9 @@ async function readText(request: Request): Promise<string> {
   let text = "";
   let bytes = 0;
   const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+  const next = () =>
+    reader?.read().catch((cause: unknown) => Promise.reject(new Refusal(400, "Not whole", "The body ended before it was whole.", undefined, { cause })));
+  for (let part = await next(); part !== undefined && !part.done; part = await next()) {
     bytes += part.value.byteLength;
     if (bytes > BODY_LIMIT) {
       await reader?.cancel();

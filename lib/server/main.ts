@@ -1,0 +1,17 @@
+import { parseArgs } from "node:util";
+import next from "next";
+import { frontServer } from "./http/front";
+
+/** The dashboard as a program: `--hostname` and `--port`, built before. Everything else comes from the environment. */
+const { values } = parseArgs({ options: { hostname: { type: "string", default: "127.0.0.1" }, port: { type: "string", default: "3000" } } });
+const port = Number(values.port);
+process.title = "stolos";
+
+const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port });
+await app.prepare();
+const server = frontServer(app.getRequestHandler());
+server.once("error", (error) => {
+  process.stderr.write(`The dashboard cannot listen on ${values.hostname}:${port}: ${error.message}\n`);
+  process.exit(1);
+});
+server.listen(port, values.hostname);
