@@ -7,6 +7,9 @@ import { inRoot, root } from "./root.mjs";
 /** The defects that are planted to see that something catches them: the chaos runs (`contender`) or one test file (`test`). */
 export const plantedDefects = JSON.parse(readFileSync(inRoot("lib/chaos/planted-defects.json"), "utf8"));
 
+/** No test file takes so long by itself. */
+const HANGS_MS = 300_000;
+
 /** Plants one defect and runs what should catch it. Resolves to `{defect, caught, n, seconds}`; `caught` says what was wrong, or is null. */
 export async function runPlanted(planted, limits) {
   const began = performance.now();
@@ -18,7 +21,10 @@ export async function runPlanted(planted, limits) {
 async function inTest(planted) {
   const index = String(plantedDefects.indexOf(planted));
   const words = ["run", "-c", "lib/tooling/vitest.config.ts", "--reporter=json", planted.test];
-  const { testResults } = JSON.parse(await outputOf([inRoot("node_modules/vitest/vitest.mjs"), ...words], { PLANTED_DEFECT: index }));
+  const report = await outputOf([inRoot("node_modules/vitest/vitest.mjs"), ...words], { PLANTED_DEFECT: index }, HANGS_MS);
+  // A test that hangs has caught nothing.
+  if (report === "") return { caught: null, n: 0 };
+  const { testResults } = JSON.parse(report);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return { caught: tests.find(({ status }) => status === "failed")?.fullName ?? null, n: tests.length };
 }
@@ -34,9 +40,9 @@ async function inChaos(planted, { runs, patienceMs = 8_000 }) {
 }
 
 /** What a Node program says on standard output, however it ends. */
-function outputOf(words, env = {}) {
+function outputOf(words, env = {}, timeout = 0) {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024, timeout }, (_error, stdout) => resolve(stdout));
   });
 }
 

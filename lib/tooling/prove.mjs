@@ -19,6 +19,8 @@ const PROOFS = {
   outages: (more) => program("outages", more),
   // What a page in a real browser says while its roads are cut, stalled, slow or wrong.
   browser: (more) => inBrowser("browser-outages", more),
+  // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
+  attack: (more) => withProduct("attack", more),
   soak: (more) => program("soak", more),
   // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
   history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
@@ -47,6 +49,10 @@ async function program(name, programArguments) {
 
 async function inBrowser(name, programArguments) {
   process.env.STOLOS_CHROMIUM = await findBrowser();
+  return withProduct(name, programArguments);
+}
+
+async function withProduct(name, programArguments) {
   await ensureBuilt();
   await bundleProgram("sandbox");
   return program(name, programArguments);

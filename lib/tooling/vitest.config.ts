@@ -8,8 +8,10 @@ const setupFiles = [besideThis("./console-guard.ts")];
 const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
 const planted = process.env.PLANTED_DEFECT;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
-/** What these start or replace belongs to the whole process: databases, threads, child processes, modules that others have loaded. */
-const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", "lib/server/live/scope.test.ts"];
+/** These replace modules that others have loaded. */
+const REPLACING = ["app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
+/** What these start belongs to the whole process: databases, threads, child processes. */
+const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", ...REPLACING];
 
 /** Tests in `.test.ts` run in Node, those in `.test.tsx` in a document. */
 export default defineConfig({

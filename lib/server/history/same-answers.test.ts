@@ -164,17 +164,21 @@ function atMinutesAgo(now: number, minutes: number | undefined): string | null {
   return minutes === undefined ? null : formatMoment(now - minutes * MINUTE);
 }
 
+/** Far more than any question of these has: a cursor that does not move is no reason to read for ever. */
+const MOST_PAGES = 200;
+
 /** An answer without the numbers that a database gave its rows; a log is read to its end. */
 async function answered(history: History, what: string, question: URLSearchParams, scope: Scope): Promise<unknown> {
   try {
     const pages: unknown[] = [];
-    for (let page = question; ; ) {
+    for (let page = question; pages.length < MOST_PAGES; ) {
       const answer = (await answerHistory(history, what, page, scope)) as { readonly next?: string | null };
       pages.push(JSON.parse(JSON.stringify(answer, withoutNumbers)));
       if (!answer.next) return pages;
       page = new URLSearchParams(question);
       page.set("before", answer.next);
     }
+    throw new Error(`${what} has no last page: ${question}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refused: error.status, field: error.field, detail: error.detail };

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClusterStatus, WireFreshness } from "@/lib/contract/status";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import { anEntry, aWorld } from "@/lib/testing/entries";
+import { readConfig } from "./config";
+import { start } from "./runtime";
+import type { ClusterWatchOptions } from "./watch/cluster-watch";
+import type { FleetSink } from "./watch/fleet-sink";
+
+/** What the watch of the one cluster would tell; the tests tell it. */
+const watch = vi.hoisted(() => ({ sink: null as FleetSink | null, stopped: 0 }));
+
+vi.mock("./kube/contexts", () => ({ loadContexts: async () => ({ contexts: [{ cluster: "eu" }], problems: [] }) }));
+vi.mock("./watch/cluster-watch", () => ({
+  startClusterWatch: ({ sink }: ClusterWatchOptions) => {
+    watch.sink = sink;
+    return { cluster: "eu", stop: async () => void watch.stopped++ };
+  },
+}));
+
+const rights = (namespaces: NamespaceScope) => new Map<WatchedKind, NamespaceScope>([["workloadentries", namespaces]]);
+const status = (kind: WireFreshness["kind"]): ClusterStatus => ({
+  cluster: "eu",
+  freshness: { kind, asOf: 0, reason: "" },
+  sources: [],
+  skewMs: null,
+  version: null,
+});
+
+let runtime: Awaited<ReturnType<typeof start>>;
+let sink: FleetSink;
+beforeEach(async () => {
+  runtime = await start(readConfig({ STOLOS_HISTORY: "off", STOLOS_MAX_STREAMS: "2" }));
+  if (watch.sink === null) throw new Error("The cluster is not watched.");
+  sink = watch.sink;
+  sink.rights("eu", rights(["legacy", "shop"]));
+});
+afterEach(() => runtime.stop());
+
+/** Opens a stream of whoever asks now. */
+function aStream() {
+  const told: string[] = [];
+  const state = { ended: false };
+  const write = (bytes: Uint8Array) => void told.push(new TextDecoder().decode(bytes));
+  const end = () => {
+    state.ended = true;
+  };
+  const stream = runtime.hub.open(runtime.viewer(), { write, room: true, end });
+  runtime.hub.setViews(stream.id, runtime.viewer(), [{ id: 1, kind: "entries", query: "", offset: 0, limit: 10 }]);
+  return { told, state };
+}
+
+describe("what lives as long as the process", () => {
+  it("ends every open stream when a right is revoked, and whoever comes back sees no more than is left", () => {
+    sink.world({ ...aWorld(), cluster: "eu" });
+    for (const namespace of ["legacy", "shop"])
+      sink.entries("eu", namespace).upsert(anEntry({ cluster: "eu", namespace, uid: namespace, name: `vm-${namespace}` }));
+    const before = aStream();
+    expect(before.told.join()).toContain("vm-legacy");
+    sink.rights("eu", rights(["shop"]));
+    expect(before.state.ended).toBe(true);
+    expect(runtime.hub.streams).toBe(0);
+    expect(inScope(runtime.viewer().scope, "eu", "workloadentries", "legacy")).toBe(false);
+    const after = aStream();
+    expect(after.told.join()).toContain("vm-shop");
+    expect(after.told.join()).not.toContain("vm-legacy");
+  });
+
+  it("leaves streams alone when the same rights are told again", () => {
+    const { state } = aStream();
+    sink.rights("eu", rights(["legacy", "shop"]));
+    expect(state.ended).toBe(false);
+  });
+
+  it("tells every stream at once that a cluster is not live any more", () => {
+    sink.status(status("live"));
+    const { told } = aStream();
+    const before = told.length;
+    sink.status(status("stale"));
+    expect(told.slice(before).join()).toContain('"kind":"stale"');
+    expect(runtime.statuses().map(({ freshness }) => freshness.kind)).toEqual(["stale"]);
+  });
+
+  it("holds as many streams as it is set to", () => {
+    for (let at = 0; at < 2; at++) aStream();
+    expect(() => runtime.hub.admit(runtime.viewer(), [])).toThrow(/STOLOS_MAX_STREAMS/);
+  });
+
+  it("ends its streams and its watches with itself", async () => {
+    const { state } = aStream();
+    const { stopped } = watch;
+    await runtime.stop();
+    expect([state.ended, watch.stopped]).toEqual([true, stopped + 1]);
+  });
+});
