@@ -42,7 +42,9 @@ async function inChaos(planted, { runs, patienceMs = 8_000 }) {
 /** What a Node program says on standard output, however it ends. */
 function outputOf(words, env = {}, timeout = 0) {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024, timeout }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, words, { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024, timeout }, (_error, stdout) =>
+      resolve(stdout),
+    );
   });
 }
 

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Agent, request } from "undici";
+
+const VIEWS = [
+  { id: 1, kind: "shell", query: "", offset: 0, limit: 0 },
+  { id: 2, kind: "entries", query: "", offset: 0, limit: 60 },
+];
+
+/** A browser that shows the list of entries: when each of its words came for the first time, and how long its snapshots took. */
+export interface Honest {
+  readonly beganMs: number;
+  /** When a frame with these words came; milliseconds since 1970, or undefined. */
+  seenAt(words: string): number | undefined;
+  end(): void;
+}
+
+/** Opens the stream of one page and resolves once it has all its snapshots. */
+export async function openHonest(address: string): Promise<Honest> {
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  const began = performance.now();
+  const headers = { "content-type": "application/json" };
+  const { statusCode, body } = await request(`${address}/api/live`, { method: "POST", headers, body: JSON.stringify({ views: VIEWS }), dispatcher: agent });
+  if (statusCode !== 200) throw new Error(`The honest reader was answered ${statusCode}: ${await body.text()}`);
+  const seen = new Map<string, number>();
+  let text = "";
+  body.setEncoding("utf8");
+  body.on("error", () => undefined);
+  body.on("data", (part: string) => {
+    text = (text + part).slice(-4_000_000);
+    for (const [words] of part.matchAll(/bench-\d+-\d+\./g)) if (!seen.has(words)) seen.set(words, Date.now());
+  });
+  const hasAll = () => VIEWS.every(({ id }) => text.includes(`{"t":"snapshot","v":${id},`));
+  while (!hasAll()) await wait(5);
+  return { beganMs: performance.now() - began, seenAt: (words) => seen.get(words), end: () => void agent.destroy() };
+}
+
+/** Asks for the health of the server, each time over a connection that stays, until it is ended; gives the milliseconds of each answer. */
+export function askHealth(address: string): { end(): Promise<readonly number[]> } {
+  const agent = new Agent({ connections: 1 });
+  const took: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      const { statusCode, body } = await request(`${address}/api/healthz`, { dispatcher: agent });
+      await body.text();
+      took.push(statusCode === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
+      await wait(50);
+    }
+  })();
+  const end = async () => {
+    isOver = true;
+    await asking;
+    await agent.close();
+    return took;
+  };
+  return { end };
+}
