@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiPaths, decoded, encoded, pagePaths } from "./paths";
+import { apiPaths, decoded, encoded, isDecodable, pagePaths } from "./paths";
 
 const HALF_PAIR = "a\ud800b";
 
@@ -27,5 +27,14 @@ describe("an address", () => {
     for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
     expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
     expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");
+  });
+
+  it.each([
+    ["/c/eu/groups/a%20b", true],
+    ["/%", false],
+    ["/%ED%A0%80", false],
+    ["/%zz", false],
+  ])("can be decoded or not: %s", (path, is) => {
+    expect(isDecodable(path)).toBe(is);
   });
 });

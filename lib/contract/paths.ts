@@ -16,6 +16,16 @@ export function decoded(segment: string): string {
   }
 }
 
+/** Is every escape of a path one, and the whole UTF-8? */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
 const seg = encoded;
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { isDecodable } from "@/lib/contract/paths";
 import { log } from "@/lib/server/log";
 import { BODY_LIMIT } from "./body-limit";
 import SECURITY_HEADERS from "./security-headers.json";
@@ -68,14 +69,9 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
   return null;
 }
 
-/** Can the path of a request be decoded? What its query holds is read where it is asked for, and never throws. */
+/** What the query of a request holds is read where it is asked for, and never throws. */
 function isReadable(url: string): boolean {
-  try {
-    decodeURIComponent(url.split("?", 1)[0] ?? "");
-    return url.startsWith("/") || url === "*";
-  } catch {
-    return false;
-  }
+  return (url.startsWith("/") || url === "*") && isDecodable(url.split("?", 1)[0] ?? "");
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
