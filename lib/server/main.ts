@@ -6,6 +6,8 @@ import { frontServer } from "./http/front";
 const { values } = parseArgs({ options: { hostname: { type: "string", default: "127.0.0.1" }, port: { type: "string", default: "3000" } } });
 const port = Number(values.port);
 process.title = "stolos";
+// Whoever read the log may be gone. Told of that on the same stream, the process would do nothing else any more.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port });
 await app.prepare();
