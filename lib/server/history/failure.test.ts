@@ -21,8 +21,13 @@ describe("a failure of the database", () => {
     [thrown("28P01"), "pause", "PostgreSQL refuses the account (28P01)"],
     [thrown("40P01"), "again", "another process wrote at the same time (40P01)"],
     [thrown("SQLITE_CONSTRAINT_FOREIGNKEY"), "again", "another process wrote at the same time (SQLITE_CONSTRAINT_FOREIGNKEY)"],
-    [thrown("22P02", "invalid input"), "pause", "the database refused: invalid input"],
-    ["a word", "pause", "the database refused: a word"],
+    // A NUL; an index row that is too long; a name that came back as another.
+    [thrown("22021", "invalid byte sequence"), "set-aside", "the database does not take the record (22021)"],
+    [thrown("54000", "index row requires 12344 bytes"), "set-aside", "the database does not take the record (54000)"],
+    [thrown("SQLITE_TOOBIG"), "set-aside", "the database does not take the record (SQLITE_TOOBIG)"],
+    [thrown("ROW_NOT_FOUND"), "set-aside", "the database holds another name than it was given (ROW_NOT_FOUND)"],
+    [thrown("42703", "no such column"), "unknown", "the database refused: no such column"],
+    ["a word", "unknown", "the database refused: a word"],
   ])("%s", (error, remedy, reason) => {
     expect(readFailure(error)).toEqual({ remedy, reason });
   });

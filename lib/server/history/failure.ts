@@ -1,8 +1,11 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
 import { LATER_VERSION } from "./later-version";
 
-/** What a failed write asks for: the same again, a while of patience, a pause, or opening the database anew. */
-export type Remedy = "again" | "patience" | "pause" | "reopen";
+/**
+ * What a failed write asks for: the same again, a while of patience, a pause, opening the database anew, or going on without the record that
+ * is refused. An unknown failure may be the record's or the database's.
+ */
+export type Remedy = "again" | "patience" | "pause" | "reopen" | "set-aside" | "unknown";
 
 /** A failure of the database, read: what to do about it, and why in words that name no address and no secret. */
 export interface ReadFailure {
@@ -15,13 +18,16 @@ const TABLE: readonly (readonly [code: RegExp, remedy: Remedy, reason: string])[
   [/^(SQLITE_FULL|SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE|SHMSIZE)|ENOSPC|53100)$/, "pause", "the disk is full"],
   [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB)$/, "reopen", "the history's file is damaged"],
   [/^(THREAD_ENDED|NOT_OPEN|SQLITE_IOERR.*|SQLITE_READONLY_DBMOVED|42P01)$/, "reopen", "the history's database is gone"],
+  [/^FILE_GONE$/, "reopen", "the history's file was deleted or replaced"],
   [/^SQLITE_(BUSY|LOCKED)/, "patience", "another process holds the history's file"],
-  [/^(SQLITE_READONLY.*|SQLITE_CANTOPEN.*|EACCES|EROFS|EPERM)$/, "pause", "the history's folder cannot be written to"],
+  [/^(SQLITE_READONLY.*|SQLITE_CANTOPEN.*|EACCES|EROFS|EPERM|EEXIST|ENOTDIR|ENOENT)$/, "pause", "the history's folder cannot be written to"],
   [/^(25006|57P0\d|08\d\d\d|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "patience", "PostgreSQL does not answer"],
   [/^53300$/, "patience", "PostgreSQL has no connection to spare"],
   [/^28/, "pause", "PostgreSQL refuses the account"],
   [/^3D000$/, "pause", "PostgreSQL has no such database"],
   [/^(57014|25P03)$/, "patience", "PostgreSQL took too long"],
+  [/^(22\w\w\w|54000|SQLITE_(TOOBIG|MISMATCH|RANGE))$/, "set-aside", "the database does not take the record"],
+  [/^ROW_NOT_FOUND$/, "set-aside", "the database holds another name than it was given"],
 ];
 
 /** Nothing is broken: its own words say what to do. */
@@ -40,5 +46,5 @@ export function readFailure(thrown: unknown): ReadFailure {
   if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
   if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };
   if (UNOPENED.test(message)) return { remedy: "pause", reason: "the history's folder cannot be written to" };
-  return { remedy: "pause", reason: `the database refused: ${cleanText(cutText(message, 200))}` };
+  return { remedy: "unknown", reason: `the database refused: ${cleanText(cutText(message, 200))}` };
 }

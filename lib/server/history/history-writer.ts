@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@/lib/server/clock";
-import { readFailure } from "./failure";
+import { type ReadFailure, readFailure } from "./failure";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
 import { KnownIds } from "./known-ids";
 import type { HistoryDatabase } from "./open-database";
+import { failureOf } from "./patience";
 import { RecordQueue } from "./record-queue";
+import { SetAside } from "./set-aside";
 import { Sleeper } from "./sleeper";
 import { StatusBoard } from "./status-board";
+import { type RefusedRecord, writeApart } from "./write-apart";
 import { writeBatch } from "./write-batch";
-import { beginRecorder, endRecorder, tryWrite } from "./write-recorder";
+import { beginRecorder, endRecorder, endWindows, tryWrite } from "./write-recorder";
 import { WRITER_SETTINGS, type WriterSettings } from "./writer-settings";
 
 /** A writer that can be told to end: everything appended is written, or given up where it cannot be. */
@@ -25,6 +28,7 @@ class QueueWriter implements EndingWriter {
   readonly recorderToken = randomBytes(12).toString("base64url");
   private readonly board = new StatusBoard();
   private readonly ids = new KnownIds();
+  private readonly setAside = new SetAside();
   private readonly queue: RecordQueue;
   private readonly sleeper: Sleeper;
   /** The sleep between tries, which new records do not cut short. */
@@ -36,8 +40,12 @@ class QueueWriter implements EndingWriter {
   private isPrepared = false;
   private isWriting = false;
   private isStopping = false;
-  /** Failures in a row, each of which doubles the wait. */
+  /** Failures in a row, each of which doubles the wait before the next try. */
   private failures = 0;
+  /** Why the history paused, until it goes on. */
+  private pausedBecause = "";
+  private recordingFrom = 0;
+  private checkAt = 0;
   private flushes: (() => void)[] = [];
   private tidyAt: number;
 
@@ -101,6 +109,7 @@ class QueueWriter implements EndingWriter {
   private async run(): Promise<void> {
     while (!this.isStopping) {
       if (!this.isRecording()) await this.begin();
+      else if (this.clock.monotonic() >= this.checkAt) await this.check();
       else if (this.queue.length > 0) await this.gatherAndWrite();
       else await this.tidyOrSleep();
       if (this.isDone()) for (const resolve of this.flushes.splice(0)) resolve();
@@ -108,27 +117,34 @@ class QueueWriter implements EndingWriter {
     if (this.isRecording()) await this.succeeds(() => endRecorder(this.database, this.recorderId, this.clock.now()));
   }
 
-  /** Prepares the database where that is needed, and records once a trial went well; else waits a while. */
+  /** Prepares the database where that is needed, and records once a trial went well. Whatever failed before, it waits first. */
   private async begin(): Promise<void> {
+    if (this.failures > 0) await this.nap.sleep(this.backoffMs());
+    if (this.isStopping) return;
     try {
-      const notice = this.isPrepared ? "" : await this.database.prepare();
-      if (!this.isPrepared) this.ids.forget();
+      // Also where the disk was full: a folder that was deleted to make room is made room only once its file is let go.
+      const isOpen = this.isPrepared && (await this.failureOf(() => this.database.check())) === null;
+      if (!isOpen) this.ids.forget();
+      const notice = isOpen ? "" : await this.database.prepare();
       this.isPrepared = true;
       this.recorderId = await beginRecorder(this.database, this.recorderToken, this.clock.now());
       await tryWrite(this.database, this.recorderToken);
+      if (this.pausedBecause !== "") await endWindows(this.database, this.recorderId, `the history was paused: ${this.pausedBecause}`);
+      this.pausedBecause = "";
+      this.recordingFrom = this.clock.monotonic();
+      this.checkAt = this.recordingFrom + this.settings.checkMs;
       this.board.recording(this.clock.now(), notice);
     } catch (thrown) {
       const { remedy, reason } = readFailure(thrown);
       if (remedy === "reopen") this.isPrepared = false;
       this.board.waiting(reason);
       this.failures++;
-      await this.nap.sleep(this.backoffMs());
     }
   }
 
   private backoffMs(): number {
     const { first, most } = this.settings.backoffMs;
-    return Math.min(most, first * 2 ** Math.min(this.failures, 20));
+    return Math.min(most, first * 2 ** Math.min(this.failures - 1, 20));
   }
 
   private async gatherAndWrite(): Promise<void> {
@@ -138,52 +154,74 @@ class QueueWriter implements EndingWriter {
     const batch = this.queue.take(this.settings.batchRecords);
     this.waitingSince = this.clock.monotonic();
     this.isWriting = true;
-    const isWritten = await this.succeeds(() =>
-      writeBatch(this.database.write, { engine: this.database.engine, ids: this.ids, recorderId: this.recorderId }, batch),
-    );
+    await this.writeOrSetAside(this.setAside.admitted(batch, this.clock.monotonic()));
     this.isWriting = false;
-    if (isWritten) this.failures = 0;
   }
 
-  /** Tries until it went well, or patience is at an end: then the history pauses. Trying again does no harm, the keys see to that. */
-  private async succeeds(write: () => Promise<void>): Promise<boolean> {
-    const since = this.clock.monotonic();
-    for (let tries = 0; ; tries++) {
-      try {
-        await write();
-        return true;
-      } catch (thrown) {
-        const { remedy, reason } = readFailure(thrown);
-        // What is known of rows may be what is wrong, and it is soon learned again.
-        this.ids.forget();
-        const isPatient = remedy === "again" ? tries < 10 : remedy === "patience" && this.clock.monotonic() - since < this.settings.patienceMs;
-        if (isPatient && !this.isStopping) {
-          await this.nap.sleep(Math.min(this.settings.backoffMs.first, 5 * 2 ** tries));
-          continue;
-        }
-        if (remedy === "reopen") this.isPrepared = false;
-        this.pause(reason);
-        return false;
-      }
-    }
+  private async writeOrSetAside(batch: readonly HistoryRecord[]): Promise<void> {
+    const { failure, refused } = await writeApart(batch, (part) => this.failureOf(() => this.write(part)));
+    if (failure !== null) return this.giveUp(failure);
+    for (const end of endsOf(refused, batch)) await this.failureOf(() => this.write([end]));
+    this.setAside.settle(batch, refused, this.clock.monotonic());
+    this.board.leavesOut(this.setAside.notice());
+    // A history that goes on for a moment only, again and again, waits longer and longer.
+    if (this.clock.monotonic() - this.recordingFrom >= 4 * this.backoffMs()) this.failures = 0;
+  }
+
+  private write(batch: readonly HistoryRecord[]): Promise<void> {
+    return writeBatch(this.database.write, { engine: this.database.engine, ids: this.ids, recorderId: this.recorderId }, batch);
+  }
+
+  /** The same for what is no record; false where the history paused. */
+  private async succeeds(work: () => Promise<void>): Promise<boolean> {
+    const failure = await this.failureOf(work);
+    if (failure !== null) this.giveUp(failure);
+    return failure === null;
+  }
+
+  private giveUp({ remedy, reason }: ReadFailure): void {
+    if (remedy === "reopen") this.isPrepared = false;
+    this.pause(reason);
+  }
+
+  private failureOf(work: () => Promise<void>): Promise<ReadFailure | null> {
+    const { clock, nap, settings, ids } = this;
+    // What is known of rows may be what is wrong, and it is soon learned again.
+    return failureOf(work, { clock, nap, settings, isStopping: () => this.isStopping, failed: () => ids.forget() });
   }
 
   /** What waits is dropped: the recorder compares anew once the history goes on, and a gap is drawn. */
   private pause(reason: string): void {
     this.queue.clear();
     this.failures++;
+    if (this.pausedBecause === "") this.pausedBecause = reason;
     this.board.paused(this.clock.now(), reason);
+    this.sleeper.wake();
+  }
+
+  /** Sees that the database is still the one that was opened. */
+  private async check(): Promise<void> {
+    await this.succeeds(() => this.database.check());
+    this.checkAt = this.clock.monotonic() + this.settings.checkMs;
   }
 
   private async tidyOrSleep(): Promise<void> {
-    const restMs = this.tidyAt - this.clock.monotonic();
-    if (this.settings.tidy === null) return this.sleeper.sleep(null);
-    if (restMs > 0) return this.sleeper.sleep(restMs);
-    const tidy = this.settings.tidy;
+    const now = this.clock.monotonic();
+    const { tidy } = this.settings;
+    if (tidy === null || now < this.tidyAt) return this.sleeper.sleep(Math.min(this.checkAt, tidy === null ? this.checkAt : this.tidyAt) - now);
     let nextMs = this.settings.backoffMs.most;
     await this.succeeds(async () => {
       nextMs = await tidy(this.database, this.clock.now());
     });
     this.tidyAt = this.clock.monotonic() + nextMs;
   }
+}
+
+/** Where the last version of a subject is refused, the one before it would go on holding, which it no longer does: it ends. */
+function endsOf(refused: readonly RefusedRecord[], batch: readonly HistoryRecord[]): HistoryRecord[] {
+  return refused.flatMap(({ record }) => {
+    if (record.kind !== "version" || batch.findLast((other) => other.kind === "version" && other.subject.uid === record.subject.uid) !== record) return [];
+    const { subject, version } = record;
+    return [{ kind: "ended", subject, series: null, moment: { at: version.at, notBefore: version.notBefore }, transitions: [] } as const];
+  });
 }

@@ -38,6 +38,7 @@ export function keepMemories({ database, status, store, clock, timeScale }: Keep
   let wakeAt = Number.POSITIVE_INFINITY;
   let cancel: () => void = () => undefined;
   let anewAt = clock.monotonic() + ANEW_MS;
+  let recordingSince = 0;
   const wake = (ms: number) => {
     const at = clock.monotonic() + ms;
     if (stopped || at >= wakeAt) return;
@@ -47,12 +48,16 @@ export function keepMemories({ database, status, store, clock, timeScale }: Keep
   };
   const refresh = async () => {
     wakeAt = Number.POSITIVE_INFINITY;
-    if (clock.monotonic() >= anewAt) {
+    const now = status();
+    const since = now.kind === "recording" ? now.since : recordingSince;
+    // After a pause it may be another file, whose rows have other numbers.
+    if (clock.monotonic() >= anewAt || since !== recordingSince) {
       memories.forget();
       anewAt = clock.monotonic() + ANEW_MS;
     }
+    recordingSince = since;
     try {
-      if (status().kind === "recording")
+      if (now.kind === "recording")
         for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(store, series, told.addTo(keyOf(series), memory));
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.

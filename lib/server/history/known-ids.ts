@@ -10,6 +10,15 @@ type Named = "subject" | "series" | "shape";
 const REMEMBERED = { subject: 250_000, series: 20_000, shape: 100_000 };
 const ROWS_AT_ONCE = 1_000;
 
+/** A row that was inserted is not found under the name that was given to it. */
+class RowNotFound extends Error {
+  override readonly name = "RowNotFound";
+  readonly code = "ROW_NOT_FOUND";
+  constructor(of: Named) {
+    super(`A ${of} is not found under the name it was written under.`);
+  }
+}
+
 /** The numbers of rows that have a name of their own, remembered between batches. Another process may delete them: then `forget`. */
 export class KnownIds {
   private readonly ids = { subject: new Map<string, number>(), series: new Map<string, number>(), shape: new Map<string, number>() };
@@ -76,7 +85,7 @@ export class KnownIds {
 
   private known(of: Named, name: string): number {
     const id = this.ids[of].get(name);
-    if (id === undefined) throw new Error(`A ${of} was written about before it had a row.`);
+    if (id === undefined) throw new RowNotFound(of);
     return id;
   }
 

@@ -15,6 +15,7 @@ export async function openMemoryDatabase(): Promise<HistoryDatabase> {
     read: tables,
     write: tables,
     prepare: () => Promise.resolve(""),
+    check: () => Promise.resolve(),
     size: () => Promise.resolve(0),
     shrink: () => Promise.resolve(),
     close: async () => {

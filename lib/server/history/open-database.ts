@@ -27,6 +27,8 @@ export interface HistoryDatabase {
    * rejects while it cannot, and may then be called again. Before it has resolved once, nothing can be read or written.
    */
   prepare(): Promise<string>;
+  /** Rejects where what was opened is no longer what stands in its place: what is written to it would be lost with this process. */
+  check(): Promise<void>;
   /** Bytes on disk; null where the server does not say. */
   size(): Promise<number | null>;
   /** Gives pages of deleted rows back, a few at a time. Does nothing where the server does so itself. */

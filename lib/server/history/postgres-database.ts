@@ -41,6 +41,8 @@ export function openPostgres(url: string): HistoryDatabase {
       await judgeEndings(write);
       return "";
     },
+    // A server that is another one is reached anew, and says so by itself.
+    check: () => Promise.resolve(),
     size: async () => {
       const { rows } = await sql<{ bytes: number }>`select coalesce(sum(s.n_live_tup * r.column2), 0) as bytes
         from (values ${sql.join(BYTES_OF_A_ROW.map(([table, bytes]) => sql`(cast(${table} as text), cast(${bytes} as bigint))`))}) as r

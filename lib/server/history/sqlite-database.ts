@@ -4,6 +4,7 @@ import { Kysely, sql } from "kysely";
 import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import type { DatabaseSettings, HistoryDatabase } from "./open-database";
+import { type FileNumber, fileNumber, firstChanged } from "./same-file";
 import type { HistorySchema } from "./schema";
 import { type StatementSink, sqliteDialect } from "./sqlite-dialect";
 import { SqliteError, type SqliteThread, startSqliteThread } from "./sqlite-thread";
@@ -23,6 +24,7 @@ const READ_MS = 20_000;
 /** A file of this process alone: one thread writes, two read. A file that cannot be trusted is set aside and a fresh one begun. */
 export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<DatabaseSettings, "url">>): HistoryDatabase {
   const path = join(folder, FILE);
+  const lock = join(folder, "history.lock");
   const threads: Record<Role, SqliteThread | null> = { write: null, read: null, more: null };
   const sinkOf = (role: Role): StatementSink => ({
     execute: (statement, parameters) =>
@@ -30,27 +32,41 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
   });
   const write = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("write")]) });
   const read = new Kysely<HistorySchema>({ dialect: sqliteDialect([sinkOf("read"), sinkOf("more")], READ_MS) });
+  /** What was opened: the file, its log, and the lock. Empty while nothing is open. */
+  let opened: readonly FileNumber[] = [];
+  /** What was opened is no longer there, and nothing has been opened since. */
+  let isLost = false;
   const end = async () => {
     const running = [threads.more, threads.read, threads.write];
     for (const role of ["more", "read", "write"] as const) threads[role] = null;
     for (const thread of running) await thread?.close();
   };
   const begin = async () => {
-    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock: join(folder, "history.lock"), logBytes });
+    threads.write = await startSqliteThread(workerFile, { path, role: "write", lock, logBytes });
     await migrate(write, "sqlite");
     await judgeEndings(write);
     for (const role of ["read", "more"] as const) threads[role] = await startSqliteThread(workerFile, { path, role: "read", lock: null, logBytes });
+    opened = await Promise.all([path, `${path}-wal`, lock].map(fileNumber));
   };
   return {
     engine: "sqlite",
     read,
     write,
+    check: async () => {
+      const changed = await firstChanged(opened);
+      if (changed !== null) throw new SqliteError(`${changed.path} was deleted or replaced.`, "FILE_GONE");
+    },
     prepare: async () => {
+      isLost ||= (await firstChanged(opened)) !== null;
+      opened = [];
       await end();
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const isFresh = !existsSync(path);
       try {
         await begin();
-        return "";
+        const notice = isLost ? lostNotice(isFresh) : "";
+        isLost = false;
+        return notice;
       } catch (error) {
         await end();
         if (!(error instanceof SqliteError) || !CORRUPT.test(error.code)) throw error;
@@ -70,6 +86,11 @@ export function openSqliteFile({ folder, workerFile, logBytes }: Required<Omit<D
       await Promise.all([write.destroy(), read.destroy()]);
     },
   };
+}
+
+function lostNotice(isFresh: boolean): string {
+  const what = "The history's file was deleted or replaced while it was written to";
+  return isFresh ? `${what}: what was recorded until then is gone, and a new file was begun.` : `${what}: the record goes on in the file that is there now.`;
 }
 
 /** Renames the file and what is beside it; the new name says when. */

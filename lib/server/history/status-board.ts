@@ -7,6 +7,8 @@ export class StatusBoard {
   private current: HistoryStatus = { kind: "starting", reason: "" };
   /** What was said about the file stays said. */
   private notice = "";
+  /** What is left out. */
+  private leftOut = "";
 
   status(): HistoryStatus {
     return this.current;
@@ -23,7 +25,14 @@ export class StatusBoard {
       log("error", notice);
     }
     if (this.current.kind === "paused") log("info", "the history records again");
-    this.become({ kind: "recording", since, notice: this.notice });
+    this.become({ kind: "recording", since, notice: this.words() });
+  }
+
+  /** What is left out of the record, in words that stay said. */
+  leavesOut(words: string): void {
+    if (words === this.leftOut) return;
+    this.leftOut = words;
+    if (this.current.kind === "recording") this.become({ ...this.current, notice: this.words() });
   }
 
   /** It cannot begin, or not go on yet. */
@@ -39,6 +48,10 @@ export class StatusBoard {
     if (this.current.kind === "paused") return;
     log("warn", "the history is paused", { reason });
     this.become({ kind: "paused", since, reason });
+  }
+
+  private words(): string {
+    return [this.notice, this.leftOut].filter((words) => words !== "").join(" ");
   }
 
   private become(status: HistoryStatus): void {

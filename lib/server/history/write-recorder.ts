@@ -11,6 +11,11 @@ export async function beginRecorder({ write }: HistoryDatabase, token: string, n
   return row.id;
 }
 
+/** Says of the windows that a pause broke off why nobody saw what came after them. */
+export async function endWindows({ write }: HistoryDatabase, recorderId: number, because: string): Promise<void> {
+  await write.updateTable("watch_window").set({ ended_because: because }).where("recorder_id", "=", recorderId).where("ended_because", "=", "").execute();
+}
+
 export async function endRecorder({ write }: HistoryDatabase, id: number, now: number): Promise<void> {
   await write.updateTable("recorder").set({ stopped_at: now }).where("id", "=", id).execute();
 }

@@ -10,6 +10,8 @@ export interface WriterSettings {
   /** How long a database that does not answer is waited for before the history pauses. */
   readonly patienceMs: number;
   readonly backoffMs: { readonly first: number; readonly most: number };
+  /** How often the database is seen to be the one that was opened: a file may be deleted under its path. */
+  readonly checkMs: number;
   /** Deletes what is too old, a little at a time; resolves to the milliseconds for which to leave it alone. */
   readonly tidy: ((database: HistoryDatabase, now: number) => Promise<number>) | null;
 }
@@ -20,5 +22,6 @@ export const WRITER_SETTINGS: WriterSettings = {
   batchRecords: 500,
   patienceMs: 5_000,
   backoffMs: { first: 500, most: 30_000 },
+  checkMs: 2_000,
   tidy: null,
 };

@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+
+/** Which file stands under a path: of the same number as before it is the same file, whatever was written to it since. */
+export interface FileNumber {
+  readonly path: string;
+  /** Device and inode; null where there is none. */
+  readonly number: string | null;
+}
+
+export async function fileNumber(path: string): Promise<FileNumber> {
+  const found = await stat(path, { bigint: true }).catch(nothingThere);
+  return { path, number: found === null ? null : `${found.dev}:${found.ino}` };
+}
+
+/** The first of some files that is not what it was, or null. Where there was none, one that has come since is no change: SQLite makes its log when it needs it. */
+export async function firstChanged(files: readonly FileNumber[]): Promise<FileNumber | null> {
+  for (const file of files) {
+    const now = await fileNumber(file.path);
+    if (file.number !== null && now.number !== file.number) return now;
+  }
+  return null;
+}
+
+/** A folder that is gone, and one that may no longer be looked into, hold nothing that can be written to. */
+function nothingThere(error: unknown): null {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return null;
+  throw error;
+}
