@@ -8,6 +8,7 @@ import { FilterBox } from "@/components/table/filter-box";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { WorstFirst } from "@/components/table/worst-first";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -95,7 +96,7 @@ function headlineOf(head: EntriesHead | null, isLost: boolean, isUnseen: boolean
 function Summary({ head, sort, isLost }: { readonly head: EntriesHead; readonly sort: string; readonly isLost: boolean }) {
   return (
     <span className="tabular-nums" role="status">
-      {formatCount(head.matched)} of {formatCount(head.total)} · {sortWords(sort, isLost)}
+      {formatCount(head.matched)} of {formatCount(head.total)} · {sort === "" && !isLost ? <WorstFirst of="entries" /> : sortWords(sort, isLost)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { ColumnChooser } from "@/components/table/column-chooser";
 import { ExportLinks } from "@/components/table/export-links";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { WorstFirst } from "@/components/table/worst-first";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,7 +35,11 @@ export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps)
       title="Machines"
       aside={
         <span className="flex items-center gap-2">
-          {head !== null && `${formatCount(head.matched)} · ${url.query.sort === "" ? "worst first" : "sorted"}`}
+          {head !== null && (
+            <span>
+              {formatCount(head.matched)} · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
+            </span>
+          )}
           <Link href={pagePaths.entries(query)} className="text-ink-2">
             filter them
           </Link>

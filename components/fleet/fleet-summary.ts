@@ -31,7 +31,7 @@ export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSum
     counts: head.rollUp.counts,
     line: line.map(({ text }) => text),
     losses: answer,
-    hurt: rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false })}`),
+    hurt: rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false }, at)}`),
     at,
     link: `${origin}${withAt(query === "" ? "/" : `/?${query}`, at)}`,
   });

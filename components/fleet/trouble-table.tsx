@@ -8,6 +8,7 @@ import { groupHref } from "@/components/table/group-href";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import { Age } from "@/components/table/times";
+import { WorstFirst } from "@/components/table/worst-first";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
@@ -29,7 +30,10 @@ export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps)
   const live = useFreshness().kind === "live";
   const columns = useMemo(() => columnsWith(losses), [losses]);
   return (
-    <Section title="In trouble" aside={total > rows.length ? <Link href={pagePaths.groups()}>{formatCount(total)} groups, worst first</Link> : "worst first"}>
+    <Section
+      title="In trouble"
+      aside={total > rows.length ? <Link href={pagePaths.groups()}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
+    >
       {total === 0 ? (
         <p className="mt-2.5 text-ink-2">
           {live ? `None of ${plural(groups, "group")} is in trouble.` : `None of ${plural(groups, "group")} was in trouble when last seen.`}
@@ -121,7 +125,7 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
       align: "end",
       cell: (row) => (
         <span className="inline-block min-w-14 text-ink-3">
-          <Age at={losses.sinceOf(row) ?? row.since} atLeast={losses.sinceOf(row) === null && row.sinceAtLeast} />
+          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
         </span>
       ),
     },

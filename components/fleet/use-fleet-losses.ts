@@ -6,6 +6,7 @@ import { type Place, useLosses } from "@/lib/client/history";
 import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/history";
 import type { GroupRow } from "@/lib/contract/rows";
+import { latestRise } from "@/lib/domain/harm";
 import type { Zone } from "@/lib/format/clock";
 import { groupLossesPhrase, lossesByGroup } from "@/lib/format/group-losses";
 import { groupTrouble } from "@/lib/format/group-sentence";
@@ -17,6 +18,7 @@ export interface LossesOfGroups {
   readonly answer: LossesAnswer | null;
   /** How many of the missing were lost; 0 where nothing is missing. */
   readonly countOf: (row: GroupRow) => number;
+  /** When the latest of its losses began. */
   readonly sinceOf: (row: GroupRow) => number | null;
   /** What was lost and what else is wrong, as a line; "" where nothing was lost. */
   readonly wordsOf: (row: GroupRow) => string;
@@ -56,7 +58,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
     phraseOf,
     others: (rows) => othersOf(groups, rows),
     countOf: (row) => Math.min(lossesOf(row).length, missingOf(row) ?? Number.POSITIVE_INFINITY),
-    sinceOf: (row) => lossesOf(row).reduce<number | null>((least, { endedAt }) => (least === null ? endedAt : Math.min(least, endedAt)), null),
+    sinceOf: (row) => latestRise(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
     wordsOf: (row) => {
       const lost = phraseOf(row);
       if (lost === "") return "";

@@ -11,6 +11,7 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { WorstFirst } from "@/components/table/worst-first";
 import { RowBands } from "@/components/timeline/row-bands";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -48,7 +49,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
-          {url.query.sort === "" ? "worst first" : "sorted"}
+          {url.query.sort === "" ? <WorstFirst of="groups" /> : "sorted"}
           <span className="flex max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="groups" />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useOfNow } from "@/lib/client/clock";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/format/group-sentence";
 import { useTense } from "./use-tense";
@@ -7,7 +8,7 @@ import { useTense } from "./use-tense";
 /** The trouble of a group in one sentence, or nothing. */
 export function GroupWhy({ row }: { readonly row: GroupRow }) {
   const tense = useTense(row.cluster);
-  const why = row.unreadable ?? groupTrouble(row, tense);
+  const why = useOfNow((now) => row.unreadable ?? groupTrouble(row, tense, now));
   return (
     <span title={why} className="text-ink-2">
       {why}

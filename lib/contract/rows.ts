@@ -97,9 +97,11 @@ export const GroupRow = z.object({
   lost: z.number(),
   /** The worst state among its machines, vanished where some were lost and are missing; null where it has none. */
   state: z.nullable(WireState),
-  /** The oldest `since` among the machines in that state; of the vanished, when the first of them ended. */
+  /** The start of the latest rise in machines that are as bad as its worst, which has not been undone; null where none is. */
   since: ms,
   sinceAtLeast: z.boolean(),
+  /** How many machines that rise was, and how many are as bad in all. */
+  rise: z.object({ count: z.number(), total: z.number() }),
   /** A probe's message from one of them, or "". */
   message: z.string(),
   /** What all machines in trouble share though the others do not: ["zone eu-central-1a", …]. */

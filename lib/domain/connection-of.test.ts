@@ -54,6 +54,8 @@ describe("the connection of an entry", () => {
     ["a Pod that is given another millisecond still runs", {}, aWorld([aReplica({ deletingAt: NOW + 1 })]), { kind: "connected", doubt: null }],
     ["a Pod on a Node that fell silent does not run", {}, on({ nodeState: "silent" }), { kind: "ghost", why: "node-silent" }],
     ["nor where it says that it is ready", {}, on({ nodeState: "silent", ready: ready("true") }), { kind: "ghost", why: "node-silent" }],
+    ["a ghost keeps its reason when its Pod's time runs out", {}, on({ nodeState: "silent", deletingAt: NOW }), { kind: "ghost", why: "node-silent" }],
+    ["also where it was restarted", {}, on({ runningSince: NOW - 30_000, deletingAt: NOW }), { kind: "ghost", why: "restarted" }],
     ["not being ready alone ends no connection", {}, on({ ready: ready("false") }), { kind: "connected", doubt: "replica-not-ready" }],
     ["a readiness that is missing is not known", {}, on({ ready: ready("unknown") }), { kind: "connected", doubt: "readiness-not-known" }],
     ["a Node that is not ready leaves a doubt", {}, on({ nodeState: "not-ready" }), { kind: "connected", doubt: "node-not-ready" }],

@@ -1,4 +1,4 @@
-/** The one word of an entry, worst first: a list sorted by this order begins with the trouble. */
+/** The one word of an entry. Their order is that of a list of states; who is hurt the most is another matter (see harm). */
 export const STATES = [
   "unreadable",
   "vanished",

@@ -2,11 +2,12 @@ import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
 import { countIn } from "@/lib/domain/state-code";
 import { formatSpan } from "./age";
 import { formatCount, plural } from "./count";
+import { type RiseInput, risePhrase, riseSentence, waitingSentence } from "./group-rise";
 import type { Headline, LinePart } from "./headline";
 import { numberWord } from "./number-word";
 import { sentence } from "./sentence";
 import { servingHeadline } from "./serving-headline";
-import type { Tense } from "./tense";
+import { momentOf, type Tense } from "./tense";
 import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
 
 /** What the first lines of a group's page need; `GroupRow` has it all. */
@@ -48,14 +49,27 @@ export function groupSentence(group: GroupInput, expectedSizeText: string | null
   };
 }
 
-/** The trouble of a group in words, "" where there is none: the WHY of a list of groups. A probe's message is told where one failed. */
-export function groupTrouble({ rollUp, lost, common, message }: Pick<GroupInput, "rollUp" | "lost" | "common" | "message">, tense: Tense): string {
+/** What the WHY of a group rests on. */
+type TroubleInput = Pick<GroupInput, "rollUp" | "lost" | "common" | "message"> & Partial<Pick<RiseInput, "since" | "rise">>;
+
+/**
+ * The trouble of a group in words, "" where there is none: the WHY of a list of groups. A probe's message is told where one failed, and how many
+ * are new where others are older (`now` in milliseconds, null = not told).
+ */
+export function groupTrouble({ since = null, rise = NO_RISE, ...group }: TroubleInput, tense: Tense, now: number | null = null): string {
+  const { rollUp, lost, common, message } = group;
   const phrase = troublePhrase(rollUp.counts);
   const past = tense.past ? `There ${troubleCount(rollUp.counts) === 1 ? "was" : "were"} ` : "";
   const said = message !== "" && countIn(rollUp.counts, "unhealthy") > 0 ? `: ${message}` : "";
-  const trouble = phrase === "" ? "" : `${past}${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
-  return [sentence(trouble), vanishedSentence(lost), missingSentence(rollUp, lost, tense)].filter((words) => words !== "").join(" ");
+  const moment = now === null ? null : momentOf(tense, now);
+  const absent = [vanishedSentence(lost), missingSentence(rollUp, lost, tense)].filter((words) => words !== "");
+  const newer = absent.length === 0 ? risePhrase({ since, rise }, moment) : "";
+  const trouble = phrase === "" ? "" : `${past}${phrase}${newer === "" ? "" : `, ${newer}`}${commonPhrase(common, troubleCount(rollUp.counts))}${said}`;
+  const ofAll = absent.length === 0 ? "" : riseSentence({ since, rise }, moment);
+  return [sentence(trouble), waitingSentence({ rollUp }, tense.past), ...absent, ofAll].filter((words) => words !== "").join(" ");
 }
+
+const NO_RISE = { count: 0, total: 0 };
 
 function vanishedSentence(lost: number): string {
   return lost === 0 ? "" : sentence(`${numberWord(lost)} ${lost === 1 ? "machine" : "machines"} vanished`);

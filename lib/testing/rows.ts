@@ -72,6 +72,7 @@ export function aGroupRow(change: Partial<GroupRow> = {}): GroupRow {
     state: "unhealthy",
     since: ROWS_NOW - 63 * minute,
     sinceAtLeast: false,
+    rise: { count: 2, total: 2 },
     message: "readiness probe failed: HTTP 503",
     common: ["zone eu-central-1a"],
     probe: { method: "httpGet", port: 8080, path: "/healthz" },

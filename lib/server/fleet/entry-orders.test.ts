@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { anEntry } from "@/lib/testing/entries";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { anEntry, aReport, aWorld } from "@/lib/testing/entries";
 import { ENTRY_SORTS, EntryOrders } from "./entry-orders";
 import { FleetStore } from "./fleet-store";
 
@@ -19,6 +21,27 @@ describe("orders of the fleet", () => {
     store.upsertEntry(anEntry({ uid: "a", name: "a" }), NOW, "seen");
     for (const sort of ENTRY_SORTS) expect([...namesIn(sort)].sort()).toEqual(["a", "b"]);
     expect(namesIn("-name")).toEqual(["b", "a"]);
+  });
+
+  it("begin with the most harm, of equal harm with the newest, and leave those without harm by name", () => {
+    const store = new FleetStore();
+    store.setWorld(aWorld(), NOW);
+    const orders = new EntryOrders(store);
+    const put = (name: string, minutes: number, change: Partial<WorkloadEntry> = {}) =>
+      store.upsertEntry(anEntry({ uid: name, name, connectedAt: timestampOf(new Date(NOW).toISOString()), ...change }), NOW + 60_000 * minutes, "seen");
+    const failing = { health: aReport("False", "503") };
+    put("well-b", 0);
+    put("a-failed-first", 1, failing);
+    put("b-nowhere", 2, { address: "", network: "" });
+    put("c-in-doubt", 3, { controller: "gone" });
+    put("z-failed-last", 4, failing);
+    put("well-a", 5);
+    const names = () => [...orders.of("").slots].map((slot) => store.columns.names[slot]);
+    expect(names()).toEqual(["z-failed-last", "b-nowhere", "a-failed-first", "c-in-doubt", "well-a", "well-b"]);
+    put("well-b", 6, failing);
+    expect(names()[0]).toBe("well-b");
+    put("z-failed-last", 7);
+    expect(names()).toEqual(["well-b", "b-nowhere", "a-failed-first", "c-in-doubt", "well-a", "z-failed-last"]);
   });
 
   it("take an unknown sort for the default", () => {

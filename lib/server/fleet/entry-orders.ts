@@ -1,8 +1,10 @@
+import { MACHINE_HARMS } from "@/lib/domain/harm";
 import { CHANGED } from "./changed";
 import type { FleetStore } from "./fleet-store";
 import { compareText } from "./group-table";
 import { OrderedSlots } from "./ordered-slots";
 import { compareOf, type SortKey, sortedByKey } from "./sort-key";
+import { machineHarmAt } from "./verdict-columns";
 
 type Compare = (a: number, b: number) => number;
 
@@ -15,7 +17,7 @@ export interface EntryOrder {
   readonly descending: boolean;
 }
 
-/** The columns that a list can be sorted by. "" is the default: worst first. */
+/** The columns that a list can be sorted by. "" is the default: the most harm first. */
 export const ENTRY_SORTS = [
   "",
   "state",
@@ -51,6 +53,7 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [SortKey, number] 
   const time = (column: "connectedAt" | "createdAt"): SortKey => ({ number: (slot) => newestFirst(columns.float(column, slot)) });
   switch (sort) {
     case "":
+      return [{ number: (slot) => harmKey(store, slot) }, CHANGED.state];
     case "state":
       // Within a state, those that nobody can vouch for come first: a ribbon counts its cells in the same order.
       return [{ number: (slot) => 2 * (derivedBytes.state[slot] ?? 0) + (derivedBytes.vouched[slot] ?? 0) }, CHANGED.state];
@@ -76,6 +79,18 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [SortKey, number] 
     case "group":
       return [{ text: (slot) => store.groups.at(columns.int("group", slot)).name }, CHANGED.group];
   }
+}
+
+/** Above every time in milliseconds that a fleet can have. */
+const AFTER_ALL_TIMES = 2 ** 48;
+
+const CALM = MACHINE_HARMS.indexOf("waits");
+
+/** The most harm first, and of equal harm the newest; those without harm by name, so that they stand still. */
+function harmKey({ columns }: FleetStore, slot: number): number {
+  const harm = machineHarmAt(columns, slot);
+  const since = columns.derivedFloats.since[slot] ?? Number.NaN;
+  return (harm + 1) * AFTER_ALL_TIMES - (harm < CALM && !Number.isNaN(since) ? since : 0);
 }
 
 /** As a person reads an age: the youngest first; without a time last. */

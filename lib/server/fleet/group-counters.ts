@@ -6,6 +6,8 @@ import { isHeld } from "./verdict-columns";
 /** States before this one (worst first) are trouble: what comes after is a decision, a wait or well. */
 export const TROUBLE_LIMIT = STATES.indexOf("draining");
 
+const RECONNECTING = STATES.indexOf("reconnecting");
+
 /** Counts a machine in. */
 export function enterGroup(columns: EntryColumns, record: GroupRecord, slot: number): void {
   record.members.add(slot);
@@ -27,6 +29,7 @@ function addTo(columns: EntryColumns, record: GroupRecord, slot: number, one: nu
   record.counts[at] = (record.counts[at] ?? 0) + one;
   if (servingClass[slot] === 1) record.serving += one;
   if (servingClass[slot] === 2) record.doubted += one;
+  if (servingClass[slot] !== 0 && at < TROUBLE_LIMIT && at !== RECONNECTING) record.servingInDoubt += one;
   if (vouched[slot] === 0) {
     const why = connection[slot] ?? 0;
     record.unvouched += one;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { FleetStore } from "./fleet-store";
-import { groupRow, needsAttention, worstState } from "./group-row";
+import { groupRow } from "./group-row";
+import { needsAttention, worstState } from "./group-sight";
 import type { GroupMemory } from "./group-table";
 
 const all = { object: true, machines: true };

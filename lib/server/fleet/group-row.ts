@@ -1,107 +1,13 @@
 import type { GroupRow } from "@/lib/contract/rows";
-import { type ExpectedSize, expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
-import { inScope, type Scope } from "@/lib/domain/scope";
+import { knownSize } from "@/lib/domain/expected-size";
 import { type SharedTrait, sharedTraits } from "@/lib/domain/shared-traits";
 import { codedCounts } from "@/lib/domain/state-code";
-import { STATES, type State } from "@/lib/domain/verdict";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { STATES } from "@/lib/domain/verdict";
 import type { FleetStore } from "./fleet-store";
+import { groupRise } from "./group-harm";
+import { expectedOf, missingOf, objectInSight, type Sight, worstRankOfMachines, worstState } from "./group-sight";
 import { compareText, type GroupRecord, type Tally } from "./group-table";
-import type { Place } from "./places";
 import { whyOfNumber } from "./verdict-columns";
-
-/** What of a group a viewer may see: the object, its machines, or both. */
-export interface Sight {
-  readonly object: boolean;
-  readonly machines: boolean;
-}
-
-/** What a scope sees of a place never changes, so it is asked once: every frame of a view asks for every group. */
-const sights = new WeakMap<Scope, Map<Place, Sight>>();
-
-export function sightOf(scope: Scope, { place }: GroupRecord): Sight {
-  const places = sights.get(scope) ?? new Map<Place, Sight>();
-  const known = places.get(place);
-  if (known !== undefined) return known;
-  const sight = sightIn(scope, place);
-  sights.set(scope, places.set(place, sight));
-  return sight;
-}
-
-function sightIn(scope: Scope, { cluster, namespace }: Place): Sight {
-  return { object: inScope(scope, cluster, "workloadgroups", namespace), machines: inScope(scope, cluster, "workloadentries", namespace) };
-}
-
-/** The group's own object, where it may be seen. */
-export function objectInSight(record: GroupRecord, sight: Sight): WorkloadGroup | null {
-  return sight.object ? record.object : null;
-}
-
-const expectedSizes = new WeakMap<WorkloadGroup, ExpectedSize>();
-
-export function expectedOf(record: GroupRecord, sight: Sight): ExpectedSize {
-  const object = objectInSight(record, sight);
-  // Machines without a group are held to no size, and neither is a group that is gone.
-  if (object === null) return UNKNOWN_SIZE;
-  const size = declaredOf(object);
-  return size.kind === "unknown" && sight.machines ? (record.memory.learned ?? size) : size;
-}
-
-/** Every frame asks this of every group: writing to a weak map what it holds already would be most of the answer. */
-function declaredOf(object: WorkloadGroup): ExpectedSize {
-  const known = expectedSizes.get(object);
-  if (known !== undefined) return known;
-  const size = expectedSizeOf(object.expectedSize);
-  expectedSizes.set(object, size);
-  return size;
-}
-
-const UNKNOWN_SIZE: ExpectedSize = { kind: "unknown" };
-
-/**
- * How many of a group's machines are missing, and how many of these were lost within a day, unplanned, and are not back; `since` the first of them.
- * Where nobody knows how many there should be, whoever was lost and is not back is lost all the same.
- */
-export function missingOf(record: GroupRecord, sight: Sight): { readonly missing: number; readonly lost: number; readonly since: number | null } {
-  if (!sight.machines) return NOBODY_MISSING;
-  const size = knownSize(expectedOf(record, sight));
-  const missing = size === null ? 0 : Math.max(0, size - record.members.size);
-  if (size !== null && missing === 0) return NOBODY_MISSING;
-  const lostAt = size === null ? record.gone() : record.gone().slice(-missing);
-  return { missing, lost: lostAt.length, since: lostAt[0] ?? null };
-}
-
-const NOBODY_MISSING = { missing: 0, lost: 0, since: null };
-
-/** Does a group need attention: a machine in trouble or lost, fewer serving than were declared, or fewer there than it held? */
-export function needsAttention(record: GroupRecord, sight: Sight): boolean {
-  if (objectInSight(record, sight)?.unreadable) return true;
-  if (!sight.machines) return false;
-  if (record.trouble.size > 0) return true;
-  if (missingOf(record, sight).lost > 0) return true;
-  const expected = expectedOf(record, sight);
-  if (expected.kind === "learned") return record.members.size < expected.size;
-  return expected.kind === "declared" && record.serving + record.doubted < expected.size;
-}
-
-/** The worst state among a group's machines, of which those that were lost and are missing are some; null where it has none. */
-export function worstState(record: GroupRecord, sight: Sight): State | null {
-  return STATES[worstRank(record, sight)] ?? null;
-}
-
-const VANISHED = STATES.indexOf("vanished");
-
-/** The place of that state in the order of STATES, or the number of states where it has none. */
-export function worstRank(record: GroupRecord, sight: Sight): number {
-  const rank = worstRankOfMachines(record);
-  return rank > VANISHED && record.memory.lostAt.length > 0 && missingOf(record, sight).lost > 0 ? VANISHED : rank;
-}
-
-function worstRankOfMachines({ counts }: GroupRecord): number {
-  let rank = 0;
-  while (rank < STATES.length && (counts[rank] ?? 0) === 0) rank++;
-  return rank;
-}
 
 /** One group as lists show it. Walks only the machines in the worst state, and only where these are in trouble. */
 export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): GroupRow {
@@ -109,7 +15,8 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
   const { cluster, namespace } = record.place;
   const expected = expectedOf(record, sight);
   const worst = sight.machines ? worstState(record, sight) : null;
-  const { missing, lost, since } = missingOf(record, sight);
+  const { missing, lostAt } = missingOf(record, sight);
+  const rise = groupRise(store.columns, record, sight);
   const tallies = sight.machines ? record : EMPTY;
   return {
     id: `${cluster}/${namespace}/${record.name}`,
@@ -130,9 +37,12 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
     unvouched: tallies.unvouched,
     unvouchedWhy: commonDoubt(tallies.unvouchedBy),
     missing,
-    lost,
+    lost: lostAt.length,
     state: worst,
-    ...sinceOf(store, record, worst, since),
+    since: rise?.since ?? null,
+    sinceAtLeast: rise?.atLeast ?? false,
+    rise: { count: rise?.count ?? 0, total: rise?.total ?? 0 },
+    message: sight.machines ? messageOf(store, record) : "",
     common: sight.machines ? common(store, record) : [],
     probe: object?.probe ? { method: object.probe.method, port: object.probe.port, path: object.probe.path } : null,
     accounts: topTexts(store, tallies.accounts),
@@ -162,25 +72,19 @@ function commonDoubt(doubts: ReadonlyMap<number, number>): string {
   return only === undefined || others.length > 0 ? "" : whyOfNumber(only);
 }
 
-function sinceOf(store: FleetStore, record: GroupRecord, worst: State | null, lostSince: number | null): Pick<GroupRow, "since" | "sinceAtLeast" | "message"> {
-  if (worst === null) return { since: null, sinceAtLeast: false, message: "" };
-  const machines = STATES[worstRankOfMachines(record)] ?? null;
-  // The message is that of the worst machine that is there: it says what else is wrong.
-  const there = machines === null ? { since: null, sinceAtLeast: false, message: "" } : longest(store, record, machines);
-  return worst === "vanished" && lostSince !== null ? { since: lostSince, sinceAtLeast: false, message: there.message } : there;
-}
-
-/** Since when the longest of the machines in the worst state has been in it, and its message. Of several, the first by name. */
-function longest(store: FleetStore, record: GroupRecord, worst: State): { since: number | null; sinceAtLeast: boolean; message: string } {
-  const { columns } = store;
-  const index = STATES.indexOf(worst);
+/** What the machine says that has been in the worst state longest; it says what else is wrong where others are lost. Of several, the first by name. */
+function messageOf({ columns }: FleetStore, record: GroupRecord): string {
+  const worst = worstRankOfMachines(record);
   const since = (slot: number) => columns.derivedFloats.since[slot] ?? Number.POSITIVE_INFINITY;
   const before = (a: number, b: number) => since(a) - since(b) || compareText(columns.names[a] ?? "", columns.names[b] ?? "");
   let first = -1;
-  for (const slot of record.trouble) if (columns.derivedBytes.state[slot] === index && (first < 0 || before(slot, first) < 0)) first = slot;
-  if (first < 0) return { since: null, sinceAtLeast: false, message: "" };
-  const message = worst === "unreadable" ? columns.text("unreadable", first).slice(1) : worst === "unhealthy" ? columns.text("healthMessage", first) : "";
-  return { since: since(first), sinceAtLeast: columns.derivedBytes.sinceAtLeast[first] === 1, message };
+  for (const slot of record.trouble) if (columns.derivedBytes.state[slot] === worst && (first < 0 || before(slot, first) < 0)) first = slot;
+  if (first < 0) return "";
+  return STATES[worst] === "unreadable"
+    ? columns.text("unreadable", first).slice(1)
+    : STATES[worst] === "unhealthy"
+      ? columns.text("healthMessage", first)
+      : "";
 }
 
 function common(store: FleetStore, record: GroupRecord): string[] {

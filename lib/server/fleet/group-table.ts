@@ -31,6 +31,8 @@ export interface GroupRecord {
   readonly counts: number[];
   serving: number;
   doubted: number;
+  /** How many of those in trouble serve, and are not expected back within seconds. */
+  servingInDoubt: number;
   unvouched: number;
   /** How many of these have each connection, by its number (see verdict-columns). */
   readonly unvouchedBy: Map<number, number>;
@@ -126,6 +128,7 @@ export class GroupTable {
       counts: STATES.map(() => 0),
       serving: 0,
       doubted: 0,
+      servingInDoubt: 0,
       unvouched: 0,
       unvouchedBy: new Map(),
       held: 0,

@@ -4,7 +4,7 @@ import { cutText } from "@/lib/domain/clean-text";
 import type { Scope } from "@/lib/domain/scope";
 import { entryRow } from "./entry-row";
 import type { FleetReader } from "./fleet-reader";
-import { objectInSight, type Sight, sightOf, worstState } from "./group-row";
+import { objectInSight, type Sight, sightOf, worstState } from "./group-sight";
 import { compareText, type GroupRecord } from "./group-table";
 import { namesInSight } from "./names-in-sight";
 import type { StandingLists } from "./standing-lists";

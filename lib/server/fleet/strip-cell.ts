@@ -6,7 +6,7 @@ import { entryRow } from "./entry-row";
 import type { FleetReader } from "./fleet-reader";
 import type { StandingLists } from "./standing-lists";
 
-/** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being worst first; null where there is none in sight. */
+/** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being in the order of states; null where there is none in sight. */
 export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): CellAnswer | null {
   const [name = "", namespace = "", ...rest] = ribbon.split("/").reverse();
   // A context's name, and so a cluster's, may hold slashes.
@@ -14,6 +14,7 @@ export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: stri
   const value = name === "" ? NONE : `${namespace}/${name}`;
   const query = {
     ...parseListQuery(""),
+    sort: "state",
     clusters: [cluster],
     namespaces: [namespace],
     terms: [{ kind: "facet" as const, facet: "group" as const, value, negated: false }],

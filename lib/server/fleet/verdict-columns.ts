@@ -1,3 +1,4 @@
+import { MACHINE_HARMS, machineHarmOf } from "@/lib/domain/harm";
 import { countsServing } from "@/lib/domain/roll-up";
 import { type Connection, REPLICA_DOUBTS, STATES, type Verdict } from "@/lib/domain/verdict";
 import { CHANGED } from "./changed";
@@ -61,6 +62,18 @@ export function writeVerdict(columns: EntryColumns, slot: number, verdict: Verdi
 /** Has the slot this state already? */
 export function hasState(columns: EntryColumns, slot: number, { state }: Verdict): boolean {
   return columns.derivedBytes.state[slot] === STATES.indexOf(state);
+}
+
+const CLASSES = ["no", "serving", "doubted"] as const satisfies readonly (keyof typeof SERVING_CLASS)[];
+
+/** The harm of each state, serving class and vouching, as a place in MACHINE_HARMS: every comparison in an order asks for it. */
+const HARMS = Uint8Array.from(
+  STATES.flatMap((state) => CLASSES.flatMap((counts) => [false, true].map((vouched) => MACHINE_HARMS.indexOf(machineHarmOf(state, counts, vouched))))),
+);
+
+/** How bad a slot's verdict is, as a place in MACHINE_HARMS. */
+export function machineHarmAt({ derivedBytes: { state, servingClass, vouched } }: EntryColumns, slot: number): number {
+  return HARMS[((state[slot] ?? 0) * CLASSES.length + (servingClass[slot] ?? 0)) * 2 + (vouched[slot] ?? 0)] ?? 0;
 }
 
 /** Does a replica hold this machine's connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */

@@ -26,8 +26,8 @@ vi.mock("@/lib/domain/scope", async (original) => {
   const real = await original<typeof import("@/lib/domain/scope")>();
   return { ...real, inScope: (...args: Parameters<typeof inScope>) => mutant.is === "no scope" || real.inScope(...args) };
 });
-vi.mock("@/lib/server/fleet/group-row", async (original) => {
-  const real = await original<typeof import("@/lib/server/fleet/group-row")>();
+vi.mock("@/lib/server/fleet/group-sight", async (original) => {
+  const real = await original<typeof import("@/lib/server/fleet/group-sight")>();
   const all = { object: true, machines: true };
   return { ...real, sightOf: (...args: Parameters<typeof real.sightOf>) => (mutant.is === "groups count everything" ? all : real.sightOf(...args)) };
 });

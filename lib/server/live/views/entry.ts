@@ -8,7 +8,7 @@ import type { Fact } from "@/lib/domain/world";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import { objectInSight, sightOf } from "@/lib/server/fleet/group-row";
+import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import type { Place } from "@/lib/server/fleet/places";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 

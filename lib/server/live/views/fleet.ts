@@ -7,10 +7,11 @@ import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { expectedOf, groupRow, needsAttention } from "@/lib/server/fleet/group-row";
+import { groupRow } from "@/lib/server/fleet/group-row";
+import { expectedOf, needsAttention } from "@/lib/server/fleet/group-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { replicasInSight } from "./replicas-in-sight";
-import { compareTrouble } from "./trouble-order";
+import { troubleOrder } from "./trouble-order";
 import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
@@ -24,7 +25,7 @@ export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, chang
   return {
     compute: () => {
       const visible = visibleGroups(fleet, picked, viewer.scope);
-      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(compareTrouble);
+      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(troubleOrder(fleet.store));
       const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight));
       return { head: { ...headOf(fleet, visible, troubled.length, viewer.scope) }, rows };
     },

@@ -3,7 +3,8 @@ import { groupTrouble } from "@/lib/format/group-sentence";
 import { facetNumber, facetText } from "@/lib/server/fleet/entry-facets";
 import { isPast, type TimeTerm, timeAt, turnsAt } from "@/lib/server/fleet/entry-times";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { groupRow, objectInSight, worstState } from "@/lib/server/fleet/group-row";
+import { groupRow } from "@/lib/server/fleet/group-row";
+import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";
 import type { VisibleGroup } from "./visible-groups";
 
 type FacetTerm = Term & { readonly kind: "facet" };

@@ -1,25 +1,28 @@
 import type { GroupsHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
+import { STATES } from "@/lib/domain/verdict";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
-import { groupRow, objectInSight } from "@/lib/server/fleet/group-row";
+import { groupRow } from "@/lib/server/fleet/group-row";
+import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
 import { compareText } from "@/lib/server/fleet/group-table";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { groupsTurnAt, matchesGroup } from "./group-filter";
-import { compareTrouble } from "./trouble-order";
+import { troubleOrder } from "./trouble-order";
 import { machinesIn, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** The groups (only real ones and those that entries name), filtered and sorted. */
 export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
-  const compare = orderOf(parsed.sort);
+  const byHarm = troubleOrder(fleet.store);
+  const compare = orderOf(parsed.sort, byHarm);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
   return {
     compute: () => {
       const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
-      const matched = all.filter((group) => matchesGroup(fleet, group, parsed.terms)).sort(compare ?? compareTrouble);
+      const matched = all.filter((group) => matchesGroup(fleet, group, parsed.terms)).sort(compare ?? byHarm);
       turn.set(groupsTurnAt(fleet, all, parsed.terms));
       const head: GroupsHead = {
         total: all.length,
@@ -38,21 +41,26 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
 type Compare = (a: VisibleGroup, b: VisibleGroup) => number;
 
 /** The order of a sort as the URL spells it, or null where there is no such column. */
-function orderOf(spelled: string): Compare | null {
+function orderOf(spelled: string, byHarm: Compare): Compare | null {
+  if (spelled === "") return byHarm;
   const compare = SORTS.get(spelled.replace(/^-/, ""));
   if (compare === undefined) return null;
-  return spelled.startsWith("-") ? (a, b) => compare(b, a) || compareTrouble(a, b) : (a, b) => compare(a, b) || compareTrouble(a, b);
+  return spelled.startsWith("-") ? (a, b) => compare(b, a) || byHarm(a, b) : (a, b) => compare(a, b) || byHarm(a, b);
 }
 
 const SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
-  ["", compareTrouble],
-  ["state", compareTrouble],
+  ["state", (a, b) => worstIn(a) - worstIn(b)],
   ["name", (a, b) => compareText(a.record.name, b.record.name)],
   ["namespace", (a, b) => compareText(a.record.place.namespace, b.record.place.namespace)],
   ["serving", (a, b) => servingIn(a) - servingIn(b)],
   ["machines", (a, b) => machinesIn(a) - machinesIn(b)],
   ["age", (a, b) => createdAt(b) - createdAt(a)],
 ]);
+
+/** The place of its worst state in the order of STATES; one without machines in sight comes last. */
+function worstIn({ record, sight }: VisibleGroup): number {
+  return sight.machines ? worstRank(record, sight) : STATES.length;
+}
 
 function servingIn({ record, sight }: VisibleGroup): number {
   return sight.machines ? record.serving : 0;

@@ -3,7 +3,7 @@ import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
 import type { Scope, WatchedKind } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { needsAttention } from "@/lib/server/fleet/group-row";
+import { needsAttention } from "@/lib/server/fleet/group-sight";
 import { compareText } from "@/lib/server/fleet/group-table";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { Place } from "@/lib/server/fleet/places";

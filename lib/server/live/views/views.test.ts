@@ -93,10 +93,10 @@ describe("the view of the groups", () => {
       open("groups")
         .compute()
         .rows.map((row) => `${(row as GroupRow).name} ${(row as GroupRow).state}`);
-    expect(rows()).toEqual(["b unchecked", "c unchecked", "a healthy"]);
+    expect(rows()).toEqual(["a healthy", "b unchecked", "c unchecked"]);
     machine("a", { connectedAt: null, disconnectedAt: ago(2_000) });
     machine("c", { connectedAt: null, disconnectedAt: ago(2_000) });
-    expect(rows()).toEqual(["b unchecked", "c reconnecting", "a reconnecting"]);
+    expect(rows()).toEqual(["a reconnecting", "b unchecked", "c reconnecting"]);
     fleet.store.tick(NOW + 10_000);
     expect(rows()).toEqual(["a disconnected", "c disconnected", "b unchecked"]);
   });

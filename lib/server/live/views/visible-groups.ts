@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/domain/scope";
 import { CHANGED } from "@/lib/server/fleet/changed";
 import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type Sight, sightOf } from "@/lib/server/fleet/group-row";
+import { type Sight, sightOf } from "@/lib/server/fleet/group-sight";
 import type { GroupRecord } from "@/lib/server/fleet/group-table";
 
 /** A group with what of it may be seen. */

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { sightOf } from "@/lib/server/fleet/group-row";
+import { sightOf } from "@/lib/server/fleet/group-sight";
 import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import { INVISIBLE_TO_GROUPS } from "./visible-groups";
 

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { compareHarm, type Harm, latestRise, MACHINE_HARMS, type MachineHarm, machineHarmOf } from "./harm";
+import type { State } from "./verdict";
+
+const T = Date.UTC(2026, 10, 21, 13, 29, 50);
+const harm = (notServing: number, size: number, inDoubt = 0, since: number | null = T): Harm => ({ notServing, size, inDoubt, since });
+
+describe("the order by harm", () => {
+  const cases: readonly [claim: string, worse: Harm, better: Harm][] = [
+    ["eight of ten before one unhealthy of forty", harm(8, 10), harm(1, 40)],
+    ["eight of ten before nine of ten thousand", harm(8, 10), harm(9, 10_000)],
+    ["a hundred of two hundred before one of one", harm(100, 200), harm(1, 1)],
+    ["more of the same size", harm(3, 10), harm(2, 10)],
+    ["the same number of fewer", harm(3, 10), harm(3, 100)],
+    ["whoever does not serve before however many in doubt", harm(1, 100), harm(0, 100, 100)],
+    ["more in doubt where as many do not serve", harm(1, 10, 5), harm(1, 10, 4)],
+    ["one in doubt before none", harm(0, 10, 1), harm(0, 10)],
+    ["the newest where the harm is equal", harm(2, 10, 0, T), harm(2, 10, 0, T - 1)],
+    ["whose beginning is known before whose is not", harm(2, 10, 0, 0), harm(2, 10, 0, null)],
+    ["a group of which nobody is left before one that kept a machine", harm(10, 10), harm(9, 10)],
+  ];
+  it.each(cases)("%s", (_claim, worse, better) => {
+    expect(compareHarm(worse, better)).toBeLessThan(0);
+    expect(compareHarm(better, worse)).toBeGreaterThan(0);
+  });
+
+  it("leaves those without harm equal, whenever they became so", () => {
+    expect(compareHarm(harm(0, 10, 0, T), harm(0, 500, 0, T - 1))).toBe(0);
+  });
+
+  it("never divides by a size that is not known", () => {
+    expect(compareHarm(harm(0, 0), harm(0, 0))).toBe(0);
+    expect(compareHarm(harm(2, 0), harm(1, 0))).toBeLessThan(0);
+  });
+});
+
+describe("the harm of one machine", () => {
+  const cases: readonly [state: State, counts: "serving" | "doubted" | "no", vouched: boolean, harm: MachineHarm][] = [
+    ["unreadable", "no", true, "not-serving"],
+    ["vanished", "no", true, "not-serving"],
+    ["unhealthy", "no", true, "not-serving"],
+    ["disconnected", "no", true, "not-serving"],
+    ["disconnected", "serving", true, "in-doubt"],
+    ["unverified", "doubted", true, "in-doubt"],
+    ["overdue", "serving", true, "in-doubt"],
+    ["reconnecting", "serving", true, "returning"],
+    ["draining", "no", true, "waits"],
+    ["awaiting", "no", true, "waits"],
+    ["unchecked", "serving", true, "unchecked"],
+    ["healthy", "serving", false, "unvouched"],
+    ["healthy", "serving", true, "none"],
+  ];
+  it.each(cases)("%s and %s (vouched: %s) is %s", (state, counts, vouched, expected) => {
+    expect(machineHarmOf(state, counts, vouched)).toBe(expected);
+    expect(MACHINE_HARMS).toContain(expected);
+  });
+});
+
+describe("the latest rise", () => {
+  const cases: readonly [claim: string, begins: readonly number[], rise: ReturnType<typeof latestRise>][] = [
+    ["of nobody is none", [], null],
+    ["of one is that one", [T], { since: T, count: 1 }],
+    ["leaves an older single failure out", [T - 600_000, T, T + 1_000, T + 2_000, T + 3_000], { since: T, count: 4 }],
+    ["takes rises less than a minute apart for one", [T, T + 59_999, T + 119_998], { since: T, count: 3 }],
+    ["begins anew after a minute", [T, T + 60_000], { since: T + 60_000, count: 1 }],
+    ["is the same in whatever order they are told", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
+  ];
+  it.each(cases)("%s", (_claim, begins, rise) => {
+    expect(latestRise(begins)).toEqual(rise);
+  });
+});

@@ -1,0 +1,7 @@
+/** What "worst first" means where it is claimed: the order by harm, and not that of the words of states. */
+export const WORST_FIRST = {
+  groups:
+    "Worst first: by how many machines do not serve and what share of the expected ones that is, then by how many are in doubt, then the newest. Groups in no trouble follow.",
+  entries:
+    "Worst first: machines that do not serve, then those that serve in doubt, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
+} as const;
