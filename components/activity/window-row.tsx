@@ -1,6 +1,6 @@
 "use client";
 
-import { windowNameOf } from "@/components/timeline/band-reading";
+import { shownWindow, windowNameOf } from "@/components/timeline/band-reading";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import type { HistoryWindow } from "@/lib/contract/history-window";
 
@@ -15,7 +15,7 @@ export function WindowRow({ asked, span, onChoose }: WindowRowProps) {
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
   return (
     <div className="mt-[26px]">
-      <WindowPicker window={name === null ? { kind: "between", ...span } : { kind: "last", name }} from={span.from} to={span.to} onChoose={onChoose} />
+      <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={onChoose} />
     </div>
   );
 }

@@ -87,5 +87,5 @@ function whenOf({ from, to }: LossesAnswer, now: number, zone: Zone): string {
 /** What is said of a record that is younger than the window: nothing was lost only as long as somebody looked. */
 function sincePhrase({ from, recorded: { since } }: LossesAnswer, now: number, zone: Zone): string {
   if (since === null) return "Nothing is recorded yet.";
-  return since > from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";
+  return since >= from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";
 }

@@ -1,5 +1,5 @@
 import type { BandAnswer, BandPoint, Gap } from "@/lib/contract/history";
-import { WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
+import { type HistoryWindow, WINDOW_LENGTHS_MS, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
 import { isBlind } from "./band-shape";
 
 /** A while between two moments, in milliseconds. */
@@ -64,4 +64,9 @@ export function momentsOf({ from, to, points, gaps, markers }: BandAnswer): read
 /** The name of a window by its length, null where it has none. */
 export function windowNameOf({ from, to }: Span): WindowName | null {
   return WINDOW_NAMES.find((name) => Math.abs(to - from - WINDOW_LENGTHS_MS[name]) < 1_000) ?? null;
+}
+
+/** The window that a button stands for or that was cut out; null where the page shows the whole record by itself. */
+export function shownWindow(asked: HistoryWindow | null, name: WindowName | null): HistoryWindow | null {
+  return name === null ? asked : { kind: "last", name };
 }

@@ -47,7 +47,7 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
 
 /** The band in one sentence, for whoever cannot see it. */
 function labelOf(answer: BandAnswer, widthPx: number, zone: Zone): string {
-  const title = windowTitle(windowNameOf(answer), answer.from, answer.to, answer.to, zone);
+  const title = windowTitle({ name: windowNameOf(answer), from: answer.from, to: answer.to, recordedSince: answer.recorded.since }, answer.to, zone);
   const { worst } = bandShape(answer.points, answer.gaps, knownUntil(answer), { ...answer, heightPx: 1, widthPx });
   return bandSummary(title, worst, { stepMs: answer.stepMs, now: answer.to, zone }, gapsToDraw(answer).length, marksOf(answer).length);
 }

@@ -7,13 +7,17 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import type { Remembered } from "@/lib/client/history";
 import { usePast } from "@/lib/client/past";
+import type { Recorded } from "@/lib/contract/history";
 import { spanOf, type WindowName } from "@/lib/contract/history-window";
 import { windowTitle } from "@/lib/format/band-words";
-import { type Span, windowNameOf } from "./band-reading";
+import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
 
-interface TimeSectionProps<A extends Span> {
+/** What is remembered over a while, and how far the record reaches. */
+type RecordedSpan = Span & { readonly recorded: Recorded };
+
+interface TimeSectionProps<A extends RecordedSpan> {
   readonly url: TimeUrl;
   readonly remembered: Remembered<A>;
   /** What is shown where the address says nothing, until the answer says it. */
@@ -27,26 +31,22 @@ interface TimeSectionProps<A extends Span> {
 }
 
 /** What is remembered over a window of time, with the window in the address, as a picture or a table. */
-export function TimeSection<A extends Span>({ url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
+export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
   const { asked, asTable, choose, showTable } = url;
   const { value, problem, isPrevious } = remembered;
   const zone = useZone();
   const past = usePast();
-  const lastHour = useOfNow((now) => now - (now % 3_600_000));
-  const span = value ?? spanOf(asked ?? { kind: "last", name: fallback }, past ?? lastHour);
+  const now = useOfNow((moment) => moment - (moment % 60_000));
+  const span = value ?? spanOf(asked ?? { kind: "last", name: fallback }, past ?? now);
+  const recordedSince = value?.recorded.since ?? null;
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
-  const title = windowTitle(name, span.from, span.to, past ?? lastHour, zone);
+  const title = windowTitle({ name, ...span, recordedSince }, past ?? now, zone);
   return (
     <Section
       title={past === null || name === null ? title : `${title} before then`}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">
-          <WindowPicker
-            window={name === null ? { kind: "between", from: span.from, to: span.to } : { kind: "last", name }}
-            from={span.from}
-            to={span.to}
-            onChoose={choose}
-          />
+          <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={choose} />
           <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
             as table
           </ChipButton>

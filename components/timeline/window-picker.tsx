@@ -5,8 +5,8 @@ import { type HistoryWindow, WINDOW_NAMES } from "@/lib/contract/history-window"
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
-  /** What is shown. */
-  readonly window: HistoryWindow;
+  /** What is shown; null = the whole record. */
+  readonly window: HistoryWindow | null;
   /** Where the shown window begins and ends, in milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ export function WindowPicker({ window, from, to, onChoose }: WindowPickerProps) 
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
       {WINDOW_NAMES.map((name) => {
-        const on = window.kind === "last" && window.name === name;
+        const on = window?.kind === "last" && window.name === name;
         return (
           <ChipButton key={name} on={on} aria-pressed={on} onClick={() => onChoose({ kind: "last", name })}>
             {name}
@@ -27,13 +27,13 @@ export function WindowPicker({ window, from, to, onChoose }: WindowPickerProps) 
         );
       })}
       <WindowFields
-        key={`${window.kind}${window.kind === "between" ? `${from} ${to}` : ""}`}
-        on={window.kind === "between"}
+        key={`${window?.kind}${window?.kind === "between" ? `${from} ${to}` : ""}`}
+        on={window?.kind === "between"}
         from={from}
         to={to}
         onChoose={onChoose}
       />
-      {window.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
+      {window?.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
     </fieldset>
   );
 }

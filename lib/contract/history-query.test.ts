@@ -20,8 +20,14 @@ describe("a window in an address", () => {
   });
 
   it("is at first as short as a young record", () => {
-    const ages = [0, 900_000, 900_001, 3_600_001, 21_600_001, 999_999_999].map((age) => formatWindow(defaultWindow(NOW - age, NOW)));
-    expect(ages).toEqual(["15m", "15m", "1h", "6h", "24h", "24h"]);
+    const spans = [0, 1_000, 180_000, 21_600_001].map((age) => spanOf(defaultWindow(NOW - age, NOW), NOW));
+    expect(spans.map(({ from, to }) => [NOW - from, NOW - to])).toEqual([
+      [1, 0],
+      [1_000, 0],
+      [180_000, 0],
+      [21_600_001, 0],
+    ]);
+    expect([86_400_000, 999_999_999].map((age) => formatWindow(defaultWindow(NOW - age, NOW)))).toEqual(["24h", "24h"]);
     expect(formatWindow(defaultWindow(null, NOW))).toBe("15m");
   });
 });

@@ -50,8 +50,8 @@ export function spanOf(window: HistoryWindow, endsAt: number): { readonly from: 
   return window.kind === "between" ? window : { from: endsAt - WINDOW_LENGTHS_MS[window.name], to: endsAt };
 }
 
-/** What is opened where the address says nothing: the shortest of 15m, 1h, 6h and 24h that covers the record. */
+/** What is opened where the address says nothing: the whole of a record that is younger than a day, however short, else the last day. */
 export function defaultWindow(recordedSince: number | null, now: number): HistoryWindow {
-  const age = recordedSince === null ? 0 : now - recordedSince;
-  return { kind: "last", name: (["15m", "1h", "6h"] as const).find((name) => age <= WINDOW_LENGTHS_MS[name]) ?? "24h" };
+  if (recordedSince === null) return { kind: "last", name: "15m" };
+  return now - recordedSince < WINDOW_LENGTHS_MS["24h"] ? { kind: "between", from: Math.min(recordedSince, now - 1), to: now } : { kind: "last", name: "24h" };
 }

@@ -3,7 +3,7 @@ import { activitySentence } from "./activity-sentence";
 
 const NOW = 1_795_311_000_000;
 const said = (types: Parameters<typeof activitySentence>[0]["types"], from = NOW - 900_000) => {
-  const { strong, rest } = activitySentence({ from, to: NOW, types }, NOW, "utc");
+  const { strong, rest } = activitySentence({ from, to: NOW, recorded: { since: null }, types }, NOW, "utc");
   return `${strong} ${rest}`;
 };
 

@@ -1,4 +1,4 @@
-import { windowTitle } from "./band-words";
+import { windowPhrase } from "./band-words";
 import type { Zone } from "./clock";
 import { formatCount, listPhrase, plural } from "./count";
 import type { Headline } from "./headline";
@@ -7,16 +7,16 @@ import type { Headline } from "./headline";
 interface Log {
   readonly from: number;
   readonly to: number;
+  readonly recorded: { readonly since: number | null };
   readonly types: readonly { readonly type: string; readonly count: number }[];
 }
 
 /** What the log begins with: "142 changes" "in the last hour: 6 machines gone, 4 probes turned." */
-export function activitySentence({ from, to, types }: Log, now: number, zone: Zone): Headline {
+export function activitySentence({ from, to, recorded, types }: Log, now: number, zone: Zone): Headline {
   const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
   const total = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
   const name = NAMES.find(([, ms]) => Math.abs(to - from - ms) < 1_000 && Math.abs(now - to) < 60_000)?.[0] ?? null;
-  const title = windowTitle(name, from, to, now, zone);
-  const when = name === null ? `from ${title}` : `in the ${title.toLowerCase()}`;
+  const when = windowPhrase({ name, from, to, recordedSince: recorded.since }, now, zone);
   const told = [
     count("ended") > 0 ? `${plural(count("ended"), "machine")} gone` : "",
     count("appeared") > 0 ? `${formatCount(count("appeared"))} registered` : "",

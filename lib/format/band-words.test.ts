@@ -12,6 +12,7 @@ import {
   recordPhrase,
   servedPhrase,
   shortBandScale,
+  windowPhrase,
   windowTitle,
 } from "./band-words";
 
@@ -61,7 +62,17 @@ describe("a band in words", () => {
     ["7d", "Last 7 days"],
     [null, "20 Nov 22:15:30 to 04:15:30"],
   ])("names the window %s", (name, words) => {
-    expect(windowTitle(name, NOW - 6 * HOUR, NOW, NOW, "utc")).toBe(words);
+    expect(windowTitle({ name, from: NOW - 6 * HOUR, to: NOW, recordedSince: NOW - 9 * HOUR }, NOW, "utc")).toBe(words);
+  });
+
+  it("names a window that is the whole record, however short, by when that began", () => {
+    const window = { name: null, from: NOW - 240_000, to: NOW, recordedSince: NOW - 240_000 };
+    expect([windowTitle(window, NOW, "utc"), windowPhrase(window, NOW, "utc")]).toEqual([
+      "Since the record began, 4 min ago",
+      "since the record began, 4 min ago",
+    ]);
+    expect(windowPhrase({ ...window, name: "1h" }, NOW, "utc")).toBe("in the last hour");
+    expect(windowPhrase({ ...window, recordedSince: null }, NOW, "utc")).toBe("from 04:11:30 to 04:15:30");
   });
 
   it("says of what the share is, and that only seen time counts", () => {

@@ -72,10 +72,32 @@ export function servedPhrase({ serving, total, missing }: BandMoment): string {
   return `${formatCount(serving)} of ${formatCount(total + missing)} served`;
 }
 
-/** The title of a window: "Last 6 hours", or its two moments. Milliseconds. */
-export function windowTitle(name: string | null, from: number, to: number, now: number, zone: Zone): string {
+/** The title of a window: "Last 6 hours", "Since the record began, 4 min ago", or its two moments. Milliseconds. */
+export function windowTitle(window: WindowInput, now: number, zone: Zone): string {
+  const { name, from, to } = window;
   const known = name === null ? undefined : TITLES.get(name);
-  return known ?? `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
+  if (known !== undefined) return known;
+  if (isWholeRecord(window, now)) return `Since the record began, ${formatSpan(to - from)} ago`;
+  return `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
+}
+
+/** The same in running text: "in the last 6 hours", "since the record began, 4 min ago", "from 03:12:24 to 03:20:00". */
+export function windowPhrase(window: WindowInput, now: number, zone: Zone): string {
+  const title = windowTitle(window, now, zone);
+  if (window.name !== null && TITLES.has(window.name)) return `in the ${title.toLowerCase()}`;
+  return isWholeRecord(window, now) ? title.replace(/^S/, "s") : `from ${title}`;
+}
+
+function isWholeRecord({ from, to, recordedSince }: WindowInput, now: number): boolean {
+  return from === recordedSince && Math.abs(now - to) < MINUTE_MS;
+}
+
+/** What the title of a window needs; `name` null = it has no name by its length, `recordedSince` null = there is no record. */
+interface WindowInput {
+  readonly name: string | null;
+  readonly from: number;
+  readonly to: number;
+  readonly recordedSince: number | null;
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([
