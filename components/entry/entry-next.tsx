@@ -11,7 +11,7 @@ import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";
 import type { SeenEntry } from "./use-last-seen";
 
-/** What Istio does next with the entry, and when. It counts down on the server's clock. */
+/** What Istio does next with the entry, and when. It counts down on the server's clock. A reconnection is mostly routine: it alarms nobody. */
 export function EntryNext({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();
@@ -21,7 +21,7 @@ export function EntryNext({ row, detail }: SeenEntry) {
   const figure = countTo === null ? undefined : <Countdown label={countLabel} to={countTo} now={now} moment={formatDateTime(countTo, zone)} />;
   return (
     <Panel
-      tone={tonePanel[tone === "good" ? "idle" : tone]}
+      tone={tonePanel[tone === "good" || row.state === "reconnecting" ? "idle" : tone]}
       title={freshness.kind === "past" ? "What Istio would do next" : "What Istio does next"}
       figure={figure}
     >

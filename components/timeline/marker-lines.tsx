@@ -1,5 +1,5 @@
 import type { BandAnswer } from "@/lib/contract/history";
-import { markerRow } from "./marker-row";
+import { LABEL_DX_PX, markerRow } from "./marker-row";
 import { marksOf } from "./marks-of";
 import { percent } from "./plot-place";
 
@@ -18,7 +18,13 @@ export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
     <g key={`${members[0]?.at} ${label}`}>
       <title>{members.map((mark) => [mark.label, mark.detail].filter((words) => words !== "").join(": ")).join("\n")}</title>
       <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={GROUND} strokeDasharray="2 3" className="stroke-ink-3" />
-      <text x={percent(share)} dx={flipped ? -5 : 5} y={LABEL} textAnchor={flipped ? "end" : "start"} className="fill-ink-2 font-mono text-xs">
+      <text
+        x={percent(share)}
+        dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
+        y={LABEL}
+        textAnchor={flipped ? "end" : "start"}
+        className="fill-ink-2 font-mono text-xs"
+      >
         {label}
       </text>
     </g>

@@ -1,9 +1,24 @@
-import type { BandAnswer } from "@/lib/contract/history";
+import type { BandAnswer, Marker } from "@/lib/contract/history";
 import { expectedWords } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 
 /** So long the first look at everything may take. Milliseconds. */
 const FOUND_WITHIN_MS = 10_000;
+
+/** What tells most: who was lost, then istiod, then what people did. */
+const WEIGHTS: Readonly<Record<Marker["kind"], number>> = {
+  losses: 1_000,
+  istiod: 500,
+  "group-deleted": 400,
+  "group-created": 300,
+  "group-edited": 200,
+  service: 100,
+};
+
+/** How telling a mark is: of the same kind, the one of more things. */
+export function weightOf(kind: Marker["kind"], count: number): number {
+  return WEIGHTS[kind] + Math.min(count, 99);
+}
 
 /** Everything that is marked above a band: what happened around the machines, and each change of the expected size. */
 export function marksOf({ markers, expected, from, recorded }: BandAnswer): readonly Marked[] {
@@ -11,9 +26,9 @@ export function marksOf({ markers, expected, from, recorded }: BandAnswer): read
     const before = expected[index - 1];
     if (before === undefined || step.at <= from || before.size === step.size) return [];
     const label = step.size === null ? "expected unknown" : before.size === null ? `expected ${step.size}` : `expected ${before.size} → ${step.size}`;
-    return [{ at: step.at, label, detail: expectedWords(step) }];
+    return [{ at: step.at, label, detail: expectedWords(step), weight: WEIGHTS["group-edited"] }];
   });
   // What was there when the record began is found then, not made.
   const news = markers.filter(({ at, kind }) => kind === "losses" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);
-  return [...news.map(({ at, label, detail }) => ({ at, label, detail })), ...sizes].sort((a, b) => a.at - b.at);
+  return [...news.map(({ at, label, detail, kind, count }) => ({ at, label, detail, weight: weightOf(kind, count) })), ...sizes].sort((a, b) => a.at - b.at);
 }

@@ -1,7 +1,8 @@
 import type { TimelineAnswer } from "@/lib/contract/history";
 import type { Zone } from "@/lib/format/clock";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { type Marked, markerRow } from "./marker-row";
+import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
+import { weightOf } from "./marks-of";
 import { percent } from "./plot-place";
 import { LANE_LINES, laneTop } from "./swimlane-lines";
 import { doubtsOf, marksAround } from "./swimlane-reading";
@@ -16,11 +17,21 @@ export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Mar
       at,
       label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail === "leaked" ? "too long silent" : "gone"}`}`,
       detail: "from here on nobody can vouch for the connection",
+      weight: DOUBT,
       doubt: true,
     })),
-    ...others.map(({ at, label, detail }) => ({ at, label: `${formatMoment(at, answer.to, zone)} ${label}`, detail, doubt: false })),
+    ...others.map(({ at, label, detail, kind, count }) => ({
+      at,
+      label: `${formatMoment(at, answer.to, zone)} ${label}`,
+      detail,
+      weight: weightOf(kind, count),
+      doubt: false,
+    })),
   ].sort((a, b) => a.at - b.at);
 }
+
+/** Before all else: from then on nobody could vouch. */
+const DOUBT = 10_000;
 
 interface SwimlaneMarksProps {
   readonly answer: TimelineAnswer;
@@ -32,9 +43,8 @@ interface SwimlaneMarksProps {
 export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
   const marks = swimlaneMarks(answer, zone);
   const top = laneTop("connection") - 4;
-  return markerRow(marks, answer.from, answer.to, widthPx).map(({ percent: share, label, members }) => {
+  return markerRow(marks, answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => {
     const doubt = members.some((member) => marks.some((mark) => mark.doubt && mark.at === member.at));
-    const flipped = share > 50;
     return (
       <g key={`${members[0]?.at} ${label}`} data-mark-line={doubt ? "doubt" : ""}>
         <title>{members.map((mark) => [mark.label, mark.detail].filter((words) => words !== "").join(": ")).join("\n")}</title>
@@ -48,7 +58,7 @@ export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
         />
         <text
           x={percent(share)}
-          dx={flipped ? -6 : 6}
+          dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
           y={LANE_LINES.marks}
           textAnchor={flipped ? "end" : "start"}
           className={`font-mono text-xs ${doubt ? "fill-blind" : "fill-ink-2"}`}
