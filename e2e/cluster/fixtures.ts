@@ -5,6 +5,7 @@ import { startDashboard } from "@/e2e/house";
 import type { Program } from "@/e2e/programs";
 import { Latencies } from "./latencies";
 import { givenCluster, type RealCluster, startRealCluster } from "./real-cluster";
+import { Scenario } from "./scenario";
 import { Writes } from "./writes";
 
 /** Whose credentials a dashboard runs with. On a cluster that KUBECONFIG names they are all the same. */
@@ -17,15 +18,17 @@ interface Dashboard {
 
 interface WorkerFixtures {
   readonly source: string;
-  /** Tests that name the same share a control plane and its dashboards, and with them what these remember. */
-  readonly company: string;
-  /** Started on first use and kept; each test that changes it begins with `clear`. */
+  /** Started on first use and kept for all tests. */
   readonly realCluster: RealCluster;
-  /** A dashboard of its own for each user, started on first use. */
-  readonly dashboardOf: (user: User) => Promise<Dashboard>;
 }
 
 interface TestFixtures {
+  /** This test's own namespace, which no other test has ever used. */
+  readonly namespace: string;
+  /** A scenario file to play in this test's namespace, on a cluster without anything of the tests before. */
+  readonly scenario: (name: string) => Scenario;
+  /** A dashboard of its own for each user, started on first use, that remembers nothing from before this test. */
+  readonly dashboardOf: (user: User) => Promise<Dashboard>;
   /** Opens a page of this user's dashboard. What its console says fails the test. */
   readonly visit: (user: User, path: string) => Promise<Page>;
   /** Listens to what is written of one kind in one namespace, from now to the end of the test. */
@@ -33,10 +36,10 @@ interface TestFixtures {
   readonly latencies: Latencies;
 }
 
+let namespaces = 0;
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   source: [process.env.REAL_CLUSTER ?? "", { option: true, scope: "worker" }],
-
-  company: ["", { option: true, scope: "worker" }],
 
   realCluster: [
     async ({ source }, use) => {
@@ -46,6 +49,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 21 * 60_000 },
   ],
+
+  namespace: async ({ source: _source }, use) => {
+    namespaces += 1;
+    await use(`play-${namespaces}`);
+  },
+
+  scenario: async ({ realCluster, namespace }, use) => {
+    await realCluster.clear();
+    await use((name) => new Scenario(realCluster, name, namespace));
+  },
 
   dashboardOf: [
     async ({ realCluster }, use) => {
@@ -57,7 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       for (const dashboard of started.values()) await (await dashboard).program.end();
     },
-    { scope: "worker", timeout: 120_000 },
+    { timeout: 120_000 },
   ],
 
   visit: async ({ browser, dashboardOf }, use, testInfo) => {

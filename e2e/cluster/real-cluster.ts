@@ -11,7 +11,6 @@ const run = promisify(execFile);
 const CONTROL_PORT = 9980;
 const FIRST_OFFSET = 6000;
 const LAST_OFFSET = 9000;
-const NAMESPACES = ["play", "shop"];
 /** The first start builds it. */
 const START_MS = 20 * 60_000;
 /** It ends etcd, the API server and each replica in turn. */
@@ -21,6 +20,8 @@ const END_MS = 20_000;
 export interface RealCluster {
   /** The folder that holds `start` and `scenarios`. */
   readonly source: string;
+  /** A folder for what it needs while it runs; it goes with it. */
+  readonly folder: string;
   /** Kubeconfig of admin, dashboard, viewer, team-shop or nobody. */
   kubeconfigOf(user: string): string;
   /** The settings of a dashboard that runs as this user. */
@@ -29,7 +30,7 @@ export interface RealCluster {
   control(method: string, path: string, body?: string): Promise<unknown>;
   /** Runs kubectl as the administrator, through a shell, in `source`; resolves to what it prints. */
   kubectl(line: string): Promise<string>;
-  /** Takes away every VM, and the groups and entries of the scenarios' namespaces; leaves the replicas a and b running. */
+  /** Takes away every VM, group and entry; leaves all Nodes ready, and the replicas a and b running and ready. */
   clear(): Promise<void>;
   log(): string;
   end(): Promise<void>;
@@ -38,6 +39,7 @@ export interface RealCluster {
 /** The cluster that KUBECONFIG names: its pages are walked, and nothing is ever written there. */
 export const givenCluster: RealCluster = {
   source: "",
+  folder: "",
   kubeconfigOf: untouched,
   settingsOf: () => ({}),
   control: untouched,
@@ -70,6 +72,7 @@ export async function startRealCluster(sourcePath: string): Promise<RealCluster>
   };
   return {
     source,
+    folder,
     kubeconfigOf,
     settingsOf: (user) => ({ STOLOS_KUBECONFIG: kubeconfigOf(user) }),
     control,
@@ -88,9 +91,14 @@ async function endAll(program: Program, folder: string): Promise<void> {
 async function clear(control: RealCluster["control"], kubectl: RealCluster["kubectl"]): Promise<void> {
   const { vms, replicas } = (await control("GET", "/state")) as { readonly vms: Readonly<Record<string, unknown>>; readonly replicas: readonly string[] };
   for (const vm of Object.keys(vms)) await control("DELETE", `/vms/${vm}`);
-  for (const name of ["a", "b"]) if (!replicas.includes(name)) await control("POST", `/replicas/${name}`);
-  for (const name of replicas) if (name !== "a" && name !== "b") await control("DELETE", `/replicas/${name}`);
-  for (const namespace of NAMESPACES) await kubectl(`-n ${namespace} delete wg,we --all --ignore-not-found`);
+  for (const node of (await kubectl("get nodes -o name")).trim().split("\n")) await control("POST", `/nodes/${node.replace("node/", "")}?ready`);
+  const ending = (await kubectl("-n istio-system get pods -o jsonpath='{.items[?(@.metadata.deletionTimestamp)].metadata.name}'")).trim().split(" ");
+  for (const name of replicas) if (!["a", "b"].includes(name) || ending.includes(`istiod-${name}`)) await control("DELETE", `/replicas/${name}`);
+  for (const name of ["a", "b"]) {
+    const runs = replicas.includes(name) && !ending.includes(`istiod-${name}`);
+    await control("POST", `/replicas/${name}${runs ? "?ready" : ""}`);
+  }
+  await kubectl("delete wg,we --all --all-namespaces --ignore-not-found");
 }
 
 async function askControl(url: URL, method: string, body: string | undefined): Promise<unknown> {

@@ -1,25 +1,30 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { RealCluster } from "./real-cluster";
 
+/** The namespace that scenario files and their objects name. */
+const FILES_NAMESPACE = /\bplay\b/g;
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /**
- * A scenario file of the real cluster, played step by step. A test names the step it expects next, so the file stays the source
+ * A scenario file of the real cluster, played step by step in a namespace of its own where the file says `play`. A test names the step it expects next, so the file stays the source
  * and a test that no longer fits it says so. A `wait` of the file is counted from the step before it: what a test looks at meanwhile is part of it.
  */
 export class Scenario {
   private readonly cluster: RealCluster;
+  private readonly namespace: string;
   private readonly steps: string[];
   private nextAt = 0;
 
-  constructor(cluster: RealCluster, name: string) {
+  constructor(cluster: RealCluster, name: string, namespace: string) {
     this.cluster = cluster;
+    this.namespace = namespace;
     this.steps = readFileSync(join(cluster.source, "scenarios", name), "utf8")
       .split("\n")
       .map((line) => line.trim())
-      .filter((line) => line !== "" && !line.startsWith("#"));
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => this.moved(line));
   }
 
   /** Plays the next step, which must begin with `expected`. Resolves to the moment it was asked for, in milliseconds. */
@@ -41,6 +46,15 @@ export class Scenario {
   /** True once every step is played. */
   get isOver(): boolean {
     return this.steps.length === 0;
+  }
+
+  /** The text about this scenario's namespace; files of objects that it names become copies. */
+  private moved(line: string): string {
+    return line.replace(FILES_NAMESPACE, this.namespace).replace(/scenarios\/objects\/\S+/g, (path) => {
+      const copy = join(this.cluster.folder, `${this.namespace}-${basename(path)}`);
+      writeFileSync(copy, readFileSync(join(this.cluster.source, path), "utf8").replace(FILES_NAMESPACE, this.namespace));
+      return copy;
+    });
   }
 
   private takeWaits(): number {

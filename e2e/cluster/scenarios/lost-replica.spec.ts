@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectCells, expectHeadline, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
-import { Scenario } from "@/e2e/cluster/scenario";
 import { lapsesOf } from "@/e2e/cluster/sighting";
 import { Stage } from "@/e2e/cluster/stage";
 
@@ -9,27 +8,28 @@ const DEAD = "checkout-10.30.0.2-vpc-2";
 
 test("lost-replica: a machine that died with its replica, which Istio still calls Healthy, is Unverified once the Pod is gone, and stays so", async ({
   realCluster,
+  scenario,
+  namespace,
   visit,
   listenTo,
   latencies,
 }) => {
-  await realCluster.clear();
-  const play = new Scenario(realCluster, "lost-replica");
+  const play = scenario("lost-replica");
   await play.step("kubectl apply");
   const [fleet, group, list] = await Promise.all([
     visit("dashboard", "/"),
-    visit("dashboard", "/c/real/groups/play/checkout"),
-    visit("dashboard", "/entries?ns=play"),
+    visit("dashboard", `/c/real/groups/${namespace}/checkout`),
+    visit("dashboard", `/entries?ns=${namespace}`),
   ]);
   const loaded = await Promise.all([fleet, group, list].map(loadedAt));
   for (const _ of [ALIVE, DEAD]) await play.step("connect");
-  for (const vm of ["vm-1", "vm-2"]) await play.step(`health play/${vm}`);
+  for (const vm of ["vm-1", "vm-2"]) await play.step(`health ${namespace}/${vm}`);
   for (const name of [ALIVE, DEAD]) await expectCells(list, name, ["Healthy", "istiod-a"]);
   const entry = await visit("dashboard", (await rowOf(list, DEAD).getByRole("link", { name: DEAD }).getAttribute("href")) ?? "");
   await expectHeadline(group, /^2 serving\./);
 
   await play.step("lose-istiod a");
-  await play.step("disconnect play/vm-2");
+  await play.step(`disconnect ${namespace}/vm-2`);
   await expect(rowOf(list, ALIVE), "the machine that lives finds the other replica").toContainText("istiod-b", { timeout: 25_000 });
   await expectCells(list, ALIVE, ["Healthy", "istiod-b"]);
 
@@ -52,12 +52,12 @@ test("lost-replica: a machine that died with its replica, which Istio still call
     await expectCells(list, ALIVE, ["Healthy"]);
   });
 
-  await play.step("disconnect play/vm-1");
+  await play.step(`disconnect ${namespace}/vm-1`);
   await expectCells(list, ALIVE, ["Reconnecting"]);
   await expect(rowOf(list, ALIVE)).toHaveCount(0, { timeout: 20_000 });
-  await play.step("kubectl -n play get we");
+  await play.step(`kubectl -n ${namespace} get we`);
   expect(play.isOver, "every step of the file was played").toBe(true);
-  expect(await realCluster.kubectl(`-n play get we ${DEAD} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
+  expect(await realCluster.kubectl(`-n ${namespace} get we ${DEAD} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
   await expectCells(list, DEAD, ["Unverified"]);
   await expectHeadline(group, /^0 serving\. One machine vanished at [\d:]+, one more is in trouble\.$/);
   await expectWords(group, "1 machine that nobody can vouch for");
@@ -70,6 +70,6 @@ test("lost-replica: a machine that died with its replica, which Istio still call
     await expectWords(group, "1 machine that nobody can vouch for");
     await expectHeadline(fleet, "1 serving. checkout has 1 unverified machine.");
     await expectWords(fleet, /1 machine that nobody can vouch for · \d istiod replicas? holds? 1 connection ·/);
-    await expectCells(fleet, "play / checkout", ["Unverified"]);
+    await expectCells(fleet, `${namespace} / checkout`, ["Unverified"]);
   }
 });

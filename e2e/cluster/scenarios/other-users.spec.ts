@@ -1,15 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectHeadline, expectWords, rowOf } from "@/e2e/cluster/fleet-pages";
-import { Scenario } from "@/e2e/cluster/scenario";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
 
-// Two dashboards say the same of the past if both have seen all of it.
-test.use({ company: "other users" });
-
-test("viewer, who may only read, sees what dashboard sees", async ({ realCluster, visit }) => {
-  await realCluster.clear();
+test("viewer, who may only read, sees what dashboard sees", async ({ scenario, namespace, visit }) => {
   for (const user of ["viewer", "dashboard"] as const) {
     const page = await visit(user, "/activity");
     await expect(page.getByRole("button", { name: /^Freshness/ })).toHaveText(/^live/);
@@ -18,12 +13,12 @@ test("viewer, who may only read, sees what dashboard sees", async ({ realCluster
   }
   // What a record finds in its first ten seconds was there before: a page does not mark it as new.
   await new Promise((resolve) => setTimeout(resolve, 11_000));
-  const play = new Scenario(realCluster, "lifecycle");
-  for (const step of ["kubectl apply", "connect", "connect", "health play/vm-1", "health play/vm-1 Get"]) await play.step(step);
+  const play = scenario("lifecycle");
+  for (const step of ["kubectl apply", "connect", "connect", `health ${namespace}/vm-1`, `health ${namespace}/vm-1 Get`]) await play.step(step);
   await expectSame("/", /^1 serving\. checkout has 1 unhealthy machine\./);
   await expectSame("/groups", "2 groups");
-  await expectSame("/c/real/groups/play/checkout", "0 serving. 1 unhealthy machine.");
-  const list = await expectSame("/entries?ns=play", "3 entries");
+  await expectSame(`/c/real/groups/${namespace}/checkout`, "0 serving. 1 unhealthy machine.");
+  const list = await expectSame(`/entries?ns=${namespace}`, "3 entries");
   const href = await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href");
   await expectSame(href ?? "", "This machine fails its health check. Istio sends it no traffic.");
 
@@ -40,10 +35,9 @@ test("viewer, who may only read, sees what dashboard sees", async ({ realCluster
   }
 });
 
-test("nobody gets pages that say what is missing and what to do, and none that calls it empty", async ({ realCluster, visit }) => {
-  await realCluster.clear();
-  await new Scenario(realCluster, "lifecycle").step("kubectl apply");
-  for (const path of ["/", "/groups", "/entries", "/c/real/groups/play/checkout", "/c/real/entries/play/hand-written"]) {
+test("nobody gets pages that say what is missing and what to do, and none that calls it empty", async ({ scenario, namespace, visit }) => {
+  await scenario("lifecycle").step("kubectl apply");
+  for (const path of ["/", "/groups", "/entries", `/c/real/groups/${namespace}/checkout`, `/c/real/entries/${namespace}/hand-written`]) {
     const page = await visit("nobody", path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expectWords(

@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectCells, expectHeadline, expectReplica, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
-import { Scenario } from "@/e2e/cluster/scenario";
 
 const FIRST = "checkout-10.30.0.1-vpc-2";
 const FAILING = "checkout-10.30.0.2-vpc-2";
@@ -8,16 +7,16 @@ const PLAIN = "plain-10.30.0.3";
 const MOVE = { timeout: 20_000 };
 
 test("rollout: machines move from replica to replica and keep their words; nobody is left with a replica that is gone unsaid", async ({
-  realCluster,
+  scenario,
+  namespace,
   visit,
 }) => {
-  await realCluster.clear();
-  const play = new Scenario(realCluster, "rollout");
+  const play = scenario("rollout");
   await play.step("kubectl apply");
   const [fleet, group, list] = await Promise.all([
     visit("dashboard", "/"),
-    visit("dashboard", "/c/real/groups/play/checkout"),
-    visit("dashboard", "/entries?ns=play"),
+    visit("dashboard", `/c/real/groups/${namespace}/checkout`),
+    visit("dashboard", `/entries?ns=${namespace}`),
   ]);
   const loaded = await Promise.all([fleet, group, list].map(loadedAt));
   const expectAllOn = async (checkout: string, plain: string) => {
@@ -33,8 +32,8 @@ test("rollout: machines move from replica to replica and keep their words; nobod
   };
 
   for (const _ of [FIRST, FAILING, PLAIN]) await play.step("connect");
-  await play.step("health play/vm-1");
-  await play.step("health play/vm-2 readiness probe failed: 503");
+  await play.step(`health ${namespace}/vm-1`);
+  await play.step(`health ${namespace}/vm-2 readiness probe failed: 503`);
   await test.step("before", () => expectAllOn("istiod-a", "istiod-b"));
   await expectWords(fleet, "2 istiod replicas hold 3 connections");
 

@@ -1,6 +1,5 @@
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectCells, expectHeadline, expectWords, iconColour, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
-import { Scenario } from "@/e2e/cluster/scenario";
 import { Stage } from "@/e2e/cluster/stage";
 
 const NAME = "checkout-10.20.0.11-vpc-2";
@@ -8,11 +7,18 @@ const PATHS = ["/", "/groups", "/entries", "/c/real/groups/shop/checkout", "/api
 /** What exists in other namespaces: their names, groups, entries and addresses. That of istiod is a setting, and no secret. */
 const FOREIGN = /\bplay\b|\blegacy\b|hand-written|10\.30\.|plain/;
 
-test("team-shop has a full product in its namespace, and nothing of any other", async ({ realCluster, visit, dashboardOf, listenTo, latencies, request }) => {
-  await realCluster.clear();
-  const others = new Scenario(realCluster, "lifecycle");
-  for (const step of ["kubectl apply", "connect", "connect", "health play/vm-1"]) await others.step(step);
-  const play = new Scenario(realCluster, "team");
+test("team-shop has a full product in its namespace, and nothing of any other", async ({
+  scenario,
+  namespace,
+  visit,
+  dashboardOf,
+  listenTo,
+  latencies,
+  request,
+}) => {
+  const others = scenario("lifecycle");
+  for (const step of ["kubectl apply", "connect", "connect", `health ${namespace}/vm-1`]) await others.step(step);
+  const play = scenario("team");
   await play.step("kubectl apply");
 
   const [fleet, groups, group, list, whole] = await Promise.all([
@@ -62,7 +68,7 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
     for (const page of [fleet, groups, group, list, entry])
       expect(FOREIGN.exec(await page.content())?.[0] ?? "nothing foreign", page.url()).toBe("nothing foreign");
     await expect(list.getByRole("status").filter({ hasText: "worst first" })).toHaveText("1 of 1 · worst first");
-    const stranger = await visit("team-shop", "/c/real/groups/play/checkout");
+    const stranger = await visit("team-shop", `/c/real/groups/${namespace}/checkout`);
     await expectHeadline(stranger, "No such group can be seen.");
     await expectWords(stranger, "It does not exist, or it is not visible to you");
     await stranger.close();
