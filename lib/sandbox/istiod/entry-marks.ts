@@ -60,7 +60,9 @@ export function withHealth(entry: KubeObject, problem: string, at: bigint): Kube
 
 /** Without its Healthy condition: what clean-up leaves of a hand-written entry. */
 export function withoutHealth(entry: KubeObject): KubeObject {
-  return { ...entry, status: { ...entry.status, conditions: conditionsOf(entry).filter((condition) => condition.type !== "Healthy") } };
+  const others = conditionsOf(entry).filter((condition) => condition.type !== "Healthy");
+  const { conditions: _conditions, ...rest } = entry.status ?? {};
+  return { ...entry, status: others.length > 0 ? { ...rest, conditions: others } : rest };
 }
 
 /** The few values of an entry that decide about its clean-up. */

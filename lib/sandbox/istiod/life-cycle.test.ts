@@ -80,6 +80,7 @@ describe("a machine's entry, where no recording shows it", () => {
     expect(await entry("by-hand")).toMatchObject({ healthy: "True" });
     await play(wait(2_000));
     expect(await entry("by-hand")).toMatchObject({ healthy: null });
+    expect((await api.get({ kind: "WorkloadEntry", namespace, name: "by-hand" }))?.status).toEqual({});
   });
 
   it("of a hand-written entry without the gate is left alone", async () => {
