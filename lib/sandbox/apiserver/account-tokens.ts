@@ -27,6 +27,20 @@ export function userOfAccountToken(storage: Storage, issuer: TokenIssuer, token:
   };
 }
 
+/** Why a signed token of this server stands for nobody; null for a text that it did not sign. */
+export function accountTokenProblem(storage: Storage, issuer: TokenIssuer, token: string, audiences: readonly string[]): string | null {
+  const claims = issuer.read(token);
+  const place = claims?.["kubernetes.io"];
+  if (claims === null || !isRecord(place) || !isRecord(place.serviceaccount)) return null;
+  const meant = (Array.isArray(claims.aud) ? claims.aud : []).map(String);
+  const list = (names: readonly string[]): string => `[${names.map((name) => JSON.stringify(name)).join(" ")}]`;
+  if (!meant.some((audience) => audiences.includes(audience))) return `token audiences ${list(meant)} is invalid for the target audiences ${list(audiences)}`;
+  const { name } = place.serviceaccount;
+  return isThere(storage, "serviceaccounts", String(place.namespace), place.serviceaccount)
+    ? "token has been invalidated"
+    : `serviceaccounts "${String(name)}" not found`;
+}
+
 function isThere(storage: Storage, plural: string, namespace: string, reference: unknown): boolean {
   if (!isRecord(reference)) return false;
   const found: KubeObject | undefined = storage.collection(`/${plural}`).get(keyOf(namespace, String(reference.name)))?.object;

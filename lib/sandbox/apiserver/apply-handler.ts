@@ -6,7 +6,7 @@ import { isRecord, type KubeObject } from "./kube-object";
 import { preparedForCreate, preparedForUpdate } from "./preparation";
 import { groupVersion } from "./resource-type";
 import { applyTo } from "./server-side-apply";
-import { badRequest, internalError, notFound } from "./status-errors";
+import { badRequest, conflict, internalError, notFound } from "./status-errors";
 import { keyOf } from "./stored";
 import { typingProblems } from "./typed-patch";
 import { readWriteOptions } from "./write-options";
@@ -24,30 +24,37 @@ export async function handleApply(exchange: Exchange): Promise<void> {
   const writer = writerOf(exchange);
   if (before === undefined) {
     if (info.subresource !== "") throw notFound(type, info.name);
+    if ((given.metadata.uid ?? "") !== "") {
+      const why = `uid mismatch: the provided object specified uid ${given.metadata.uid}, and no existing object was found`;
+      throw conflict(type, info.name, why);
+    }
     const { object, managed } = applyTo(null, wanted, writer, options.isForced);
     const prepared = { ...preparedForCreate(object, type, info.namespace, cluster.clock()), apiVersion: groupVersion(type.group, type.storageVersion) };
     answer(exchange, 201, created(exchange, prepared, managed, options));
     return;
   }
-  checkRevision(exchange, before, given, false);
+  checkRevision(exchange, before, given, given.metadata.resourceVersion !== undefined);
   const { object, managed } = applyTo(before.object, { ...wanted, apiVersion: before.object.apiVersion }, writer, options.isForced);
   const bare = preparedForUpdate(before.object, object, type, info.subresource);
-  answer(exchange, 200, updated(exchange, before, bare, managed, options));
+  answer(exchange, 200, updated(exchange, before, { bare, given, managed }, options));
 }
 
 function parseApplied(exchange: Exchange, text: string): KubeObject {
   const { type, info } = exchange;
   const value = parseYaml(text);
-  if (!isRecord(value)) throw badRequest("error decoding YAML: the patch is no object");
+  if (Array.isArray(value) || (value !== null && value !== undefined && !isRecord(value))) {
+    const kind = Array.isArray(value) ? "array" : typeof value;
+    const why = `json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`;
+    throw badRequest(`error decoding YAML: error unmarshaling JSON: while decoding JSON: ${why}`);
+  }
   const expected = groupVersion(type.group, info.version);
-  if (value.kind === undefined || value.apiVersion === undefined)
-    throw badRequest(`invalid object type: ${value.apiVersion === undefined ? "apiVersion" : "kind"} is missing`);
-  if (value.apiVersion !== expected)
-    throw badRequest(`Incorrect version specified in apply patch. Specified patch version: ${String(value.apiVersion)}, expected: ${expected}`);
-  if (value.kind !== type.kind) throw badRequest(`${String(value.kind)} is not a ${type.kind}`);
+  if (!isRecord(value) || value.apiVersion !== expected || value.kind !== type.kind) {
+    const { apiVersion = "", kind = "" } = value ?? {};
+    throw badRequest(`invalid object type: ${apiVersion === "" ? "/" : String(apiVersion)}, Kind=${String(kind)}`);
+  }
   const metadata = isRecord(value.metadata) ? value.metadata : {};
   if (metadata.managedFields !== undefined && metadata.managedFields !== null) throw badRequest("metadata.managedFields must be nil");
-  const named: KubeObject = { ...value, apiVersion: expected, kind: type.kind, metadata: { ...metadata, name: String(metadata.name ?? info.name) } };
+  const named: KubeObject = { ...value, apiVersion: expected, kind: type.kind, metadata: { ...metadata, name: String(metadata.name ?? "") } };
   checkIdentity(named, exchange);
   return named;
 }

@@ -15,6 +15,8 @@ export interface TokenUser {
   readonly name: string;
   readonly token: string;
   readonly groups: readonly string[];
+  /** As a token file names it. Default: `uid-` and the name. */
+  readonly uid?: string;
 }
 
 export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"] };
@@ -42,7 +44,7 @@ export function authenticate(
 }
 
 export function userOfToken(user: TokenUser): User {
-  return { name: user.name, groups: [...user.groups, "system:authenticated"] };
+  return { name: user.name, uid: user.uid ?? `uid-${user.name}`, groups: [...user.groups, "system:authenticated"] };
 }
 
 function bearerOf(headers: IncomingHttpHeaders): string | null {

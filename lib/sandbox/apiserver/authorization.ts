@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { User } from "./authn";
 import { type Attributes, authorize } from "./rbac";
 import { nameOfFieldSelector, type Target } from "./request-info";
-import { ApiError, failure, forbidden } from "./status-errors";
+import { ApiError, badRequest, failure, forbidden } from "./status-errors";
 import type { Storage } from "./storage";
 
 /** Lets the request pass or throws the 403 of a real server. */
@@ -14,14 +14,33 @@ export function checkAccess(storage: Storage, user: User, target: Target, query:
 /** The user to act as: the caller, or whom the `Impersonate-` headers name, if the caller may. Throws 403. */
 export function impersonated(storage: Storage, user: User, headers: IncomingHttpHeaders): User {
   const name = headers["impersonate-user"];
-  if (typeof name !== "string" || name === "") return user;
   const given = headers["impersonate-group"];
   const groups = given === undefined ? [] : (Array.isArray(given) ? given : given.split(",")).map((group) => group.trim());
+  if (typeof name !== "string" || name === "") {
+    if (groups.length === 0) return user;
+    const list = groups.map((group) => JSON.stringify(group)).join(", ");
+    const asked = `&user.DefaultInfo{Name:"", UID:"", Groups:[]string{${list}}, Extra:map[string][]string(nil)}`;
+    throw new ApiError(badRequest(`requested ${asked} without impersonating a user name`).status, noSniff);
+  }
   const account = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(name);
   checkImpersonation(storage, user, account === null ? "users" : "serviceaccounts", account?.[2] ?? name, account?.[1] ?? "");
   for (const group of groups) checkImpersonation(storage, user, "groups", group, "");
   const implied = account === null ? [] : ["system:serviceaccounts", `system:serviceaccounts:${account[1] ?? ""}`];
-  return { name, groups: [...groups, ...implied, ...(groups.includes("system:authenticated") ? [] : ["system:authenticated"])] };
+  const everybody = name === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
+  const uid = headers["impersonate-uid"];
+  const extra = extraOf(headers);
+  return {
+    name,
+    groups: [...groups, ...implied, ...(groups.includes(everybody) ? [] : [everybody])],
+    ...(typeof uid === "string" ? { uid } : {}),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  };
+}
+
+function extraOf(headers: IncomingHttpHeaders): Record<string, string[]> {
+  const prefix = "impersonate-extra-";
+  const named = Object.entries(headers).filter(([header]) => header.startsWith(prefix));
+  return Object.fromEntries(named.map(([header, value]) => [decodeURIComponent(header.slice(prefix.length)), [value ?? ""].flat()]));
 }
 
 function checkImpersonation(storage: Storage, user: User, resource: string, name: string, namespace: string): void {

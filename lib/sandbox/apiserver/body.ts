@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { parse } from "yaml";
+import { builtinTypeProblem } from "./builtin-validation";
+import { jsonProblem } from "./json-problem";
 import { isRecord, type KubeObject } from "./kube-object";
 import { decodeEnvelope } from "./protobuf";
 import type { RequestInfo } from "./request-info";
@@ -43,19 +45,35 @@ export function parseBody(body: Buffer, contentType: string | undefined, type: R
   const expected = groupVersion(type.group, info.version);
   if (value.kind === undefined || value.kind === "") {
     if (type.custom) throw unrecognized(type, `Object 'Kind' is missing in '${text}' (${shortOf(text)})`);
-  } else if (value.kind !== type.kind) {
-    throw badRequest(
-      `${String(value.kind)} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: converting (v1.${String(value.kind)}) to (v1.${type.kind}): unknown conversion`,
-    );
-  }
+  } else if (value.kind !== type.kind && !type.custom) throw otherKind(value, type, info);
   const given = value.apiVersion;
   if (given !== undefined && given !== "" && given !== expected) {
     throw badRequest(`the API version in the data (${String(given)}) does not match the expected API version (${expected})`);
   }
   checkMetadata(value.metadata, type, info);
   const metadata = isRecord(value.metadata) ? value.metadata : {};
-  const named = { ...metadata, name: typeof metadata.name === "string" ? metadata.name : "" };
-  return { object: { ...value, apiVersion: expected, kind: type.kind, metadata: named }, document: value };
+  const problem = builtinTypeProblem(value, type);
+  if (problem !== null) throw badRequest(`${type.kind} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: ${problem}`);
+  const named = { ...withoutNulls(metadata), name: typeof metadata.name === "string" ? metadata.name : "" };
+  // A custom resource of another kind is refused by validation, together with what else is wrong.
+  const kind = typeof value.kind === "string" && value.kind !== "" ? value.kind : type.kind;
+  return { object: { ...value, apiVersion: expected, kind, metadata: named }, document: value };
+}
+
+function otherKind({ kind, apiVersion }: Record<string, unknown>, type: ResourceType, info: RequestInfo): ApiError {
+  const expected = groupVersion(type.group, info.version);
+  const given = apiVersion === undefined || apiVersion === "" ? expected : String(apiVersion);
+  const why =
+    given === expected
+      ? `converting (v1.${String(kind)}) to (${type.internalName ?? "v1"}.${type.kind}): unknown conversion`
+      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(given)} in scheme "pkg/runtime/scheme.go:111"`;
+  return badRequest(`${String(kind)} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: ${why}`);
+}
+
+/** A label or an annotation that is null is empty. */
+function withoutNulls(metadata: Record<string, unknown>): Record<string, unknown> {
+  const texts = (map: unknown): unknown => (isRecord(map) ? Object.fromEntries(Object.entries(map).map(([key, value]) => [key, value ?? ""])) : map);
+  return Object.fromEntries(Object.entries(metadata).map(([field, value]) => [field, field === "labels" || field === "annotations" ? texts(value) : value]));
 }
 
 const goTypeMeta = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
@@ -70,10 +88,7 @@ function parseValue(body: Buffer, contentType: string | undefined, type: Resourc
   try {
     return media === "application/yaml" ? parse(text) : JSON.parse(text);
   } catch (error) {
-    const refused = unrecognized(
-      type,
-      `couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : String(error)} (${shortOf(text)})`,
-    );
+    const refused = unrecognized(type, `couldn't get version/kind; json parse error: ${jsonProblem(text, error)} (${shortOf(text)})`);
     refused.cause = error;
     throw refused;
   }
@@ -90,29 +105,36 @@ function decodedProtobuf(body: Buffer): Record<string, unknown> | null {
 }
 
 function unsupportedMedia(): ApiError {
-  const accepted = "application/json, application/yaml";
+  const accepted = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   return failure(415, "UnsupportedMediaType", `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }
 
 /** `metadata` is decoded into typed fields by a real server; a wrong type is refused before any validation. */
 function checkMetadata(metadata: unknown, type: ResourceType, info: RequestInfo): void {
-  if (!isRecord(metadata)) return;
+  const problem = metadataTypeProblem(metadata);
+  if (problem === null) return;
+  throw badRequest(`${type.kind} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: ${problem}`);
+}
+
+/** Why these are no metadata, in the words of the decoder; null when they are. */
+export function metadataTypeProblem(metadata: unknown): string | null {
+  if (metadata === undefined || metadata === null) return null;
+  if (!isRecord(metadata)) return `json: cannot unmarshal ${goKind(metadata)} into Go value of type v1.ObjectMeta`;
   for (const field of ["labels", "annotations"]) {
     const map = metadata[field];
     if (map === undefined || map === null) continue;
     const wrong = isRecord(map) ? Object.values(map).find((value) => typeof value !== "string" && value !== null) : map;
-    if (wrong !== undefined) throw undecodable(type, info, goKind(wrong), `ObjectMeta.${field} of type ${isRecord(map) ? "string" : "map[string]string"}`);
+    if (wrong !== undefined) return unmarshalled(wrong, `ObjectMeta.${field} of type ${isRecord(map) ? "string" : "map[string]string"}`);
   }
   for (const field of ["name", "namespace", "generateName", "resourceVersion", "uid"]) {
     const value = metadata[field];
-    if (value !== undefined && value !== null && typeof value !== "string") throw undecodable(type, info, goKind(value), `ObjectMeta.${field} of type string`);
+    if (value !== undefined && value !== null && typeof value !== "string") return unmarshalled(value, `ObjectMeta.${field} of type string`);
   }
+  return null;
 }
 
-function undecodable(type: ResourceType, info: RequestInfo, kind: string, field: string): ApiError {
-  return badRequest(
-    `${type.kind} in version ${JSON.stringify(info.version)} cannot be handled as a ${type.kind}: json: cannot unmarshal ${kind} into Go struct field ${field}`,
-  );
+function unmarshalled(value: unknown, into: string): string {
+  return `json: cannot unmarshal ${goKind(value)} into Go struct field ${into}`;
 }
 
 function unrecognized(type: ResourceType, why: string): ApiError {

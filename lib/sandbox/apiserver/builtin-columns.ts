@@ -44,7 +44,7 @@ const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
     column("Version", (object) => at(object, "status", "nodeInfo", "kubeletVersion") ?? ""),
     wide("Internal-IP", nodeAddress),
   ],
-  ConfigMap: [column("Data", (object) => count(object.data) + count(object.binaryData), "integer"), age],
+  ConfigMap: [column("Data", (object) => count(object.data) + count(object.binaryData)), age],
   Event: [
     column("Last Seen", (object, now) => durationSince(String(object.lastTimestamp ?? object.eventTime ?? object.metadata.creationTimestamp), now)),
     column("Type", (object) => object.type ?? ""),

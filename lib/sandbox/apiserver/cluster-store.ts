@@ -48,6 +48,11 @@ export class ClusterStore {
     return stored !== undefined;
   }
 
+  /** As after a compaction of etcd: exact lists and continue tokens from before answer 410, watches go on from memory. */
+  compactLists(): void {
+    this.storage.compactLists();
+  }
+
   /** Forgets all changes so far: older watches and continue tokens answer 410. */
   compact(): void {
     this.storage.compact();

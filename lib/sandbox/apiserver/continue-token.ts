@@ -12,17 +12,22 @@ export interface Continuation {
 export function encodeContinue(token: Continuation, namespace: string): string {
   const slash = namespace === "" || token.revision < 0 ? "" : "/";
   const start = `${slash}${token.after}\0`;
-  return Buffer.from(JSON.stringify({ v: "meta.k8s.io/v1", rv: token.revision, start })).toString("base64url");
+  return Buffer.from(JSON.stringify({ v: version, rv: token.revision, start })).toString("base64url");
 }
+
+const version = "meta.k8s.io/v1";
 
 /** Throws 400 for what is no token. */
 export function decodeContinue(text: string): Continuation {
-  const bytes = Buffer.from(text, "base64url");
-  const token = parse(bytes);
-  if (!isRecord(token) || typeof token.rv !== "number" || typeof token.start !== "string") {
-    throw invalidToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)");
-  }
-  return { revision: token.rv, after: token.start.replace(/^\//, "").replace(/\0$/, "") };
+  const illegal = text.search(/[^\w-]/);
+  if (illegal >= 0) throw invalidToken(`illegal base64 data at input byte ${illegal}`);
+  const token = parse(Buffer.from(text, "base64url"));
+  const { v = "", rv = 0, start = "" } = isRecord(token) ? token : {};
+  if (v !== version) throw invalidToken(`server does not recognize this encoded version ${String(v)}`);
+  if (typeof rv !== "number" || rv === 0) throw invalidToken(`incorrect encoded start resourceVersion (version ${version})`);
+  if (typeof start !== "string" || start === "") throw invalidToken(`encoded start key empty (version ${version})`);
+  if (start.split("/").includes("..")) throw invalidToken(start);
+  return { revision: rv, after: start.replace(/^\//, "").replace(/\0$/, "") };
 }
 
 function parse(bytes: Buffer): unknown {

@@ -2,6 +2,7 @@ import { readBody } from "./body";
 import { type Deletion, deleteObject } from "./deletion";
 import { viewOf } from "./encode";
 import type { Exchange } from "./exchange";
+import { jsonProblem } from "./json-problem";
 import { isRecord } from "./kube-object";
 import { listPage } from "./list";
 import { parseListOptions } from "./list-options";
@@ -10,22 +11,24 @@ import { existing, listMetadata } from "./read-handlers";
 import { groupVersion } from "./resource-type";
 import { sendJson } from "./respond";
 import { selectionOf } from "./selection";
-import { badRequest, conflict, invalid, methodNotAllowed } from "./status-errors";
+import { ApiError, badRequest, conflict, forbidden, invalid, methodNotAllowed, notSupported, UnknownPath } from "./status-errors";
 import type { Stored } from "./stored";
 import { readWriteOptions } from "./write-options";
 import { writesOf } from "./writes";
 
 /** Kinds whose deletion answers with the object itself. */
 const answersObject = new Set(["/pods", "/services", "/serviceaccounts", "/namespaces"]);
+const keptNamespaces = new Set(["default", "kube-system", "kube-public"]);
 const policies = ["Foreground", "Background", "Orphan"];
 
 /** DELETE of one object, with preconditions and propagation policy. */
 export async function handleDelete(exchange: Exchange): Promise<void> {
   const { cluster, type, info, request, response } = exchange;
-  if (info.subresource !== "") throw methodNotAllowed();
+  if (info.subresource !== "") throw type.custom ? notSupported("delete", type) : methodNotAllowed();
+  if (type.id === "/namespaces" && keptNamespaces.has(info.name)) throw forbidden(type, info.name, "this namespace may not be deleted");
   const options = await deleteOptions(exchange);
   const stored = existing(exchange);
-  checkPreconditions(exchange, stored, options);
+  checkPreconditions(type, stored, options);
   const deletion = deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
   sendJson(request, response, 200, answerOf(exchange, deletion));
 }
@@ -33,10 +36,13 @@ export async function handleDelete(exchange: Exchange): Promise<void> {
 /** DELETE of a collection: the objects that were deleted, as a list. */
 export async function handleDeleteCollection(exchange: Exchange): Promise<void> {
   const { cluster, type, info, query, request, response } = exchange;
+  if (type.id === "/namespaces") throw methodNotAllowed();
+  if (type.namespaced && info.namespace === "") throw type.custom ? new UnknownPath() : methodNotAllowed();
   const options = await deleteOptions(exchange);
   const match = selectionOf(query, type);
   const collection = cluster.storage.collection(type.id);
   const page = listPage(collection, cluster.storage.revision, info.namespace, match, parseListOptions(query, false));
+  for (const stored of page.items) checkPreconditions(type, stored, options);
   for (const stored of page.items) deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
   const items = page.items.map((stored) => viewOf(stored, type, info.version, "object"));
   const head = { apiVersion: groupVersion(type.group, info.version), kind: type.listKind };
@@ -51,10 +57,17 @@ interface DeleteOptions {
 }
 
 async function deleteOptions({ request, query }: Exchange): Promise<DeleteOptions> {
-  const body = parse(await readBody(request), request.headers["content-type"]);
+  const bytes = await readBody(request);
+  const body = parse(bytes, request.headers["content-type"]);
+  checkGracePeriod(query.get("gracePeriodSeconds"));
   const dryRun = Array.isArray(body.dryRun) ? body.dryRun.map(String) : [];
   const { isDryRun } = readWriteOptions(query, "DeleteOptions", dryRun);
-  const policy = String(query.get("propagationPolicy") ?? body.propagationPolicy ?? "");
+  // Options in the body stand for those of the query.
+  const policy = String((bytes.length > 0 ? body.propagationPolicy : query.get("propagationPolicy")) ?? "");
+  if (policy !== "" && typeof body.orphanDependents === "boolean") {
+    const message = `Invalid value: ${JSON.stringify(policy)}: orphanDependents and deletionPropagation cannot be both set`;
+    throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueInvalid", message, field: "propagationPolicy" }]);
+  }
   if (policy !== "" && !policies.includes(policy)) {
     const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`;
     throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueNotSupported", message, field: "propagationPolicy" }]);
@@ -63,26 +76,37 @@ async function deleteOptions({ request, query }: Exchange): Promise<DeleteOption
   return { isDryRun, policy, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
 }
 
+function checkGracePeriod(text: string | null): void {
+  if (text !== null && text !== "" && !/^[+-]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
 function parse(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {
   if (contentType?.startsWith("application/vnd.kubernetes.protobuf")) return decodeEnvelope(bytes) ?? {};
   const text = bytes.toString("utf8");
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
+    return isRecord(value) ? ofDeleteOptions(value) : {};
   } catch (error) {
-    const refused = badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof ApiError) throw error;
+    const refused = badRequest(`couldn't get version/kind; json parse error: ${jsonProblem(text, error)}`);
     refused.cause = error;
     throw refused;
   }
 }
 
-function checkPreconditions({ type, info }: Exchange, stored: Stored, options: DeleteOptions): void {
+function ofDeleteOptions(value: Record<string, unknown>): Record<string, unknown> {
+  const { kind = "DeleteOptions", apiVersion = "v1" } = value;
+  if (kind === "DeleteOptions" || kind === "") return value;
+  throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`);
+}
+
+function checkPreconditions(type: Exchange["type"], stored: Stored, options: DeleteOptions): void {
   const subject = { group: type.group, plural: type.kind };
   const { uid = "", resourceVersion = "" } = stored.object.metadata;
-  if (options.uid !== "" && options.uid !== uid) throw precondition(subject, info.name, "UID", options.uid, uid);
+  if (options.uid !== "" && options.uid !== uid) throw precondition(subject, stored.name, "UID", options.uid, uid);
   if (options.resourceVersion !== "" && options.resourceVersion !== resourceVersion) {
-    throw precondition(subject, info.name, "ResourceVersion", options.resourceVersion, resourceVersion);
+    throw precondition(subject, stored.name, "ResourceVersion", options.resourceVersion, resourceVersion);
   }
 }
 

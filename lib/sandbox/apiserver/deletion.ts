@@ -1,7 +1,10 @@
 import { isRecord, type KubeObject, timestampOf } from "./kube-object";
-import type { ResourceType } from "./resource-type";
+import { definitionsId, type ResourceType } from "./resource-type";
 import { Stored } from "./stored";
 import type { Writes } from "./writes";
+
+/** The finalizer of a definition whose objects are still being deleted. */
+export const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io";
 
 /** What a delete came to: gone, or waiting for its finalizers. */
 export type Deletion = { readonly kind: "gone"; readonly last: Stored } | { readonly kind: "waiting"; readonly stored: Stored };
@@ -9,6 +12,9 @@ export type Deletion = { readonly kind: "gone"; readonly last: Stored } | { read
 /** Deletes the object, or marks it and leaves it to its finalizers. `policy` adds the finalizer that foreground or orphan deletion needs. */
 export function deleteObject(writes: Writes, type: ResourceType, stored: Stored, policy: string, now: number): Deletion {
   const { object } = stored;
+  if (type.id === definitionsId && object.metadata.deletionTimestamp === undefined) {
+    return { kind: "waiting", stored: writes.put(type.id, terminatingDefinition(object, now)) };
+  }
   const finalizers = finalizersAfter(object.metadata.finalizers ?? [], policy);
   if (finalizers.length === 0 && namespaceFinalizers(object, type).length === 0) return { kind: "gone", last: writes.remove(type.id, stored) };
   if (object.metadata.deletionTimestamp !== undefined) return { kind: "waiting", stored };
@@ -24,6 +30,20 @@ export function finishDeletion(writes: Writes, type: ResourceType, before: Store
   if ((after.metadata.finalizers ?? []).length > 0 || namespaceFinalizers(after, type).length > 0) return null;
   writes.remove(type.id, before);
   return new Stored(before.key, after);
+}
+
+/** A definition stays until its objects are gone: the server itself puts the finalizer that keeps it. */
+function terminatingDefinition(object: KubeObject, now: number): KubeObject {
+  const time = timestampOf(now);
+  const finalizers = [...new Set([...(object.metadata.finalizers ?? []), definitionCleanup])];
+  const conditions = isRecord(object.status) && Array.isArray(object.status.conditions) ? object.status.conditions : [];
+  const message = "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
+  const condition = { type: "Terminating", status: "True", lastTransitionTime: time, reason: "InstanceDeletionPending", message };
+  return {
+    ...object,
+    metadata: { ...object.metadata, deletionTimestamp: time, finalizers },
+    status: { ...Object(object.status), conditions: [...conditions, condition] },
+  };
 }
 
 function terminating(object: KubeObject, type: ResourceType, finalizers: readonly string[], now: number): KubeObject {

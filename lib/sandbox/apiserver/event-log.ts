@@ -17,6 +17,7 @@ export class EventLog {
   #changes: Change[] = [];
   #first = 0;
   #floor: number;
+  #listFloor: number;
   readonly #listeners = new Set<ChangeListener>();
   readonly #closers = new Set<() => void>();
   #isClosed = false;
@@ -26,11 +27,17 @@ export class EventLog {
     private readonly capacity: number,
   ) {
     this.#floor = openedAt;
+    this.#listFloor = openedAt;
   }
 
   /** Revisions below this one cannot be resumed from: their successors are forgotten. */
   get floor(): number {
     return this.#floor;
+  }
+
+  /** The same for lists as they were at a revision. */
+  get listFloor(): number {
+    return Math.max(this.#floor, this.#listFloor);
   }
 
   /** How many follow it now. */
@@ -62,6 +69,11 @@ export class EventLog {
     this.#changes = this.since(revision);
     this.#first = 0;
     this.#floor = Math.max(this.#floor, revision);
+  }
+
+  /** Forgets how lists were at any revision up to this one; watches are still served. */
+  compactLists(revision: number): void {
+    this.#listFloor = Math.max(this.#listFloor, revision);
   }
 
   /** Calls `listener` on every change and `closed` when the resource ceases to be served, at once where it has. Returns the way out. */

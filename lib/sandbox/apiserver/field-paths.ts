@@ -45,7 +45,10 @@ function collect(leaves: Leaves, path: string, value: unknown, kind: string): vo
   if (!isPlainPart(kind, path)) leaves.set(path, isRecord(value) && path !== "f:roleRef" ? null : value);
   if (key !== undefined && Array.isArray(value) && value.every(isRecord)) {
     if (leaves.has(path)) leaves.set(path, null);
-    for (const item of value) collect(leaves, `${path}${separator}k:${JSON.stringify({ [key]: item[key] })}`, item, kind);
+    for (const item of value) {
+      const names = Object.fromEntries(key.map((name) => [name, item[name]]));
+      collect(leaves, `${path}${separator}k:${JSON.stringify(names)}`, item, kind);
+    }
   } else if (isRecord(value) && path !== "f:roleRef") {
     for (const [name, part] of Object.entries(value)) collect(leaves, `${path}${separator}f:${name}`, part, kind);
   }
@@ -53,7 +56,18 @@ function collect(leaves: Leaves, path: string, value: unknown, kind: string): vo
 
 const definition = "CustomResourceDefinition";
 /** Kinds whose `spec` is a fixed structure, which nobody owns as a whole. */
-const builtinKinds = new Set(["Pod", "TokenRequest", "Service", "Node", "Deployment", "Lease", "SelfSubjectAccessReview", "SubjectAccessReview"]);
+const builtinKinds = new Set([
+  "Pod",
+  "TokenRequest",
+  "Service",
+  "Node",
+  "Deployment",
+  "Lease",
+  "SelfSubjectAccessReview",
+  "SubjectAccessReview",
+  "LocalSubjectAccessReview",
+  "TokenReview",
+]);
 const definitionParts = new Set(
   [["f:spec"], ["f:spec", "f:names"], ["f:status"], ["f:status", "f:acceptedNames"], ["f:status", "f:conditions"]].map((parts) => parts.join(separator)),
 );
@@ -64,8 +78,9 @@ function isPlainPart(kind: string, path: string): boolean {
 
 /** Lists whose items are told apart by a key, by kind and path; all others of custom resources are owned as a whole. */
 const listKeys = new Map([
-  [`ServiceEntry f:spec${separator}f:ports`, "name"],
-  [`${definition} f:status${separator}f:conditions`, "type"],
+  [`ServiceEntry f:spec${separator}f:ports`, ["name"]],
+  [`Service f:spec${separator}f:ports`, ["port", "protocol"]],
+  [`${definition} f:status${separator}f:conditions`, ["type"]],
 ]);
 
 /** The paths that an entry of `managedFields` owns. */

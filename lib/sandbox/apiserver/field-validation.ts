@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
+import { metadataTypeProblem } from "./body";
+import { builtinTypeProblem } from "./builtin-validation";
 import { duplicateFields } from "./duplicate-fields";
 import type { Exchange } from "./exchange";
-import type { KubeObject, ObjectMeta } from "./kube-object";
+import { isRecord, type KubeObject, type ObjectMeta } from "./kube-object";
 import { pruned } from "./schema-pruning";
 import { badRequest, invalid } from "./status-errors";
 import type { FieldValidation } from "./write-options";
@@ -23,7 +25,7 @@ export function knownFields({ type, info }: Exchange, given: KubeObject): KnownF
   const metadata = Object.fromEntries(Object.entries(given.metadata).filter(([name]) => metadataFields.has(name))) as ObjectMeta;
   const places = unknown.map((name) => `metadata.${name}`);
   const named = unknown.length > 0 ? { ...given, metadata } : given;
-  const schema = type.schemas.get(info.version);
+  const schema = given.kind === type.kind ? type.schemas.get(info.version) : undefined;
   if (schema === undefined) return { object: named, unknown: places };
   const fields: string[] = [];
   const object = pruned(schema, named, fields);
@@ -38,20 +40,41 @@ export function checkedBody(exchange: Exchange, body: Buffer, mode: FieldValidat
   const isJson = (request.headers["content-type"] ?? "application/json").startsWith("application/json");
   const problems = problemsOf(isJson ? duplicateFields(body.toString("utf8"), given.document) : [], unknown);
   if (problems.length > 0 && mode === "Strict") {
-    const version = JSON.stringify(info.version);
-    throw badRequest(`${type.kind} in version ${version} cannot be handled as a ${type.kind}: strict decoding error: ${problems.join(", ")}`);
+    throw problemsRefused(type.kind, info.version, problems);
   }
   for (const problem of problems) warn(response, problem);
   return object;
 }
 
-/** The same for the outcome of a patch, whose text is shown when it is refused, with 422. */
-export function checkedPatch(exchange: Exchange, patched: KubeObject, text: string, mode: FieldValidation): KubeObject {
+/** The 400 of a body that is refused for what its kind does not know. */
+export function problemsRefused(kind: string, version: string, problems: readonly string[]): Error {
+  return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: strict decoding error: ${problems.join(", ")}`);
+}
+
+/** What a patch makes of an object is shown whole where it cannot be decoded. */
+function invalidPatch(patched: KubeObject, why: string): Error {
+  const message = `Invalid value: ${JSON.stringify(JSON.stringify(withSortedKeys(patched)))}: ${why}`;
+  return invalid({ group: "", kind: "" }, "", [{ reason: "FieldValueInvalid", message, field: "patch" }]);
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, part]) => [key, withSortedKeys(part)]),
+  );
+}
+
+/** The same for the outcome of a patch, which is refused with 422. */
+export function checkedPatch(exchange: Exchange, patched: KubeObject, mode: FieldValidation): KubeObject {
+  const wrongType = metadataTypeProblem(patched.metadata) ?? builtinTypeProblem(patched, exchange.type);
+  if (wrongType !== null) throw invalidPatch(patched, wrongType);
   const { object, unknown } = knownFields(exchange, patched);
   const problems = mode === "Ignore" ? [] : problemsOf([], unknown);
   if (problems.length > 0 && mode === "Strict") {
-    const message = `Invalid value: ${JSON.stringify(text)}: strict decoding error: ${problems.join(", ")}`;
-    throw invalid({ group: "", kind: "" }, "", [{ reason: "FieldValueInvalid", message, field: "patch" }]);
+    throw invalidPatch(patched, `strict decoding error: ${problems.join(", ")}`);
   }
   for (const problem of problems) warn(exchange.response, problem);
   return object;

@@ -2,6 +2,7 @@ import { deleteObject, finishDeletion } from "./deletion";
 import type { Change } from "./event-log";
 import type { Cluster } from "./exchange";
 import type { KubeObject } from "./kube-object";
+import { managedAfter, withManaged } from "./managed-fields";
 import type { ResourceType } from "./resource-type";
 import type { Stored } from "./stored";
 
@@ -129,7 +130,10 @@ class GarbageCollector {
     for (const { typeId, stored } of [...(this.#dependents.get(uid)?.values() ?? [])]) {
       const { metadata } = stored.object;
       const ownerReferences = (metadata.ownerReferences ?? []).filter((owner) => owner.uid !== uid);
-      this.cluster.storage.put(typeId, { ...stored.object, metadata: { ...metadata, ownerReferences } });
+      const { ownerReferences: _all, ...rest } = metadata;
+      const kept = { ...stored.object, metadata: ownerReferences.length > 0 ? { ...rest, ownerReferences } : rest } as KubeObject;
+      const writer = { manager: "kube-controller-manager", apiVersion: kept.apiVersion, subresource: "", time: this.cluster.storage.now() };
+      this.cluster.storage.put(typeId, withManaged(kept, managedAfter(stored.object, kept, writer)));
     }
     this.#dependents.delete(uid);
   }

@@ -30,7 +30,8 @@ export interface ManagedFieldsEntry {
   manager: string;
   operation: string;
   apiVersion: string;
-  time: string;
+  /** RFC 3339; none where an apply changed nothing. */
+  time?: string | undefined;
   fieldsType: "FieldsV1";
   fieldsV1: Record<string, unknown>;
   subresource?: string;

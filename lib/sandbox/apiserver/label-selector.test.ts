@@ -21,8 +21,13 @@ describe("a label selector", () => {
     expect(parseLabelSelector(text)?.(labels)).toBe(expected);
   });
 
-  it.each(["app in (a", "app in a", "=a", "app=a b"])("%s is refused", (text) => {
-    expect(() => parseLabelSelector(text)).toThrow("unable to parse requirement");
+  it.each([
+    ["app in (a", "unable to parse requirement: found ''"],
+    ["app in a", "unable to parse requirement: found 'a' expected: '('"],
+    ["=a", "found '=', expected: !, identifier, or 'end of string'"],
+    ["app=a b", "found 'b', expected: ',' or 'end of string'"],
+  ])("%s is refused", (text, words) => {
+    expect(() => parseLabelSelector(text)).toThrow(words);
   });
 
   it("that is empty is no selector", () => {

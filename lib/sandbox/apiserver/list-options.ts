@@ -23,34 +23,52 @@ export function parseListOptions(query: URLSearchParams, isWatch: boolean): List
     allowBookmarks: isTrue(query.get("allowWatchBookmarks")),
     sendInitialEvents: send === null || send === "" ? null : isTrue(send),
   };
+  if (isWatch && options.sendInitialEvents === null && options.match === "" && isAnyVersion(options.resourceVersion)) return fromStart(options);
   const causes = isWatch ? watchCauses(options) : listCauses(options);
-  if (causes.length > 0) throw invalid({ group: "meta.k8s.io", kind: "ListOptions" }, "", causes);
+  if (causes.length > 0) throw invalidOptions(causes);
   return options;
+}
+
+function isAnyVersion(resourceVersion: string): boolean {
+  return resourceVersion === "" || resourceVersion === "0";
+}
+
+/** A watch from any version begins with the present state, as if its client had asked for that. */
+function fromStart(options: ListOptions): ListOptions {
+  if (options.continue !== "") throw invalidOptions([continueForbidden]);
+  return { ...options, sendInitialEvents: true, match: "NotOlderThan" };
+}
+
+const continueForbidden = forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided");
+
+function invalidOptions(causes: StatusCause[]): Error {
+  return invalid({ group: "meta.k8s.io", kind: "ListOptions" }, "", causes);
 }
 
 function listCauses(options: ListOptions): StatusCause[] {
   const { match, resourceVersion } = options;
   if (options.sendInitialEvents !== null) return [forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list")];
   if (match === "") return [];
-  if (match !== "Exact" && match !== "NotOlderThan") return [unsupportedMatch(match)];
-  if (resourceVersion === "") return [forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided")];
-  if (options.continue !== "") return [forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden when continue is provided")];
-  if (match === "Exact" && resourceVersion === "0") {
-    return [forbiddenField("resourceVersionMatch", 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')];
-  }
-  return [];
+  const exactZero = forbiddenField("resourceVersionMatch", 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  return [
+    ...(resourceVersion === "" ? [forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden unless resourceVersion is provided")] : []),
+    ...(options.continue === "" ? [] : [continueForbidden]),
+    ...(match === "Exact" || match === "NotOlderThan" ? [] : [unsupportedMatch(match)]),
+    ...(match === "Exact" && resourceVersion === "0" ? [exactZero] : []),
+  ];
 }
 
 function watchCauses(options: ListOptions): StatusCause[] {
   const { match, sendInitialEvents } = options;
-  if (sendInitialEvents === null) {
-    return match === "" ? [] : [forbiddenField("resourceVersionMatch", "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
-  }
-  if (match === "") return [forbiddenField("resourceVersionMatch", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan")];
-  if (match !== "NotOlderThan") {
-    return [{ reason: "FieldValueNotSupported", message: `Unsupported value: "${match}": supported values: "NotOlderThan"`, field: "resourceVersionMatch" }];
-  }
-  return [];
+  const field = "resourceVersionMatch";
+  const wrongMatch =
+    match === "" || match === "NotOlderThan"
+      ? []
+      : [{ reason: "FieldValueNotSupported", message: `Unsupported value: "${match}": supported values: "NotOlderThan"`, field }];
+  const needless = match === "" ? [] : [forbiddenField(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided")];
+  if (sendInitialEvents === null) return [...needless, ...wrongMatch];
+  const missing = match === "NotOlderThan" ? [] : [forbiddenField(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan")];
+  return [...missing, ...wrongMatch, ...(options.continue === "" || match === "" ? [] : [continueForbidden])];
 }
 
 function forbiddenField(field: string, why: string): StatusCause {
@@ -68,6 +86,7 @@ function unsupportedMatch(match: string): StatusCause {
 function integer(text: string | null): number | null {
   if (text === null || text === "") return null;
   if (!/^[+-]?\d+$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  if (!Number.isSafeInteger(Number(text))) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
   return Number(text);
 }
 

@@ -2,7 +2,7 @@ import type { Collection } from "./collection";
 import { decodeContinue, encodeContinue } from "./continue-token";
 import type { ListOptions } from "./list-options";
 import type { Match } from "./selection";
-import { ApiError, badRequest, tooLargeRevision, tooOldRevision } from "./status-errors";
+import { ApiError, badRequest, failure, tooLargeRevision } from "./status-errors";
 import type { Stored } from "./stored";
 
 /** One page: its objects, and what `metadata` of the list says. */
@@ -43,7 +43,7 @@ function startOf(collection: Collection, current: number, namespace: string, opt
   if (asked > current) throw tooLargeRevision(options.resourceVersion, current);
   const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
   if (!isExact) return { revision: current, after: "" };
-  if (asked < collection.log.floor) throw tooOldRevision(asked, collection.log.floor);
+  if (asked < collection.log.listFloor) throw failure(410, "Expired", "The resourceVersion for the provided list is too old.");
   return { revision: asked, after: "" };
 }
 
@@ -51,8 +51,9 @@ function resumed(collection: Collection, current: number, namespace: string, opt
   if (options.resourceVersion !== "" && options.resourceVersion !== "0") throw badRequest("specifying resource version is not allowed when using continue");
   const token = decodeContinue(options.continue);
   if (token.revision < 0) return { revision: current, after: token.after };
-  if (token.revision < collection.log.floor) throw expiredToken(token.after, namespace);
-  return { revision: Math.min(token.revision, current), after: token.after };
+  if (token.revision > current) throw tooLargeRevision(String(token.revision), current);
+  if (token.revision < collection.log.listFloor) throw expiredToken(token.after, namespace);
+  return { revision: token.revision, after: token.after };
 }
 
 function expiredToken(after: string, namespace: string): ApiError {
@@ -70,11 +71,14 @@ function expiredToken(after: string, namespace: string): ApiError {
   });
 }
 
-/** Throws 400 for what is no revision. */
-export function parseRevision(text: string): number {
-  if (!/^\d+$/.test(text))
-    throw badRequest(`resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+function parseRevision(text: string): number {
+  if (!/^\d+$/.test(text)) throw badRequest(`invalid resource version: ${revisionProblem(text)}`);
   return Number(text);
+}
+
+/** Why a text is no revision. */
+export function revisionProblem(text: string): string {
+  return `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
 }
 
 function firstAfter(sorted: readonly Stored[], key: string): number {

@@ -37,12 +37,12 @@ function keptEntry(entry: ManagedFieldsEntry, now: Leaves, changed: ReadonlySet<
   if (owned.size === 0) return [];
   const time = writer !== null && changed.size > 0 ? writer.time : entry.time;
   const isSame = owned.size === paths.length && paths.every((path) => owned.has(path));
-  return [{ ...entry, fieldsV1: isSame ? entry.fieldsV1 : treeOf(owned), time }];
+  return [{ ...entry, fieldsV1: isSame ? entry.fieldsV1 : treeOf(owned), ...(time === undefined ? {} : { time }) }];
 }
 
 /** The order of `managedFields`: those who apply first, then by time, then by name. */
 export function byOperationAndTime(left: ManagedFieldsEntry, right: ManagedFieldsEntry): number {
-  const key = ({ operation, time, manager }: ManagedFieldsEntry): string => [operation, time, manager].join(" ");
+  const key = ({ operation, time, manager }: ManagedFieldsEntry): string => [operation, time ?? "", manager].join(" ");
   return key(left) < key(right) ? -1 : 1;
 }
 
@@ -50,7 +50,8 @@ export function byOperationAndTime(left: ManagedFieldsEntry, right: ManagedField
 export function withGivenOwners(object: KubeObject, given: KubeObject): KubeObject {
   const entries: unknown = given.metadata.managedFields;
   const usable = Array.isArray(entries) ? entries.filter((entry): entry is ManagedFieldsEntry => isRecord(entry) && isRecord(entry.fieldsV1)) : [];
-  return usable.length > 0 ? withManaged(object, usable) : object;
+  const isReset = Array.isArray(entries) && entries.length === 1 && isRecord(entries[0]) && Object.keys(entries[0]).length === 0;
+  return usable.length > 0 || isReset ? withManaged(object, usable) : object;
 }
 
 /** The object with these entries, or without the field when there are none. */

@@ -7,27 +7,41 @@ export interface Format {
   readonly shape: Shape;
   readonly encoding: "json" | "yaml";
   readonly contentType: string;
+  /** Of `meta.k8s.io`, for tables. */
+  readonly metaVersion: "v1" | "v1beta1";
+  /** Metadata were asked for of one object, or of a list: the other has none. */
+  readonly isOfOne: boolean;
+  readonly isOfMany: boolean;
 }
 
 const supported = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
 
 /** Chooses the first acceptable media type. Throws 406 when there is none. */
-export function negotiate(accept: string | undefined): Format {
+export function negotiate(accept: string | undefined, isWatch = false): Format {
   const parts = (accept === undefined || accept.trim() === "" ? "*/*" : accept).split(",");
   for (const part of parts) {
     const format = formatOf(part);
-    if (format !== null) return format;
+    if (format !== null && (!isWatch || format.encoding === "json")) return format;
   }
-  throw failure(406, "NotAcceptable", `only the following media types are accepted: ${supported}`);
+  const isKnown = isWatch && parts.some((part) => formatOf(part) !== null);
+  const accepted = isKnown ? "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch" : supported;
+  throw failure(406, "NotAcceptable", `only the following media types are accepted: ${accepted}`);
 }
 
 function formatOf(part: string): Format | null {
   const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
   const shape = shapeOf(parameters);
   if (shape === null) return null;
-  if (type === "application/yaml") return { shape, encoding: "yaml", contentType: type };
+  const metaVersion = parameters.includes("v=v1beta1") ? "v1beta1" : "v1";
+  const asked = {
+    shape,
+    metaVersion,
+    isOfOne: parameters.includes("as=partialobjectmetadata"),
+    isOfMany: parameters.includes("as=partialobjectmetadatalist"),
+  } as const;
+  if (type === "application/yaml") return { ...asked, encoding: "yaml", contentType: type };
   if (type !== "application/json" && type !== "*/*" && type !== "application/*") return null;
-  return { shape, encoding: "json", contentType: "application/json" };
+  return { ...asked, encoding: "json", contentType: "application/json" };
 }
 
 function shapeOf(parameters: readonly string[]): Shape | null {

@@ -19,6 +19,7 @@ export function applyPatch(before: KubeObject, text: string, contentType: string
   const accepted = type.custom ? customPatches : builtinPatches;
   if (!accepted.includes(media)) {
     const list = accepted.join(", ");
+    if (media === "application/yaml") throw failure(415, "UnsupportedMediaType", "415: Unsupported Media Type", {});
     throw failure(415, "UnsupportedMediaType", `the body of the request was in an unknown format - accepted media types include: ${list}`);
   }
   const patch = parse(text);
@@ -30,15 +31,28 @@ export function applyPatch(before: KubeObject, text: string, contentType: string
   return asObject(media === "application/merge-patch+json" ? mergeObjects(before, patch) : strategicMerge(before, patch));
 }
 
+const mostOperations = 10_000;
+
 function jsonPatched(before: KubeObject, patch: unknown): unknown {
   if (!Array.isArray(patch)) throw badRequest("error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp");
+  if (patch.length > mostOperations) {
+    const why = `The allowed maximum operations in a JSON patch is ${mostOperations}, got ${patch.length}`;
+    throw failure(413, "RequestEntityTooLarge", `Request entity too large: ${why}`);
+  }
   try {
-    return jsonPatch.applyPatch(structuredClone(before), patch as Operation[], true).newDocument;
+    const patched = jsonPatch.applyPatch(structuredClone(before), patch.map(lenient) as Operation[], true).newDocument;
+    if (!isRecord(patched)) throw new Error("the patch leaves no object");
+    return patched;
   } catch (error) {
     const refused = failure(422, "Invalid", "the server rejected our request due to an error in our request", {});
     refused.cause = error;
     throw refused;
   }
+}
+
+/** A real server replaces what is not there too: it adds it. */
+function lenient(operation: unknown): unknown {
+  return isRecord(operation) && operation.op === "replace" && operation.path !== "" ? { ...operation, op: "add" } : operation;
 }
 
 function parse(text: string): unknown {
@@ -52,7 +66,8 @@ function parse(text: string): unknown {
 }
 
 function asObject(value: unknown): KubeObject {
-  if (!isRecord(value) || !isRecord(value.metadata)) throw badRequest("the patch leaves no object");
-  const name = value.metadata.name;
-  return { ...value, metadata: { ...value.metadata, name: typeof name === "string" ? name : "" } } as KubeObject;
+  if (!isRecord(value)) throw badRequest("the patch leaves no object");
+  const metadata = isRecord(value.metadata) ? value.metadata : {};
+  const name = metadata.name;
+  return { ...value, metadata: { ...metadata, name: typeof name === "string" ? name : "" } } as KubeObject;
 }

@@ -99,18 +99,43 @@ function withDefaults(object: KubeObject, type: ResourceType): KubeObject {
     return { ...object, metadata: { ...object.metadata, labels }, spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
   }
   if (type.plural === "pods") return { ...object, status: { phase: "Pending", qosClass: "BestEffort" } };
-  if (type.plural === "services") {
-    const address = spec.clusterIP ?? `10.${randomInt(96, 112)}.${randomInt(256)}.${randomInt(1, 255)}`;
-    return { ...object, spec: { ...spec, clusterIP: address, clusterIPs: [address], type: spec.type ?? "ClusterIP" }, status: { loadBalancer: {} } };
-  }
+  if (type.plural === "services") return { ...object, spec: { ...serviceDefaults, ...spec, ports: portsOf(spec) } };
+  if (type.plural === "rolebindings" || type.plural === "clusterrolebindings") return { ...object, subjects: subjectsOf(object) };
   if (type.plural === "deployments") return { ...object, spec: { replicas: 1, ...spec } };
   if (type.plural === "customresourcedefinitions")
     return {
       ...object,
-      spec: { conversion: { strategy: "None" }, ...spec },
+      spec: { conversion: { strategy: "None" }, ...spec, names: namesOf(spec) },
       status: { conditions: null, acceptedNames: { plural: "", kind: "" }, storedVersions: storedVersions(spec) },
     };
   return object;
+}
+
+function subjectsOf({ subjects }: KubeObject): unknown {
+  if (!Array.isArray(subjects)) return subjects;
+  const isOfGroup = ({ kind }: Record<string, unknown>): boolean => kind === "User" || kind === "Group";
+  return subjects.map((subject) => (isRecord(subject) && isOfGroup(subject) ? { apiGroup: "rbac.authorization.k8s.io", ...subject } : subject));
+}
+
+const serviceDefaults = { type: "ClusterIP", sessionAffinity: "None", internalTrafficPolicy: "Cluster" };
+
+function portsOf({ ports }: Record<string, unknown>): unknown[] {
+  return (Array.isArray(ports) ? ports : []).map((port) => (isRecord(port) ? { protocol: "TCP", targetPort: port.port, ...port } : port));
+}
+
+/** What a Service is given beside what its writer owns: its addresses. */
+export function allocated(object: KubeObject, type: ResourceType): KubeObject {
+  if (type.plural !== "services" || !isRecord(object.spec)) return object;
+  const { spec } = object;
+  const address = spec.clusterIP ?? `10.${randomInt(96, 112)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  const isFree = address === "None" && spec.selector === undefined;
+  const families = isFree ? { ipFamilies: ["IPv4", "IPv6"], ipFamilyPolicy: "RequireDualStack" } : { ipFamilies: ["IPv4"], ipFamilyPolicy: "SingleStack" };
+  return { ...object, spec: { ...families, ...spec, clusterIP: address, clusterIPs: [address] }, status: { loadBalancer: {} } };
+}
+
+function namesOf({ names }: Record<string, unknown>): unknown {
+  if (!isRecord(names) || typeof names.kind !== "string") return names;
+  return { ...names, singular: names.singular ?? names.kind.toLowerCase(), listKind: names.listKind ?? `${names.kind}List` };
 }
 
 function storedVersions(spec: Record<string, unknown>): unknown[] {

@@ -1,12 +1,12 @@
 import { comma, itemHeadOf, metadataOf, viewOf } from "./encode";
 import type { Exchange } from "./exchange";
-import { listPage, type Page, parseRevision } from "./list";
+import { listPage, type Page, revisionProblem } from "./list";
 import { parseListOptions } from "./list-options";
 import { negotiate } from "./negotiation";
 import { groupVersion } from "./resource-type";
 import { isPretty, sendJson, sendPieces } from "./respond";
 import { selectionOf } from "./selection";
-import { notFound, tooLargeRevision } from "./status-errors";
+import { badRequest, failure, internalError, notFound, tooLargeRevision } from "./status-errors";
 import { keyOf, type Stored } from "./stored";
 import { tableOf } from "./table";
 
@@ -14,8 +14,10 @@ import { tableOf } from "./table";
 export function handleGet(exchange: Exchange): void {
   const { cluster, info, type, query } = exchange;
   const format = negotiate(exchange.request.headers.accept);
+  if (format.isOfMany) throw internalError("content is not a list");
   const asked = query.get("resourceVersion") ?? "";
-  if (asked !== "" && parseRevision(asked) > cluster.storage.revision) throw tooLargeRevision(asked, cluster.storage.revision);
+  if (!/^\d*$/.test(asked)) throw internalError(revisionProblem(asked));
+  if (asked !== "" && Number(asked) > cluster.storage.revision) throw tooLargeRevision(asked, cluster.storage.revision);
   const stored = existing(exchange);
   const body =
     format.shape === "table"
@@ -26,6 +28,7 @@ export function handleGet(exchange: Exchange): void {
           metadata: { resourceVersion: stored.object.metadata.resourceVersion },
           now: cluster.clock(),
           include: includeOf(query),
+          metaVersion: format.metaVersion,
         })
       : viewOf(stored, type, info.version, format.shape);
   sendJson(exchange.request, exchange.response, 200, body, format.contentType);
@@ -35,6 +38,7 @@ export function handleGet(exchange: Exchange): void {
 export async function handleList(exchange: Exchange): Promise<void> {
   const { cluster, info, type, query, request, response } = exchange;
   const format = negotiate(request.headers.accept);
+  if (format.isOfOne) throw failure(406, "NotAcceptable", onlyOfOne(type.custom, type.listKind));
   const options = parseListOptions(query, false);
   const match = selectionOf(query, type);
   const page = listPage(cluster.storage.collection(type.id), cluster.storage.revision, info.namespace, match, options);
@@ -46,12 +50,17 @@ export async function handleList(exchange: Exchange): Promise<void> {
       metadata: listMetadata(page, false),
       now: cluster.clock(),
       include: includeOf(query),
+      metaVersion: format.metaVersion,
     });
     return sendJson(request, response, 200, table, format.contentType);
   }
   if (format.shape === "metadata") return sendJson(request, response, 200, metadataList(page), format.contentType);
   if (format.encoding === "yaml" || isPretty(request)) return sendJson(request, response, 200, wholeList(exchange, page), format.contentType);
   await sendPieces(request, response, listPieces(exchange, page), page.items.length * (page.items[0]?.tail.length ?? 0));
+}
+
+function onlyOfOne(isCustom: boolean, listKind: string): string {
+  return `you requested PartialObjectMetadata, but the requested object is a list (*${isCustom ? "unstructured.UnstructuredList" : `v1.${listKind}`})`;
 }
 
 /** The object that the URL names. Throws 404. */
@@ -63,7 +72,11 @@ export function existing(exchange: Exchange): Stored {
 }
 
 export function includeOf(query: URLSearchParams): "None" | "Metadata" | "Object" {
-  const include = query.get("includeObject");
+  const include = query.get("includeObject") ?? "";
+  if (!["", "None", "Metadata", "Object"].includes(include)) {
+    const why = `Invalid value: ${JSON.stringify(include)}: must be 'Metadata', 'Object', 'None', or empty`;
+    throw badRequest(`Unable to convert to Table as requested: includeObject: ${why}`);
+  }
   return include === "None" || include === "Object" ? include : "Metadata";
 }
 

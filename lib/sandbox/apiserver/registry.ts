@@ -1,9 +1,7 @@
 import type { KubeObject } from "./kube-object";
-import { groupVersion, parseGroupVersion, type ResourceType } from "./resource-type";
+import { definitionsId, groupVersion, parseGroupVersion, type ResourceType } from "./resource-type";
 import { builtinTypes, customType } from "./resources";
 import type { Storage } from "./storage";
-
-export const definitionsId = "apiextensions.k8s.io/customresourcedefinitions";
 
 /** Which resources are served now. Definitions in the storage switch custom ones on and off. */
 export class Registry {
@@ -39,6 +37,11 @@ export class Registry {
     return null;
   }
 
+  /** Another resource of the group has the kind. */
+  isNameTaken({ id, group, kind }: ResourceType): boolean {
+    return this.types().some((type) => type.group === group && type.kind === kind && type.id !== id);
+  }
+
   types(): ResourceType[] {
     return [...this.#types.values()];
   }
@@ -69,7 +72,7 @@ export class Registry {
 
   #define(definition: KubeObject): void {
     const type = customType(definition);
-    if (type !== null) this.#serve(type);
+    if (type !== null && !this.isNameTaken(type)) this.#serve(type);
   }
 
   #withdraw(definition: KubeObject): void {

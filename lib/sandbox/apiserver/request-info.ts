@@ -21,6 +21,7 @@ const namespaceSubresources = new Set(["status", "finalize"]);
 export function parseTarget(method: string, path: string, query: URLSearchParams): Target {
   const verb = verbs[method] ?? method.toLowerCase();
   const parts = path.split("/").filter((part) => part !== "");
+  if (/^\/apis?\/.*\/\/|^\/apis?\/\//.test(path)) throw new UnknownPath("a doubled slash");
   const rest = parts[0] === "api" ? parts.slice(1) : parts[0] === "apis" ? parts.slice(2) : [];
   if (rest.length < 2) return { kind: "path", path, verb };
   const group = parts[0] === "api" ? "" : (parts[1] ?? "");
@@ -35,7 +36,8 @@ function infoOf(verb: string, group: string, segments: readonly string[], query:
   if (isLegacyWatch) return { ...base, verb: "watch" };
   if (verb === "delete" && named.name === "") return { ...base, verb: "deletecollection" };
   if (verb !== "get" || named.name !== "") return { ...base, verb };
-  const isWatch = query.get("watch") === "true" || query.get("watch") === "1";
+  const watch = query.get("watch");
+  const isWatch = watch !== null && watch !== "0" && watch.toLowerCase() !== "false";
   return { ...base, verb: isWatch ? "watch" : "list", name: "" };
 }
 

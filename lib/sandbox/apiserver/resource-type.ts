@@ -19,6 +19,8 @@ export interface ResourceType {
   readonly kind: string;
   readonly listKind: string;
   readonly plural: string;
+  /** How the server's own decoder calls the group where that is not the version. */
+  readonly internalName?: string;
   readonly singular: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
@@ -32,6 +34,9 @@ export interface ResourceType {
   /** By version; none for built-in kinds, whose fields are not checked here. */
   readonly schemas: ReadonlyMap<string, Schema>;
 }
+
+/** The id of the type whose objects define other types. */
+export const definitionsId = "apiextensions.k8s.io/customresourcedefinitions";
 
 export function groupVersion(group: string, version: string): string {
   return group === "" ? version : `${group}/${version}`;

@@ -44,10 +44,14 @@ export function sendError(request: IncomingMessage, response: ServerResponse, er
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   const code = error.status.code ?? 500;
   if (takesProtobufOnly(request)) sendBytes(request, response, code, encodeStatus(error.status), protobuf);
-  else sendJson(request, response, code, error.status satisfies Status);
+  else sendJson(request, response, code, error.status satisfies Status, takesYaml(request) ? "application/yaml" : "application/json");
 }
 
 const protobuf = "application/vnd.kubernetes.protobuf";
+
+function takesYaml({ headers }: IncomingMessage): boolean {
+  return (headers.accept ?? "").split(/[,;]/)[0]?.trim() === "application/yaml";
+}
 
 function takesProtobufOnly({ headers }: IncomingMessage): boolean {
   return (headers.accept ?? "").split(",").every((media) => media.split(";")[0]?.trim() === protobuf);

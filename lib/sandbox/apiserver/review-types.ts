@@ -4,6 +4,7 @@ import type { ResourceType } from "./resource-type";
 export const reviewTypes: readonly ResourceType[] = [
   review("authentication.k8s.io", "SelfSubjectReview"),
   review("authentication.k8s.io", "TokenReview"),
+  { ...review("authorization.k8s.io", "LocalSubjectAccessReview"), namespaced: true },
   review("authorization.k8s.io", "SelfSubjectAccessReview"),
   review("authorization.k8s.io", "SelfSubjectRulesReview"),
   review("authorization.k8s.io", "SubjectAccessReview"),
@@ -12,6 +13,7 @@ export const reviewTypes: readonly ResourceType[] = [
 function review(group: string, kind: string): ResourceType {
   const singular = kind.toLowerCase();
   return {
+    internalName: group.split(".")[0] ?? "",
     ...{ id: `${group}/${singular}s`, group, versions: ["v1"], storageVersion: "v1", kind, listKind: "", plural: `${singular}s`, singular },
     ...{
       shortNames: [],

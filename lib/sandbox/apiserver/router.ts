@@ -12,7 +12,7 @@ import { parseTarget, type RequestInfo, type Target } from "./request-info";
 import { sendError, sendText, startHeaders } from "./respond";
 import { reviewTypes } from "./review-types";
 import { handleReview } from "./reviews";
-import { ApiError, failure, methodNotAllowed, notFound, UnknownPath } from "./status-errors";
+import { ApiError, failure, methodNotAllowed, notFound, notSupported, UnknownPath } from "./status-errors";
 import { handleWatch } from "./watch-stream";
 import { handleCreate, handlePatch, handleUpdate } from "./write-handlers";
 
@@ -79,7 +79,7 @@ async function handle(exchange: Exchange): Promise<void> {
     case "deletecollection":
       return handleDeleteCollection(exchange);
     default:
-      throw methodNotAllowed();
+      throw exchange.type.custom ? notSupported("", exchange.type) : methodNotAllowed();
   }
 }
 

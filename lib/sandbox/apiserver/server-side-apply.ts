@@ -41,8 +41,9 @@ export function applyTo(live: KubeObject | null, wanted: KubeObject, writer: Fie
     paths: new Set([...manager.paths].filter((path) => now.has(path) && lost.get(manager)?.has(path) !== true)),
   }));
   const managed = kept.filter((other) => other.paths.size > 0).map((other) => ({ ...other.manager.entry, fieldsV1: treeOf(other.paths) }));
-  const time = own !== undefined && isSameSet(own.paths, paths) && isEqualJson(live, object) ? own.entry.time : writer.time;
-  if (paths.size > 0) managed.push(entryOf({ ...writer, time }, "Apply", paths));
+  // An apply that leaves the object as it is has no time of its own.
+  const time = isEqualJson(live, object) ? own?.entry.time : writer.time;
+  if (paths.size > 0) managed.push({ ...entryOf(writer, "Apply", paths), time });
   return { object, managed: managed.sort(byOperationAndTime) };
 }
 
@@ -98,8 +99,4 @@ function reachesAny(paths: ReadonlySet<string>, path: string): boolean {
   const head = path + separator;
   for (const other of paths) if (other.startsWith(head)) return true;
   return false;
-}
-
-function isSameSet(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  return left.size === right.size && [...left].every((path) => right.has(path));
 }

@@ -71,12 +71,19 @@ export const internalError = (message: string): ApiError => failure(500, null, m
 
 export const methodNotAllowed = (): ApiError => failure(405, "MethodNotAllowed", "the server does not allow this method on the requested resource", {});
 
+/** 405 of a custom resource, which says which verb. */
+export function notSupported(verb: string, resource: ResourceName): ApiError {
+  return failure(405, "MethodNotAllowed", `${verb} is not supported on resources of kind "${qualified(resource)}"`, detailsOf(resource, ""));
+}
+
 export function notFound(resource: ResourceName, name: string): ApiError {
   return failure(404, "NotFound", `${qualified(resource)} "${name}" not found`, detailsOf(resource, name));
 }
 
-export function alreadyExists(resource: ResourceName, name: string): ApiError {
-  return failure(409, "AlreadyExists", `${qualified(resource)} "${name}" already exists`, detailsOf(resource, name));
+/** `isLeaving`: the object that has the name is being deleted. */
+export function alreadyExists(resource: ResourceName, name: string, isLeaving = false): ApiError {
+  const why = isLeaving ? "object is being deleted: " : "";
+  return failure(409, "AlreadyExists", `${why}${qualified(resource)} "${name}" already exists`, detailsOf(resource, name));
 }
 
 export function conflict(resource: ResourceName, name: string, why: string): ApiError {
@@ -92,7 +99,8 @@ export function forbidden(resource: ResourceName, name: string, why: string, cau
 
 /** 422 with its causes. `subject` is a kind (`WorkloadEntry`) or, for some checks on storage, a plural. */
 export function invalid(subject: { group: string; kind: string }, name: string, causes: StatusCause[]): ApiError {
-  const parts = causes.map((cause) => `${cause.field ?? ""}: ${cause.message}`);
+  // The message says each once, the list as often as it was found.
+  const parts = [...new Set(causes.map((cause) => `${cause.field ?? ""}: ${cause.message}`))];
   const list = parts.length === 1 ? parts[0] : `[${parts.join(", ")}]`;
   const kind = subject.group === "" ? subject.kind : `${subject.kind}.${subject.group}`;
   return failure(422, "Invalid", `${kind} "${name}" is invalid: ${list}`, {

@@ -74,6 +74,11 @@ export class Storage {
     return last;
   }
 
+  /** As after a compaction of etcd: exact lists and continue tokens from before answer 410, watches go on from memory. */
+  compactLists(): void {
+    for (const collection of this.#collections.values()) collection.log.compactLists(this.#revision);
+  }
+
   /** Forgets all changes so far: watches and continue tokens from before answer 410. */
   compact(): void {
     for (const collection of this.#collections.values()) collection.log.compact(this.#revision);

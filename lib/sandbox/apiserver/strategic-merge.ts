@@ -1,4 +1,5 @@
 import { isRecord } from "./kube-object";
+import { internalError } from "./status-errors";
 
 /** The key by which the items of a list are merged, by the list's field; lists that are not here are replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
@@ -17,6 +18,9 @@ const portKeys = ["port", "containerPort"];
 /** Strategic merge patch as far as kubectl sends it: maps merge, known lists merge by key, `$patch` and `$retainKeys` as directives. */
 export function strategicMerge(target: unknown, patch: Record<string, unknown>): Record<string, unknown> {
   if (patch.$patch === "replace") return withoutDirectives(patch);
+  if (patch.$patch !== undefined && !["merge", "delete"].includes(String(patch.$patch))) {
+    throw internalError(`unknown patch type: ${String(patch.$patch)} in map: map[$patch:${String(patch.$patch)}]`);
+  }
   const merged = new Map(isRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (key.startsWith("$deleteFromPrimitiveList/")) removeItems(merged, key.slice(25), value);

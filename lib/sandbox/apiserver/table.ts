@@ -13,6 +13,7 @@ export interface TableRequest {
   /** Milliseconds, for the Age column. */
   readonly now: number;
   readonly include: "None" | "Metadata" | "Object";
+  readonly metaVersion: "v1" | "v1beta1";
 }
 
 /** Rows with the columns that `kubectl get` prints. */
@@ -20,7 +21,7 @@ export function tableOf(request: TableRequest): Record<string, unknown> {
   const columns = columnsOf(request.type);
   return {
     kind: "Table",
-    apiVersion: "meta.k8s.io/v1",
+    apiVersion: `meta.k8s.io/${request.metaVersion}`,
     metadata: request.metadata,
     columnDefinitions: columns.map(({ name, type, format, description, priority }) => ({ name, type, format, description, priority })),
     rows: request.items.map((stored) => rowOf(stored, columns, request)),
@@ -52,7 +53,8 @@ const ageColumn: PrinterColumn = {
 function rowOf(stored: Stored, columns: readonly Column[], request: TableRequest): Record<string, unknown> {
   const cells = columns.map((column) => column.read(stored.object, request.now));
   if (request.include === "None") return { cells, object: null };
-  const object = request.include === "Object" ? viewOf(stored, request.type, request.version, "object") : metadataOf(stored);
+  const partial = { ...metadataOf(stored), apiVersion: `meta.k8s.io/${request.metaVersion}` };
+  const object = request.include === "Object" ? viewOf(stored, request.type, request.version, "object") : partial;
   return { cells, object };
 }
 

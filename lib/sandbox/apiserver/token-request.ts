@@ -5,6 +5,7 @@ import { managedAfter, managerOf } from "./managed-fields";
 import { existing } from "./read-handlers";
 import { parseGroupVersion, type ResourceType } from "./resource-type";
 import { sendJson } from "./respond";
+import { knownReview } from "./review-fields";
 import { badRequest, conflict, invalid, methodNotAllowed, notFound } from "./status-errors";
 import { keyOf } from "./stored";
 import { serverAudience, type TokenGrant } from "./token-issuer";
@@ -23,6 +24,7 @@ export async function handleTokenRequest(exchange: Exchange): Promise<void> {
   const asked: ResourceType = { ...type, group, kind, versions: ["v1"], custom: false };
   const given = parseObject(await readBody(request), request.headers["content-type"], asked, { ...info, version: "v1" });
   readWriteOptions(query, "CreateOptions");
+  knownReview(exchange, kind, given);
   const { name, namespace, uid = "" } = existing(exchange).object.metadata;
   checkPlace(given, info.name, info.namespace);
   const spec = isRecord(given.spec) ? given.spec : {};
@@ -46,7 +48,10 @@ export async function handleTokenRequest(exchange: Exchange): Promise<void> {
 }
 
 function checkPlace({ metadata }: KubeObject, name: string, namespace: string): void {
-  if (metadata.name !== "" && metadata.name !== name) throw badRequest("the name of the object does not match the name on the URL");
+  if (metadata.name !== "" && metadata.name !== name) {
+    const message = `Invalid value: ${JSON.stringify(metadata.name)}: must match the service account name if specified`;
+    throw invalid({ group, kind }, name, [{ reason: "FieldValueInvalid", message, field: "metadata.name" }]);
+  }
   if (metadata.namespace !== undefined && metadata.namespace !== "" && metadata.namespace !== namespace) {
     throw badRequest("the namespace of the object does not match the namespace on the URL");
   }
@@ -74,6 +79,8 @@ function boundObject({ cluster, info }: Exchange, reference: Record<string, unkn
   const apiVersion = String(reference.apiVersion ?? "");
   const boundKind = String(reference.kind ?? "");
   const plural = boundKinds.get(boundKind);
+  // No Secret is kept here, so none is found.
+  if (apiVersion === "v1" && boundKind === "Secret") throw notFound({ group: "", plural: "secrets" }, String(reference.name ?? ""));
   if (apiVersion !== "v1" || plural === undefined) {
     const { group: boundGroup, version } = parseGroupVersion(apiVersion);
     throw badRequest(`cannot bind token to object of type ${boundGroup}/${version}, Kind=${boundKind}`);

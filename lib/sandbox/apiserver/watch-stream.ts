@@ -20,7 +20,7 @@ const defaultTimeoutSeconds = 45 * 60;
 /** GET with `watch=true`: the changes of a collection as lines of JSON, until the timeout or the client ends it. */
 export async function handleWatch(exchange: Exchange): Promise<void> {
   const { query, type, cluster, info } = exchange;
-  const format = negotiate(exchange.request.headers.accept);
+  const format = negotiate(exchange.request.headers.accept, true);
   const options = parseListOptions(query, true);
   const match = selectionOf(query, type);
   const from = startRevision(options);
@@ -167,7 +167,15 @@ class WatchStream {
 
   #table(items: readonly Stored[], metadata: Record<string, unknown>): Record<string, unknown> {
     const { cluster, type, info, query } = this.exchange;
-    const table = tableOf({ type, version: info.version, items, metadata, now: cluster.clock(), include: includeOf(query) });
+    const table = tableOf({
+      type,
+      version: info.version,
+      items,
+      metadata,
+      now: cluster.clock(),
+      include: includeOf(query),
+      metaVersion: this.format.metaVersion,
+    });
     if (this.#hasColumns) table.columnDefinitions = null;
     this.#hasColumns = true;
     return table;

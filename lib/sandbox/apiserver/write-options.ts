@@ -37,8 +37,12 @@ function isTrue(value: string | null): boolean {
 function managerCauses(manager: string): StatusCause[] {
   const field = "fieldManager";
   if (manager.length > 128) return [{ reason: "FieldValueTooLong", message: "Too long: may not be more than 128 bytes", field }];
-  if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(manager)) return [];
-  return [{ reason: "FieldValueInvalid", message: `Invalid value: ${JSON.stringify(manager)}: should only contain printable characters`, field }];
+  const characters = [...manager];
+  const position = characters.findIndex((character) => !/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(character));
+  if (position < 0) return [];
+  const code = (characters[position]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const shown = JSON.stringify(manager).replaceAll("\\u0007", "\\a").replaceAll("\\u000b", "\\v");
+  return [{ reason: "FieldValueInvalid", message: `Invalid value: ${shown}: invalid character U+${code} (at position ${position})`, field }];
 }
 
 function required(field: string, why: string): StatusCause {

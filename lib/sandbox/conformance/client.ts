@@ -1,5 +1,6 @@
 import { Agent, type RequestOptions, request } from "node:https";
 import { gunzipSync } from "node:zlib";
+import { parse as parseYaml } from "yaml";
 import type { KeyPairPem } from "@/lib/sandbox/apiserver/pki";
 import type { RecordedResponse } from "./transcripts";
 
@@ -12,9 +13,14 @@ export interface SentRequest {
 
 /** Compared headers; everything else is the wire's business. */
 const comparedHeaders = ["content-type", "retry-after", "warning", "vary", "content-encoding", "x-content-type-options"];
-const quietMs = 150;
+/** How long a client listens: after the last event of a stream, and to one that stays silent. Milliseconds. */
+export interface Patience {
+  readonly quietMs: number;
+  readonly longestMs: number;
+}
+
 /** No recorded answer takes longer; a stream that does is read no further. */
-const longestMs = 1500;
+const replayed: Patience = { quietMs: 150, longestMs: 1500 };
 
 /** Speaks to the server under test as the recording client did to the real one. */
 export class Client {
@@ -24,6 +30,7 @@ export class Client {
     private readonly url: string,
     ca: string,
     pair: KeyPairPem | null,
+    private readonly patience: Patience = replayed,
   ) {
     this.#agent = new Agent({ keepAlive: true, ca, ...(pair === null ? {} : { cert: pair.certificate, key: pair.key }) });
   }
@@ -35,7 +42,7 @@ export class Client {
       const options: RequestOptions = { method: sent.method, headers: { ...sent.headers, ...length }, agent: this.#agent };
       const out = request(this.url + sent.path, options, (response) => {
         const chunks: Buffer[] = [];
-        let quiet: NodeJS.Timeout | null = setTimeout(() => finish(), longestMs);
+        let quiet: NodeJS.Timeout | null = setTimeout(() => finish(), this.patience.longestMs);
         const finish = (): void => {
           if (quiet !== null) clearTimeout(quiet);
           resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks), eventLimit !== null));
@@ -45,7 +52,7 @@ export class Client {
           chunks.push(chunk);
           if (eventLimit === null || countLines(chunks) < eventLimit) return;
           if (quiet !== null) clearTimeout(quiet);
-          quiet = setTimeout(finish, quietMs);
+          quiet = setTimeout(finish, this.patience.quietMs);
         });
         response.on("end", finish);
         response.on("error", reject);
@@ -72,7 +79,7 @@ function answerOf(status: number, headers: Record<string, unknown>, raw: Buffer,
         .filter((line) => line !== "")
         .map(parse),
     };
-  return { ...base, body: parse(text) };
+  return { ...base, body: headers["content-type"] === "application/yaml" ? parseYaml(text) : parse(text) };
 }
 
 function parse(text: string): unknown {

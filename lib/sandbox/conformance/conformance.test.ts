@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { knownDifferences } from "./known-differences";
 import { type Report, reportOf } from "./report";
 import { type Outcome, runConformance } from "./run";
+import { runQuestions } from "./run-questions";
 
 describe("the recording of a real API server", () => {
   let outcomes: Outcome[];
   let report: Report;
   beforeAll(async () => {
-    outcomes = await runConformance(process.cwd());
+    outcomes = (await Promise.all([runConformance(process.cwd()), runQuestions(process.cwd())])).flat();
     report = reportOf(outcomes);
   }, 90_000);
 

@@ -11,6 +11,16 @@ const texts: ReadonlyArray<readonly [RegExp, string]> = [
   [/X509SHA256=[0-9a-f]{64}/g, "X509SHA256=<digest>"],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<jwt:redacted>"],
   [/127\.0\.0\.1:\d+/g, "<address>"],
+  [/https:\/\/kubernetes\.default\.svc(\.cluster\.local)?/g, "<audience>"],
+  [
+    /in the precondition \(\d+\) does not match the ResourceVersion in record \(\d+\)/g,
+    "in the precondition (<revision>) does not match the ResourceVersion in record (<revision>)",
+  ],
+  [/"Bad_[a-z0-9]{5}"/g, '"Bad_<suffix>"'],
+  // Where an object is quoted in a message.
+  [/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\\?"/g, '"<time>"'],
+  [/\\"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\\"/g, '\\"<time>\\"'],
+  [/(\\?"resourceVersion\\?":\\?")\d+/g, "$1<revision>"],
 ];
 
 /**
@@ -37,11 +47,15 @@ export class Normaliser {
 
   #part(key: string, value: unknown, parent: Record<string, unknown>): unknown {
     if (times.has(key) && typeof value === "string") return "<time>";
+    // The real server's own writes bear the name of its program.
+    if (key === "manager" && value === "real-cluster") return "kube-apiserver";
     if (key === "uid" && typeof value === "string") return "<uid>";
     // Their order is that of their times, which may or may not fall into one second.
     if (key === "managedFields") return byManager(this.normalise(value));
     if (key === "resourceVersion" && typeof value === "string") return this.#version(value, parent);
     if (key === "name" && typeof parent.generateName === "string" && typeof value === "string") return `${value.slice(0, -5)}<suffix>`;
+    if (key === "name" && typeof value === "string" && /^Bad_[a-z0-9]{5}$/.test(value)) return "Bad_<suffix>";
+    if ((key === "clusterIP" || key === "clusterIPs") && JSON.stringify(value).includes(".")) return "<address>";
     if (key === "continue" && typeof value === "string") return tokenText(value);
     if (key === "cells" && Array.isArray(value)) return value.map((cell) => (typeof cell === "string" && age.test(cell) ? "<age>" : this.normalise(cell)));
     return this.normalise(value);
@@ -56,13 +70,15 @@ export class Normaliser {
   }
 }
 
-/** A real server names fields of a wrong type in the order of a Go map, which is none. */
+const mapFields = /^(metadata\.(labels|annotations)|data\[.*\])$/;
+
+/** A real server names fields of a wrong type, labels, annotations and keys in the order of a Go map, which is none. */
 function withSortedTypes(status: Record<string, unknown>): Record<string, unknown> {
   const { details, message } = status;
   if (!isRecord(details) || !Array.isArray(details.causes) || typeof message !== "string") return status;
-  const isType = (cause: unknown): boolean => isRecord(cause) && cause.reason === "FieldValueTypeInvalid";
-  const causes = [...(sorted(details.causes.filter(isType)) as unknown[]), ...details.causes.filter((cause) => !isType(cause))];
-  const list = (all: readonly unknown[]): string => all.map((cause) => (isRecord(cause) ? `${cause.field}: ${cause.message}` : "")).join(", ");
+  const isOfMap = (cause: unknown): boolean => isRecord(cause) && (cause.reason === "FieldValueTypeInvalid" || mapFields.test(String(cause.field)));
+  const causes = [...(sorted(details.causes.filter(isOfMap)) as unknown[]), ...details.causes.filter((cause) => !isOfMap(cause))];
+  const list = (all: readonly unknown[]): string => [...new Set(all.map((cause) => (isRecord(cause) ? `${cause.field}: ${cause.message}` : "")))].join(", ");
   return { ...status, details: { ...details, causes }, message: message.replace(list(details.causes), () => list(causes)) };
 }
 

@@ -3,7 +3,7 @@ import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-ser
 import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
 import { isRecord, type KubeObject } from "@/lib/sandbox/apiserver/kube-object";
 import { Client, type SentRequest } from "./client";
-import { firstDifference } from "./difference";
+import { compare } from "./compare";
 import { Normaliser } from "./normalise";
 import { sceneBefore } from "./scenes";
 import { type Interaction, loadInteractions, loadSetup, type RecordedRequest, type RecordedResponse, type Step } from "./transcripts";
@@ -11,7 +11,7 @@ import { Translation } from "./translation";
 
 /** How one interaction came out: null when every step was answered as recorded, else the first difference. */
 export interface Outcome {
-  readonly interaction: Interaction;
+  readonly interaction: Pick<Interaction, "number" | "title" | "area">;
   readonly difference: string | null;
 }
 
@@ -88,7 +88,7 @@ class Replay {
       if (isAskedAgain(interaction.steps, index)) await new Promise((resolve) => setTimeout(resolve, askAgainMs));
       const answer = await (watches[index] ?? this.#send(step));
       this.#translation.learn(step.response.body ?? step.response.events, answer.body ?? answer.events);
-      difference ??= compare(step, answer, normalisers, interaction.steps.length > 1 ? `step ${index + 1} ` : "");
+      difference ??= compare(step.response, answer, normalisers, interaction.steps.length > 1 ? `step ${index + 1} ` : "");
       this.#takeBack(step, answer, before);
     }
     return difference;
@@ -165,19 +165,6 @@ function bodyText(body: unknown, path: string): string | null {
   if (kind !== undefined) return JSON.stringify(istioDefinitions().find(({ spec }) => isRecord(spec) && isRecord(spec.names) && spec.names.kind === kind));
   if (!/^<\d+ bytes>$/.test(body)) return body;
   return JSON.stringify({ kind: "WorkloadEntry", metadata: { name: "large", annotations: { path: path.padEnd(tooLargeBytes, "x") } } });
-}
-
-function compare(step: Step, answer: RecordedResponse, normalisers: { recorded: Normaliser; own: Normaliser }, where: string): string | null {
-  const recorded = { ...step.response };
-  const isElided = recorded.body === "<elided>";
-  const wanted = { status: recorded.status, headers: recorded.headers, body: isElided ? null : (recorded.events ?? bodyOf(recorded.body)) };
-  const got = { status: answer.status, headers: answer.headers, body: isElided ? null : (answer.events ?? bodyOf(answer.body)) };
-  const difference = firstDifference(normalisers.recorded.normalise(wanted), normalisers.own.normalise(got));
-  return difference === null ? null : `${where}${difference}`;
-}
-
-function bodyOf(body: unknown): unknown {
-  return body ?? "";
 }
 
 /** JSON with a space after commas and colons, as the recording client wrote it; one error message quotes it. */

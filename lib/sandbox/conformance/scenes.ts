@@ -18,7 +18,7 @@ const scenes = new Map<number, (server: ApiServer, send: Send) => Promise<void> 
   [258, seedAccount],
   [275, (_server, send) => changeWeights(send)],
   [289, writeAndCompact],
-  [295, (server) => seedMissing(server, (name) => name === groupDefinition)],
+  [295, madeAgain],
   [296, withdrawAlpha],
 ]);
 
@@ -33,6 +33,13 @@ function seedMissing(server: ApiServer, isWanted: (name: string) => boolean): vo
     const { name } = definition.metadata;
     if (isWanted(name) && server.storage.get(definition.apiVersion, definition.kind, "", name) === null) server.storage.seed(definition);
   }
+}
+
+/** The definition was deleted before: it is made again once it is gone. */
+async function madeAgain(server: ApiServer): Promise<void> {
+  const isThere = (): boolean => server.storage.get("apiextensions.k8s.io/v1", "CustomResourceDefinition", "", groupDefinition) !== null;
+  while (isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
+  seedMissing(server, (name) => name === groupDefinition);
 }
 
 /** The account whose tokens are asked for. */

@@ -72,9 +72,11 @@ export class Translation {
     if (Array.isArray(body)) return body.map((item) => this.body(item, current));
     if (!isRecord(body)) return typeof body === "string" ? this.text(body) : body;
     return Object.fromEntries(
-      Object.entries(body).map(([key, value]) => {
+      Object.entries(body).flatMap(([key, value]): Array<[string, unknown]> => {
+        // Of another run, and no client may change it.
+        if (key === "deletionTimestamp") return [];
         const isRevision = key === "resourceVersion" && typeof value === "string" && /^\d+$/.test(value);
-        return [key, isRevision ? String(this.revision(Number(value), current)) : this.body(value, current)];
+        return [[key, isRevision ? String(this.revision(Number(value), current)) : this.body(value, current)]];
       }),
     );
   }

@@ -1,4 +1,5 @@
 import type { Webhook } from "@/lib/sandbox/apiserver/admission";
+import type { ObjectMeta } from "@/lib/sandbox/apiserver/kube-object";
 import { entryFindings } from "./entry-rules";
 import { errorText, type Findings, noFindings } from "./findings";
 import { groupFindings } from "./group-rules";
@@ -9,20 +10,20 @@ import { serviceEntryFindings } from "./service-entry-rules";
 export const istioWebhook: Webhook = {
   name: "rev.validation.istio.io",
   review: ({ spec, metadata }, { kind, group }) => {
-    const found = group === "networking.istio.io" ? findingsOf(kind, fieldsOf(spec), metadata.labels ?? {}) : noFindings;
+    const found = group === "networking.istio.io" ? findingsOf(kind, fieldsOf(spec), metadata) : noFindings;
     const error = errorText(found.problems);
     return { refused: error === null ? null : `configuration is invalid: ${error}`, warnings: found.warnings };
   },
 };
 
-function findingsOf(kind: string, spec: Readonly<Record<string, unknown>>, labels: Readonly<Record<string, string>>): Findings {
+function findingsOf(kind: string, spec: Readonly<Record<string, unknown>>, metadata: ObjectMeta): Findings {
   switch (kind) {
     case "WorkloadEntry":
       return entryFindings(spec, false);
     case "WorkloadGroup":
       return groupFindings(spec);
     case "ServiceEntry":
-      return serviceEntryFindings(spec, labels);
+      return serviceEntryFindings(spec, metadata);
     default:
       return noFindings;
   }

@@ -1,4 +1,6 @@
+import type { ObjectMeta } from "@/lib/sandbox/apiserver/kube-object";
 import { endpointPortFindings, entryFindings, portFindings, portNumberFindings } from "./entry-rules";
+import { exportFindings } from "./export-rules";
 import { type Findings, joined, noFindings, problem } from "./findings";
 import { domainProblem, isCidr, isIpAddress, wildcardDomainProblem } from "./name-rules";
 import { fieldsOf, itemsOf, pairsOf, textOf } from "./reading";
@@ -22,8 +24,8 @@ const protocols = new Set([
   "",
 ]);
 
-/** Facts 2.3: a ServiceEntry. `labels` are the object's own: one of them turns automatic addresses off. */
-export function serviceEntryFindings(spec: Readonly<Record<string, unknown>>, labels: Readonly<Record<string, unknown>>): Findings {
+/** Facts 2.3: a ServiceEntry. Its labels are the object's own: one of them turns automatic addresses off. */
+export function serviceEntryFindings(spec: Readonly<Record<string, unknown>>, { labels = {}, namespace = "" }: ObjectMeta): Findings {
   const selector = spec.workloadSelector === undefined ? null : fieldsOf(spec.workloadSelector);
   const selected = selector === null ? noFindings : selectorFindings(pairsOf(selector.labels));
   if (selected.problems.length > 0) return selected;
@@ -36,6 +38,7 @@ export function serviceEntryFindings(spec: Readonly<Record<string, unknown>>, la
     ...[selected, both, none, ...hosts.map((host) => hostFindings(host, isDynamic)), addressesFindings(spec), portsFindings(spec, labels)],
     ...endpoints.map((endpoint) => endpointFindings(endpoint, spec)),
     resolutionFindings(spec),
+    exportFindings(itemsOf(spec.exportTo).map(textOf), namespace),
   );
 }
 
