@@ -1,5 +1,6 @@
 "use client";
 
+import { toneText } from "@/components/state/tone";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
@@ -9,6 +10,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline, Of } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
 import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
 import type { FleetHead } from "@/lib/contract/heads";
@@ -17,6 +19,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
 import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
+import { momentOf } from "@/lib/format/tense";
 import { FleetRibbons } from "./fleet-ribbons";
 import { fleetSummary } from "./fleet-summary";
 import { Lately } from "./lately";
@@ -37,12 +40,13 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
-  const _zone = useZone();
+  const zone = useZone();
+  const hour = useOfNow((now) => now - (now % 3_600_000));
   const tense = useTense();
   const [worst = null] = rows;
-  const words = fleetSentence(head, worst, tense);
-  const lost = worst === null ? "" : losses.phraseOf(worst);
-  const trouble = worst === null || lost === "" ? words.trouble : { group: worst.name || worst.namespace, words: `${lost}.` };
+  const words = fleetSentence(head, worst, tense, losses.answer, { now: momentOf(tense, hour), zone });
+  const lost = worst === null || words.trouble?.isCommon ? "" : losses.phraseOf(worst);
+  const trouble = worst === null || lost === "" ? words.trouble : { ...WORST, who: worst.name || worst.namespace, words: `${lost}.` };
   return (
     <>
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
@@ -57,13 +61,15 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
       </div>
       <BandSection band={band} className="mt-5" />
       <Columns
-        main={<TroubleTable rows={rows} total={head.groupsInTrouble} groups={head.groups} losses={losses} />}
+        main={<TroubleTable rows={rows} total={head.groupsInTrouble} groups={head.groups} query={query} losses={losses} />}
         side={<Lately place={place} query={query} />}
       />
       <FleetRibbons query={query} initial={initialStrip} />
     </>
   );
 }
+
+const WORST = { tone: "bad", isCommon: false } as const;
 
 /** Who says how many are expected; "" where nobody does. */
 function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead): string {
@@ -86,7 +92,7 @@ function FleetHeadline({ headline, line, trouble, sizes }: FleetSentence & { rea
         <>
           {" "}
           <br className="max-desk:hidden" />
-          <span className="text-bad">{trouble.group}</span> {trouble.words}
+          <span className={toneText[trouble.tone]}>{trouble.who}</span> {trouble.words}
         </>
       )}
     </Headline>

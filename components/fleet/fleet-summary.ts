@@ -3,6 +3,7 @@ import type { LossesAnswer } from "@/lib/contract/history";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { withAt } from "@/lib/contract/past";
 import type { GroupRow } from "@/lib/contract/rows";
+import { plural } from "@/lib/format/count";
 import { fleetSentence } from "@/lib/format/fleet-sentence";
 import { groupTrouble } from "@/lib/format/group-sentence";
 import { summaryText } from "@/lib/format/summary";
@@ -20,18 +21,21 @@ interface FleetSummaryInput {
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
 export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSummaryInput): string {
-  const { headline, line } = fleetSentence(head, null, { past: false });
+  const { headline, trouble, line } = fleetSentence(head, null, { past: false }, answer, { now: at, zone: "utc" });
   const { clusters, namespaces } = parseListQuery(query);
   const losses = lossesOfGroups(answer, "utc", false);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
       .join(" "),
-    sentence: `${headline.strong} ${headline.rest}`,
+    sentence: [headline.strong, headline.rest, trouble === null ? "" : `${trouble.who} ${trouble.words}`].filter((part) => part !== "").join(" "),
     counts: head.rollUp.counts,
     line: line.map(({ text }) => text),
     losses: answer,
-    hurt: rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false }, at)}`),
+    hurt: [
+      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false }, at)}`),
+      head.groupsInTrouble > rows.length ? `and ${plural(head.groupsInTrouble - rows.length, "more group")} in trouble` : "",
+    ].filter((part) => part !== ""),
     at,
     link: `${origin}${withAt(query === "" ? "/" : `/?${query}`, at)}`,
   });

@@ -22,17 +22,19 @@ interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
   readonly total: number;
   readonly groups: number;
+  /** The query of the page, so that all groups means those of the same clusters and namespaces. */
+  readonly query: string;
   readonly losses: LossesOfGroups;
 }
 
 /** The groups in trouble, worst first: who, why, since when. */
-export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps) {
+export function TroubleTable({ rows, total, groups, query, losses }: TroubleTableProps) {
   const live = useFreshness().kind === "live";
   const columns = useMemo(() => columnsWith(losses), [losses]);
   return (
     <Section
       title="In trouble"
-      aside={total > rows.length ? <Link href={pagePaths.groups()}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
+      aside={total > rows.length ? <Link href={pagePaths.groups(query)}>{formatCount(total)} groups, worst first</Link> : <WorstFirst of="groups" />}
     >
       {total === 0 ? (
         <p className="mt-2.5 text-ink-2">
@@ -51,6 +53,13 @@ export function TroubleTable({ rows, total, groups, losses }: TroubleTableProps)
             keys
           />
         </div>
+      )}
+      {total > rows.length && (
+        <p className="mt-2.5 text-s text-ink-3">
+          <Link href={pagePaths.groups(query)} className="text-ink-2">
+            {`${plural(total - rows.length, "more group")} in trouble`}
+          </Link>
+        </p>
       )}
       {total <= rows.length && <AlsoLost others={losses.others(rows)} />}
     </Section>

@@ -23,6 +23,19 @@ export const FleetHead = z.object({
   rollUp: RollUp,
   groups: z.number(),
   groupsInTrouble: z.number(),
+  /** Of the groups in trouble, those whose only trouble is that machines reconnect or that nobody can vouch for them. */
+  groupsInDoubt: z.number(),
+  /** Machines that vanished within a day and are not back, of how many groups: those that are missing, or (where no size is known) all. */
+  lost: z.number(),
+  groupsLosing: z.number(),
+  /** Machines that fail, of how many groups, and what they share across groups. */
+  failing: z.object({
+    count: z.number(),
+    groups: z.number(),
+    shared: z.array(z.object({ trait: z.string(), value: z.string(), count: z.number() })),
+  }),
+  /** istiod replicas that went while machines still name them, and those that came since; null = no such thing is seen. */
+  rollout: z.nullable(z.object({ went: z.number(), came: z.number(), since: z.number(), isNew: z.boolean() })),
   /** Groups without an expected size: the denominator leaves them out. */
   groupsWithoutExpected: z.number(),
   /** Of the groups that have an expected size, those whose size nobody declared: the record knows it. */

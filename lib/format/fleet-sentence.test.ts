@@ -11,8 +11,9 @@ const texts = (head: Parameters<typeof fleetSentence>[0]) => fleetSentence(head,
 
 describe("the first line of the fleet", () => {
   it.each([
-    ["910 of 924 expected machines serve.", aFleetHead(), live],
-    ["910 of 924 expected machines served at 04:16:12.", aFleetHead(), past],
+    ["910 of 924 expected machines serve; 2 more are in doubt.", aFleetHead(), live],
+    ["910 of 924 expected machines served at 04:16:12; 2 more were in doubt.", aFleetHead(), past],
+    ["922 of 924 expected machines serve.", aFleetHead({ rollUp: aRollUp({ unhealthy: 2, healthy: 922 }, { expected: 924 }), servingOfExpected: 922 }), live],
     ["4 serving.", unknown, live],
     ["4 served at 04:16:12.", unknown, past],
     ["No machine is registered.", aFleetHead({ rollUp: aRollUp({}) }), live],
@@ -32,7 +33,9 @@ describe("the trouble in it", () => {
   it("names the worst group, its states worst first, and what they share", () => {
     const worst = aGroupRow({ rollUp: aRollUp({ disconnected: 6, unhealthy: 2, healthy: 32 }), common: ["zone eu-central-1a", "replica istiod-a"] });
     expect(fleetSentence(aFleetHead(), worst, live).trouble).toEqual({
-      group: "checkout",
+      tone: "bad",
+      isCommon: false,
+      who: "checkout",
       words: "has 2 unhealthy and 6 disconnected machines, all in zone eu-central-1a and held by replica istiod-a.",
     });
     expect(fleetSentence(aFleetHead(), worst, past).trouble?.words).toMatch(/^had /);
@@ -40,7 +43,7 @@ describe("the trouble in it", () => {
 
   it("has words for machines outside any group, and for one alone", () => {
     const worst = aGroupRow({ name: "", rollUp: aRollUp({ overdue: 1 }), common: ["zone a"] });
-    expect(fleetSentence(aFleetHead(), worst, live).trouble).toEqual({ group: "shop, outside any group,", words: "has 1 overdue machine." });
+    expect(fleetSentence(aFleetHead(), worst, live).trouble).toMatchObject({ who: "shop, outside any group,", words: "has 1 overdue machine." });
   });
 
   it("is silent where nothing is wrong", () => {

@@ -1,11 +1,14 @@
+import type { Tone } from "@/lib/domain/freshness";
+import { STATES } from "@/lib/domain/verdict";
 import { formatCount, plural } from "./count";
+import { type CommonInput, commonTrouble, type FleetLosses, type SpokenAt } from "./fleet-trouble";
 import type { Headline, LinePart } from "./headline";
 import { servingHeadline } from "./serving-headline";
 import type { Tense } from "./tense";
 import { commonPhrase, doubtPhrase, troubleCount, troublePhrase } from "./trouble-phrase";
 
 /** What the Fleet page's first lines need to know of all groups. */
-export interface FleetInput {
+export interface FleetInput extends CommonInput {
   readonly rollUp: {
     readonly total: number;
     readonly serving: number;
@@ -15,6 +18,8 @@ export interface FleetInput {
   };
   readonly groups: number;
   readonly groupsInTrouble: number;
+  /** Of these, those of which nobody can vouch for machines, or whose machines reconnect, and no more. */
+  readonly groupsInDoubt: number;
   readonly groupsWithoutExpected: number;
   /** Groups whose expected size nobody declared: it was learned. */
   readonly groupsLearned: number;
@@ -32,33 +37,74 @@ export interface WorstGroup {
   readonly common: readonly string[];
 }
 
-/** The first line, the trouble in it (`group` is set apart by its tone), and the second line in parts. */
+/** The first line, the trouble in it (`who` is set apart by its tone), and the second line in parts. */
 export interface FleetSentence {
   readonly headline: Headline;
-  readonly trouble: { readonly group: string; readonly words: string } | null;
+  readonly trouble: FleetTrouble | null;
   readonly line: readonly LinePart[];
 }
 
-/** What the Fleet page says before it shows anything. */
-export function fleetSentence(fleet: FleetInput, worst: WorstGroup | null, tense: Tense): FleetSentence {
+/** "173 machines in 12 groups" and "were lost; …". */
+export interface FleetTrouble {
+  readonly who: string;
+  readonly words: string;
+  readonly tone: Tone;
+  /** It is of several groups, not of the worst. */
+  readonly isCommon: boolean;
+}
+
+/** What the Fleet page says before it shows anything: what several groups share comes before the worst of them. `losses` null = not known yet. */
+export function fleetSentence(
+  fleet: FleetInput,
+  worst: WorstGroup | null,
+  tense: Tense,
+  losses: FleetLosses | null = null,
+  spoken: SpokenAt = UTC,
+): FleetSentence {
   const { rollUp } = fleet;
   const serving = rollUp.expected === null ? rollUp.serving : fleet.servingOfExpected;
-  return { headline: servingHeadline(serving, rollUp.expected, rollUp.total, tense), trouble: troubleOf(worst, tense), line: secondLine(fleet) };
+  const common = commonTrouble(fleet, losses, tense, spoken);
+  const headline = servingHeadline(serving, rollUp.expected, rollUp.total, tense);
+  return {
+    headline: { ...headline, rest: withDoubt(headline.rest, rollUp.doubted, tense) },
+    trouble: common === null ? troubleOf(worst, tense) : { ...common, isCommon: true },
+    line: secondLine(fleet),
+  };
+}
+
+const UTC: SpokenAt = { now: 0, zone: "utc" };
+
+/** A third number: Istio serves them, and nobody can vouch for them. */
+function withDoubt(rest: string, doubted: number, tense: Tense): string {
+  if (doubted === 0) return rest;
+  const verb = tense.past ? (doubted === 1 ? "was" : "were") : doubted === 1 ? "is" : "are";
+  return `${rest.replace(/\.$/, "")}; ${formatCount(doubted)} more ${verb} in doubt.`;
 }
 
 function troubleOf(worst: WorstGroup | null, tense: Tense): FleetSentence["trouble"] {
   const phrase = worst === null ? "" : troublePhrase(worst.rollUp.counts);
   if (worst === null || phrase === "") return null;
   const common = commonPhrase(worst.common, troubleCount(worst.rollUp.counts));
-  return { group: worst.name || `${worst.namespace}, outside any group,`, words: `${tense.past ? "had" : "has"} ${phrase}${common}.` };
+  return {
+    tone: "bad",
+    isCommon: false,
+    who: worst.name || `${worst.namespace}, outside any group,`,
+    words: `${tense.past ? "had" : "has"} ${phrase}${common}.`,
+  };
 }
 
+const RECONNECTING = STATES.indexOf("reconnecting");
+
 function secondLine(fleet: FleetInput): readonly LinePart[] {
-  const { rollUp, groupsInTrouble, groupsWithoutExpected } = fleet;
+  const { rollUp, groupsInTrouble, groupsInDoubt, groupsWithoutExpected } = fleet;
+  const troubled = groupsInTrouble - groupsInDoubt;
+  const reconnecting = rollUp.counts[RECONNECTING] ?? 0;
   const parts: readonly LinePart[] = [
     { text: `${plural(fleet.groups, "group")} in ${plural(fleet.namespaces, "namespace")}`, tone: null },
-    { text: groupsInTrouble > 0 ? `${groupsInTrouble} in trouble` : "", tone: "bad" },
+    { text: troubled > 0 ? `${formatCount(troubled)} in trouble` : "", tone: "bad" },
+    { text: groupsInDoubt > 0 ? `${formatCount(groupsInDoubt)} in doubt or reconnecting` : "", tone: "blind" },
     { text: doubtPhrase(rollUp.doubted), tone: "blind" },
+    { text: reconnecting > 0 ? `${plural(reconnecting, "machine")} reconnecting` : "", tone: null },
     { text: connectionsPhrase(fleet), tone: fleet.replicas.kind === "denied" ? "blind" : null },
     { text: rollUp.expected === null ? "" : sizesPhrase(fleet), tone: null },
     { text: groupsWithoutExpected > 0 ? expectedPhrase(fleet) : "", tone: null },

@@ -10,6 +10,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { groupRow } from "@/lib/server/fleet/group-row";
 import { expectedOf, needsAttention } from "@/lib/server/fleet/group-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { fleetCommon } from "./fleet-common";
 import { replicasInSight } from "./replicas-in-sight";
 import { troubleOrder } from "./trouble-order";
 import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
@@ -45,6 +46,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     rollUp: sumOf(seen, sized),
     groups: named.length,
     groupsInTrouble: troubled,
+    ...fleetCommon(fleet, visible, scope),
     groupsWithoutExpected: named.length - sized.length,
     groupsLearned: sized.filter(({ record, sight }) => expectedOf(record, sight).kind === "learned").length,
     servingOfExpected: sized.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),

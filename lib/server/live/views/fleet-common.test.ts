@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { FleetHead } from "@/lib/contract/heads";
+import { scopeOf } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { openFleet } from "./fleet";
+
+const CLUSTER = "prod-eu";
+const kinds = [
+  ["workloadentries", "all"],
+  ["workloadgroups", "all"],
+  ["pods", "all"],
+] as const;
+const GROUPS = ["cart", "checkout", "media", "search"];
+
+let fleet: ReturnType<typeof liveFleet>;
+
+/** Four groups of ten: odd machines in zone eu-a, even ones in eu-b. */
+beforeEach(() => {
+  fleet = liveFleet([CLUSTER], () => NOW);
+  fleet.store.setWorld(aWorld(), NOW);
+  for (const name of GROUPS) {
+    fleet.store.upsertGroup(aGroup({ name, uid: `uid-${name}`, expectedSize: "10" }));
+    for (let n = 0; n < 10; n++) put(name, n);
+  }
+});
+
+function put(group: string, n: number, change: Parameters<typeof anEntry>[0] = {}): void {
+  const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: group, uid: `uid-${group}` };
+  const own = { uid: `${group}-${n}`, name: `${group}-${n}`, registrationGroup: group, owner, locality: `eu/eu-${n % 2 === 0 ? "b" : "a"}` };
+  fleet.store.upsertEntry(anEntry({ ...own, ...change }), NOW, "seen");
+}
+
+function head(): FleetHead {
+  const scope = scopeOf(new Map([[CLUSTER, new Map(kinds)]]));
+  const view = openFleet({
+    fleet,
+    lists: new StandingLists(fleet),
+    viewer: { scope, mayWrite: false },
+    query: "",
+    offset: 0,
+    limit: 0,
+    changed: () => undefined,
+  });
+  const state = view.compute();
+  view.close();
+  return state.head as FleetHead;
+}
+
+describe("what goes on in several groups at once", () => {
+  it("is nothing where all are well", () => {
+    expect(head()).toMatchObject({
+      groupsInTrouble: 0,
+      groupsInDoubt: 0,
+      lost: 0,
+      groupsLosing: 0,
+      failing: { count: 0, groups: 0, shared: [] },
+      rollout: null,
+    });
+  });
+
+  it("is the zone in which machines of several groups fail", () => {
+    for (const name of ["cart", "media"]) for (const n of [0, 2, 4]) put(name, n, { resourceVersion: "2000", health: aReport("False", "503") });
+    expect(head()).toMatchObject({
+      groupsInTrouble: 2,
+      groupsInDoubt: 0,
+      failing: { count: 6, groups: 2, shared: [{ trait: "zone", value: "eu-b", count: 6 }] },
+    });
+  });
+
+  it("is not what machines of a single group share", () => {
+    for (const n of [0, 2, 4]) put("cart", n, { resourceVersion: "2000", health: aReport("False", "503") });
+    expect(head().failing).toEqual({ count: 3, groups: 1, shared: [] });
+  });
+
+  it("is a rollout: groups of whose machines nobody knows are in doubt, and fail nowhere", () => {
+    const came = aReplica({ name: "istiod-8d2e-x7k2p", runningSince: ago(1).ms ?? NOW });
+    fleet.store.setWorld(aWorld([came]), NOW);
+    expect(head()).toMatchObject({
+      groupsInTrouble: 4,
+      groupsInDoubt: 4,
+      failing: { count: 0, groups: 0, shared: [] },
+      rollUp: { serving: 0, doubted: 40 },
+      rollout: { went: 1, came: 1, since: came.runningSince, isNew: true },
+    });
+  });
+
+  it("is so many machines that were lost, of so many groups, as long as they are not back", () => {
+    for (const name of ["cart", "media"]) {
+      const place = fleet.store.places.of(CLUSTER, "shop");
+      const record = fleet.store.groups.of(place.id, name);
+      for (const n of [0, 2]) fleet.store.removeEntry(CLUSTER, `${name}-${n}`, NOW, "seen");
+      fleet.store.remember(record, { learned: null, lostAt: [NOW - 2, NOW - 1], lostNames: [`${name}-0`, `${name}-2`] });
+    }
+    expect(head()).toMatchObject({ groupsInTrouble: 2, groupsInDoubt: 0, lost: 4, groupsLosing: 2 });
+    for (const n of [0, 2]) put("cart", n, { uid: `again-${n}` });
+    expect(head()).toMatchObject({ lost: 2, groupsLosing: 1 });
+  });
+});

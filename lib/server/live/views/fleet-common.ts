@@ -1,0 +1,120 @@
+import type { FleetHead } from "@/lib/contract/heads";
+import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
+import type { Scope } from "@/lib/domain/scope";
+import { STATES, type State } from "@/lib/domain/verdict";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { missingOf, needsAttention } from "@/lib/server/fleet/group-sight";
+import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import { replicasInSight } from "./replicas-in-sight";
+import type { VisibleGroup } from "./visible-groups";
+
+/** States in which a machine fails: who is in doubt, or reconnects, is told apart. */
+const FAILING: readonly number[] = (["unreadable", "unhealthy", "disconnected"] satisfies State[]).map((state) => STATES.indexOf(state));
+/** So many machines in trouble are looked at one by one; of more, nothing is said of what they share. */
+const MOST_LOOKED_AT = 5_000;
+
+type Common = Pick<FleetHead, "groupsInDoubt" | "lost" | "groupsLosing" | "failing" | "rollout">;
+
+/** What goes on in several groups at once: whom they lost, what those that fail share, and whether the control plane is rolled out. */
+export function fleetCommon(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Common {
+  const seen = visible.filter(({ sight }) => sight.machines);
+  const losing = seen.map(({ record, sight }) => missingOf(record, sight).lostAt.length).filter((lost) => lost > 0);
+  return {
+    groupsInDoubt: seen.filter((group) => isOnlyInDoubt(group)).length,
+    lost: losing.reduce((sum, lost) => sum + lost, 0),
+    groupsLosing: losing.length,
+    failing: failingOf(fleet, seen, scope),
+    rollout: rolloutIn(fleet, seen, scope),
+  };
+}
+
+/** Its only trouble is that nobody can vouch for machines, or that they reconnect: Istio serves them all. */
+function isOnlyInDoubt({ record, sight }: VisibleGroup): boolean {
+  if (record.trouble.size === 0 || !needsAttention(record, sight) || (sight.object && record.object?.unreadable)) return false;
+  const { lostAt, missing } = missingOf(record, sight);
+  return failingIn(record) === 0 && lostAt.length === 0 && missing === 0;
+}
+
+function failingOf(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): FleetHead["failing"] {
+  const failing = seen.filter(({ record }) => failingIn(record) > 0);
+  const count = failing.reduce((sum, { record }) => sum + failingIn(record), 0);
+  const looked = failing.reduce((sum, { record }) => sum + record.trouble.size, 0);
+  if (failing.length < 2 || looked > MOST_LOOKED_AT) return { count, groups: failing.length, shared: [] };
+  const total = seen.reduce((sum, { record }) => sum + record.members.size, 0);
+  const traits = new Traits();
+  for (const { record } of failing) addFailing(traits, fleet, record, scope);
+  for (const { record } of seen) addAll(traits, fleet, record, scope);
+  return { count, groups: failing.length, shared: sharedAcross(traits.all(), count, total - count) };
+}
+
+function failingIn({ counts }: GroupRecord): number {
+  return FAILING.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+}
+
+function addFailing(traits: Traits, { store }: FleetReader, { place, trouble }: GroupRecord, scope: Scope): void {
+  const { columns } = store;
+  for (const slot of trouble) {
+    if (!FAILING.includes(columns.derivedBytes.state[slot] ?? 0)) continue;
+    const controller = columns.text("controller", slot);
+    traits.troubled("zone", columns.text("zone", slot));
+    traits.troubled("network", columns.text("network", slot));
+    traits.troubled("replica", controller);
+    traits.troubled("revision", revisionOf(store, place.cluster, controller, scope));
+  }
+}
+
+function addAll(traits: Traits, { store }: FleetReader, { place, zones, networks, controllers }: GroupRecord, scope: Scope): void {
+  const { texts } = store.columns;
+  for (const [value, { count }] of zones) traits.there("zone", texts.text(value), count);
+  for (const [value, { count }] of networks) traits.there("network", texts.text(value), count);
+  for (const [value, { count }] of controllers) {
+    traits.there("replica", texts.text(value), count);
+    traits.there("revision", revisionOf(store, place.cluster, texts.text(value), scope), count);
+  }
+}
+
+/** Of a replica that is there; "" where nobody knows. */
+function revisionOf(store: FleetReader["store"], cluster: string, controller: string, scope: Scope): string {
+  const replicas = replicasInSight(store.worldOf(cluster), scope);
+  return replicas.kind === "denied" ? "" : (replicas.value.get(controller)?.revision ?? "");
+}
+
+class Traits {
+  readonly #found = new Map<string, { trait: CommonTrait["trait"]; value: string; troubled: number; there: number }>();
+
+  troubled(trait: CommonTrait["trait"], value: string): void {
+    this.#of(trait, value).troubled += 1;
+  }
+
+  /** Counted only of values that somebody in trouble has. */
+  there(trait: CommonTrait["trait"], value: string, by: number): void {
+    const known = this.#found.get(`${trait}\n${value}`);
+    if (known !== undefined) known.there += by;
+  }
+
+  all(): CommonTrait[] {
+    return [...this.#found.values()].map(({ trait, value, troubled, there }) => ({ trait, value, troubled, others: there - troubled }));
+  }
+
+  #of(trait: CommonTrait["trait"], value: string) {
+    const known = this.#found.get(`${trait}\n${value}`) ?? { trait, value, troubled: 0, there: 0 };
+    this.#found.set(`${trait}\n${value}`, known);
+    return known;
+  }
+}
+
+/** The rollout of the cluster in which most went; only where machines name replicas that went. */
+function rolloutIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): Rollout | null {
+  const { texts } = fleet.store.columns;
+  const found = fleet.clusters.flatMap((cluster) => {
+    if (!scope.clusters.has(cluster)) return [];
+    const replicas = replicasInSight(fleet.store.worldOf(cluster), scope);
+    if (replicas.kind !== "known") return [];
+    const holders = new Set<string>();
+    for (const { record } of seen) {
+      if (record.place.cluster === cluster && record.trouble.size > 0) for (const value of record.controllers.keys()) holders.add(texts.text(value));
+    }
+    return rolloutOf([...replicas.value.values()], [...holders], fleet.now()) ?? [];
+  });
+  return found.sort((a, b) => b.went - a.went)[0] ?? null;
+}
