@@ -11,11 +11,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import type { ActivityAnswer } from "@/lib/contract/history";
-import { formatWindow, spanOf } from "@/lib/contract/history-window";
+import { formatWindow, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import { activitySentence } from "@/lib/format/activity-sentence";
+import { typeWord } from "@/lib/format/happened-words";
 import { ActivityFilters } from "./activity-filters";
 import { ActivityLog } from "./activity-log";
 import { ActivityPage } from "./activity-page";
+import { Controls } from "./controls";
 import { MomentPicker } from "./moment-picker";
 import { OlderRow } from "./older-row";
 import { RecorderLine } from "./recorder-line";
@@ -51,16 +53,22 @@ export function ActivityView() {
     <>
       <Title answer={answer} />
       <RecorderLine recorded={answer?.recorded ?? null} problem={first.problem} />
-      <MomentPicker />
-      <WindowRow asked={asked} span={answer ?? spanOf(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
-      <ActivityFilters url={url} types={answer?.types ?? []} />
-      <div className="mt-2 flex items-center justify-end gap-1.5">
-        {log !== null && <Button onClick={() => setHeld(null)}>Newest first again</Button>}
-        <ExportLinks what="activity" />
-        <span className="flex gap-1.5 max-desk:hidden">
-          <CopyLink />
-        </span>
-      </div>
+      <Controls summary={controlsWords(url.filter, asked)}>
+        <MomentPicker />
+        <WindowRow asked={asked} span={answer ?? spanOf(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
+        <ActivityFilters url={url} types={answer?.types ?? []} />
+        <div className="mt-2 flex items-center justify-end gap-1.5">
+          <ExportLinks what="activity" />
+          <span className="flex gap-1.5 max-desk:hidden">
+            <CopyLink />
+          </span>
+        </div>
+      </Controls>
+      {log !== null && (
+        <Button className="mt-2" onClick={() => setHeld(null)}>
+          Newest first again
+        </Button>
+      )}
       {answer === null && first.problem === null && <Skeleton rows={12} label="Reading the log" />}
       {answer !== null && (
         <ActivityLog answer={answer} before={null} plain={isPlain} behind={first.isPrevious} filtered={isFiltered(url.filter)} onClear={url.clear}>
@@ -79,6 +87,12 @@ export function ActivityView() {
       )}
     </>
   );
+}
+
+/** What the log is narrowed to, for a phone that has the controls folded away; "" where it is all of it. */
+function controlsWords({ type, q, group }: ReturnType<typeof useActivityUrl>["filter"], asked: HistoryWindow | null): string {
+  const words = [asked?.kind === "last" ? asked.name : asked === null ? "" : "a window", q, group ?? "", ...type.map(typeWord)];
+  return words.filter((word) => word !== "").join(", ");
 }
 
 function Title({ answer }: { readonly answer: ActivityAnswer | null }) {

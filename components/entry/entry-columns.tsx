@@ -10,8 +10,8 @@ import { PhoneWhy, Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
 export const entryColumns: readonly Column<EntryRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
-  { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "namespace", head: "NAMESPACE", shown: "usual", yields: 6, sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "name",
     head: "NAME",
@@ -43,7 +43,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
       </span>
     ),
   },
-  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
+  { key: "why", head: "WHY", shown: "usual", sorts: true, room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
   { key: "zone", head: "ZONE", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono title={row.locality}>{zoneOf(row.locality)}</Mono> },
   { key: "address", head: "ADDRESS", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.address}</Mono> },
   { key: "network", head: "NETWORK", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.network}</Mono> },
@@ -51,6 +51,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     key: "connected",
     head: "CONNECTED",
     shown: "usual",
+    yields: 3,
     align: "end",
     sorts: true,
     room: "wall",
@@ -60,16 +61,17 @@ export const entryColumns: readonly Column<EntryRow>[] = [
       </span>
     ),
   },
-  { key: "replica", head: "REPLICA", shown: "usual", sorts: true, room: "desk", cell: (row) => <ReplicaName name={row.controller} /> },
+  { key: "replica", head: "REPLICA", shown: "usual", yields: 4, sorts: true, room: "desk", cell: (row) => <ReplicaName name={row.controller} /> },
   { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
   { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
-  { key: "origin", head: "ORIGIN", shown: "wide", room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
-  { key: "flaps", head: "FLAPS", shown: "usual", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
-  { key: "hour", head: "LAST HOUR", shown: "usual", room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "origin", head: "ORIGIN", shown: "wide", sorts: true, room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
+  { key: "flaps", head: "FLAPS", shown: "usual", yields: 2, align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   {
     key: "age",
     head: "AGE",
     shown: "usual",
+    yields: 5,
     align: "end",
     sorts: true,
     room: "wall",

@@ -1,11 +1,15 @@
 "use client";
 
+import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { WireLabel } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { SeenEntry } from "./use-last-seen";
+
+/** So many labels are read at a glance. */
+const FIRST_LABELS = 12;
 
 const FROM: Record<WireLabel["from"], string> = {
   metadata: "metadata.labels",
@@ -21,36 +25,40 @@ export function EntryLabels({ row, detail }: SeenEntry) {
       {detail.labels.length === 0 ? (
         <p className="mt-2.5 text-ink-2">None: no selector matches this entry by a label.</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="table">
-            <caption className="sr-only">Effective labels and their origin</caption>
-            <thead>
-              <tr>
-                <th scope="col">LABEL</th>
-                <th scope="col">FROM</th>
-              </tr>
-            </thead>
-            <tbody>
-              {detail.labels.map((label) => (
-                <tr key={label.key}>
-                  <td className="max-desk:whitespace-normal max-desk:break-all max-desk:py-1.5">
-                    <Link href={listOf(row.cluster, row.namespace, label)} prefetch={false} className="font-mono text-s">
-                      {label.key}={label.value}
-                    </Link>
-                  </td>
-                  <td className="text-ink-2 max-desk:whitespace-normal desk:w-[60%]">
-                    {FROM[label.from]}
-                    {label.overridden !== null && (
-                      <span className="text-warn">
-                        ; metadata wins over <code>{label.overridden || '""'}</code> in spec.labels
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Folded items={detail.labels} first={FIRST_LABELS} what="labels">
+          {(labels) => (
+            <div className="overflow-x-auto">
+              <table className="table">
+                <caption className="sr-only">Effective labels and their origin</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">LABEL</th>
+                    <th scope="col">FROM</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {labels.map((label) => (
+                    <tr key={label.key}>
+                      <td className="max-desk:whitespace-normal max-desk:break-all max-desk:py-1.5">
+                        <Link href={listOf(row.cluster, row.namespace, label)} prefetch={false} className="font-mono text-s">
+                          {label.key}={label.value}
+                        </Link>
+                      </td>
+                      <td className="text-ink-2 max-desk:whitespace-normal desk:w-[60%]">
+                        {FROM[label.from]}
+                        {label.overridden !== null && (
+                          <span className="text-warn">
+                            ; metadata wins over <code>{label.overridden || '""'}</code> in spec.labels
+                          </span>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Folded>
       )}
     </Section>
   );

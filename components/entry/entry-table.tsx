@@ -2,6 +2,7 @@
 
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
+import { SharedNames } from "@/components/table/shared-names";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { RowBands } from "@/components/timeline/row-bands";
 import type { EntriesHead } from "@/lib/contract/heads";
@@ -23,24 +24,26 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
   const mark = useTrailMark(view);
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-      <RowBands kind="entries" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
-        {(onWindow) => (
-          <DataTable
-            caption={caption}
-            columns={columns}
-            choice={choice}
-            rows={view.rows}
-            offset={view.offset}
-            total={view.head?.matched ?? view.rows.length}
-            page={`${view.query} ${view.limit}`}
-            signatureOf={entrySignature}
-            sort={sort}
-            onSort={onSort}
-            onWindow={onWindow}
-            keys
-          />
-        )}
-      </RowBands>
+      <SharedNames rows={view.rows}>
+        <RowBands kind="entries" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+          {(onWindow) => (
+            <DataTable
+              caption={caption}
+              columns={columns}
+              choice={choice}
+              rows={view.rows}
+              offset={view.offset}
+              total={view.head?.matched ?? view.rows.length}
+              page={`${view.query} ${view.limit}`}
+              signatureOf={entrySignature}
+              sort={sort}
+              onSort={onSort}
+              onWindow={onWindow}
+              keys
+            />
+          )}
+        </RowBands>
+      </SharedNames>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
     [query, onQuery],
   );
   return (
-    <div className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
+    <div data-controls="" className="grid gap-x-6 gap-y-4 text-s max-wide:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {ORDER.map((key) => {
         const facet = facets.find((one) => one.key === key);
         return facet === undefined || !divides(facet, query, key) ? null : (

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { useKeptRouter } from "@/lib/client/past";
+import { rememberNeighbour } from "@/lib/client/way-back";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
@@ -48,7 +49,11 @@ export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => v
 export function useTrailPlace(href: string): TrailPlace | null {
   const [place, setPlace] = useState<TrailPlace | null>(null);
   const router = useKeptRouter();
-  useEffect(() => setPlace(placeIn(readTrail(), href)), [href]);
+  useEffect(() => {
+    const found = placeIn(readTrail(), href);
+    setPlace(found);
+    if (found !== null) rememberNeighbour({ list: found.list, href, index: found.place - 1 });
+  }, [href]);
   useEffect(() => {
     if (place === null) return;
     const onKey = (event: KeyboardEvent) => {

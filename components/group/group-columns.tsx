@@ -12,7 +12,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */
 export const groupColumns: readonly Column<GroupRow>[] = [
-  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono faint>{row.namespace}</Mono> },
   {
     key: "name",
@@ -27,6 +27,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     key: "since",
     head: "FOR",
     shown: "wide",
+    sorts: true,
     align: "end",
     room: "desk",
     cell: (row) => (
@@ -43,12 +44,20 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     room: "tablet",
     cell: (row) => <RowStrip row={row} />,
   },
-  { key: "why", head: "WHY", shown: "wide", room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
-  { key: "probe", head: "PROBE", shown: "usual", room: "desk", cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono> },
-  { key: "account", head: "ACCOUNT", shown: "usual", room: "desk", cell: (row) => <Few values={row.accounts} /> },
-  { key: "networks", head: "NETWORKS", shown: "usual", room: "desk", cell: (row) => <Few values={row.networks} /> },
-  { key: "zones", head: "ZONES", shown: "usual", room: "wall", cell: (row) => <Few values={row.zones} /> },
-  { key: "hour", head: "LAST HOUR", shown: "usual", room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "why", head: "WHY", shown: "wide", sorts: true, room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
+  {
+    key: "probe",
+    head: "PROBE",
+    shown: "usual",
+    sorts: true,
+    yields: 4,
+    room: "desk",
+    cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono>,
+  },
+  { key: "account", head: "ACCOUNT", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Few values={row.accounts} /> },
+  { key: "networks", head: "NETWORKS", shown: "usual", sorts: true, yields: 5, room: "desk", cell: (row) => <Few values={row.networks} /> },
+  { key: "zones", head: "ZONES", shown: "usual", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   {
     key: "age",
@@ -89,7 +98,7 @@ function Few({ values }: { readonly values: readonly string[] }) {
   const [first = "", ...rest] = values;
   return (
     <span className="flex gap-1.5" title={values.join(", ")}>
-      <span className={`max-w-28 truncate font-mono text-s ${first === "" ? "text-ink-3" : "text-ink-2"}`}>{first || "—"}</span>
+      <span className={`max-w-72 truncate font-mono text-s ${first === "" ? "text-ink-3" : "text-ink-2"}`}>{first || "—"}</span>
       {rest.length > 0 && <span className="text-s text-ink-3">+{rest.length}</span>}
     </span>
   );

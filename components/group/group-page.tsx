@@ -17,6 +17,7 @@ import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
+import { GroupNext } from "./group-next";
 import { GroupProbe } from "./group-probe";
 import { GroupTemplate } from "./group-template";
 import { groupWords } from "./group-words";
@@ -64,6 +65,12 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
       <BandSection band={band} className="mt-6" />
       <SideColumns
         first={<LostSection losses={losses} />}
+        second={
+          <>
+            <GroupNext row={row} />
+            {commands}
+          </>
+        }
         main={
           <>
             {machines}
@@ -80,7 +87,6 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
           )
         }
       />
-      {commands}
       {events}
       {yaml}
     </>

@@ -1,5 +1,6 @@
 import { Age, Moment } from "@/components/table/times";
 import { Fact, Facts } from "@/components/ui/facts";
+import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import type { GroupHead } from "@/lib/contract/heads";
@@ -52,7 +53,15 @@ export function GroupTemplate({ row, detail, mayWrite }: GroupTemplateProps) {
         <Fact name="ports" mono>
           {template.ports.length === 0 ? <None>none</None> : template.ports.map(({ name, port }) => `${name} ${port}`).join(", ")}
         </Fact>
-        <Fact name="labels">{labels.length === 0 ? <None>none</None> : <Labels row={row} labels={labels} />}</Fact>
+        <Fact name="labels">
+          {labels.length === 0 ? (
+            <None>none</None>
+          ) : (
+            <Folded items={labels} first={12} what="labels">
+              {(some) => <Labels row={row} labels={some} />}
+            </Folded>
+          )}
+        </Fact>
         {detail.entryAnnotations.length > 0 && (
           <Fact name="annotations" mono>
             {detail.entryAnnotations.map(({ key, value }) => `${key}=${value}`).join(", ")}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useView } from "@/lib/client/use-view";
+import { useWayBack } from "@/lib/client/way-back";
 import type { ShellHead } from "@/lib/contract/heads";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
@@ -33,6 +34,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
   const head = state?.head ?? null;
   useRestoredScope();
   useTheme();
+  useWayBack();
   return (
     <StaleMark>
       <ShellDialogs head={head}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Column, columnsOf, toggleColumn } from "./column";
+import { type Column, columnsOf, fixedChoice, toggleColumn } from "./column";
 import { nextSort, sortOf } from "./sort";
 
 const column = (key: string, shown: Column<unknown>["shown"]): Column<unknown> => ({ key, head: key, shown, cell: () => null });
@@ -19,6 +19,10 @@ describe("the choice of columns", () => {
   it("comes back to its short spelling when every change is undone", () => {
     for (const { key } of columns.slice(1)) expect(toggleColumn(columns, toggleColumn(columns, "", key), key)).toBe("");
     expect(toggleColumn(columns, "", "address")).toBe("wide");
+  });
+
+  it("can be spelled out, so that each column is there whatever the width", () => {
+    expect([fixedChoice(columns, ""), keys(fixedChoice(columns, ""))]).toEqual(["state,age", ["name", "state", "age"]]);
   });
 
   it("never hides the name", () => {

@@ -11,6 +11,8 @@ export interface Column<R> {
   readonly shown: "always" | "usual" | "wide";
   /** The narrowest screen that still has room for it. */
   readonly room?: "phone" | "tablet" | "desk" | "wall";
+  /** Gives way, the lowest number first, where the table would be wider than its place: nothing that names a machine is cut for it. */
+  readonly yields?: number;
   /** Takes the width that the others leave, and cuts what does not fit. */
   readonly fills?: boolean;
   readonly cell: (row: R) => ReactNode;
@@ -32,4 +34,12 @@ export function toggleColumn<R>(columns: readonly Column<R>[], choice: string, k
   if (next.length === columns.length) return "wide";
   if (spelled(next) === spelled(columnsOf(columns, ""))) return "";
   return spelled(next.filter((column) => column.shown !== "always")) || "name";
+}
+
+/** The columns that a choice shows as a choice of their own: each is there then, whatever the width. */
+export function fixedChoice<R>(columns: readonly Column<R>[], choice: string): string {
+  return columnsOf(columns, choice)
+    .filter((column) => column.shown !== "always")
+    .map(({ key }) => key)
+    .join(",");
 }

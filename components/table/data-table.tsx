@@ -1,13 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, useEffect, useMemo, useRef } from "react";
+import { rememberOpened } from "@/lib/client/way-back";
 import type { Column } from "./column";
 import { columnsOf } from "./column";
 import { SpacerRow } from "./spacer-row";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
 import { useHeldRows } from "./use-held-rows";
+import { useReturnFocus } from "./use-return-focus";
+import { useRoom } from "./use-room";
 import { useRowWindow } from "./use-row-window";
 import { useTableKeys } from "./use-table-keys";
 
@@ -42,18 +45,25 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const { first, last, rowPx } = useRowWindow(body, total);
   const held = useHeldRows(rows, `${page} ${offset}`);
   useTableKeys({ body, total, rowPx, active: keys, open: router.push });
+  useReturnFocus(body, rowPx, keys);
   useEffect(() => {
     if (rowPx > 0) onWindow?.(first, last);
   }, [first, last, rowPx, onWindow]);
 
-  const shown = useMemo(() => columnsOf(columns, choice), [columns, choice]);
+  // What was chosen is shown whatever the width, and scrolls; else what there is no room for gives way.
+  const fits = choice === "";
+  const box = useRef<HTMLDivElement>(null);
+  const given = useRoom(box, columns, fits);
+  const shown = useMemo(() => columnsOf(columns, choice).filter(({ key }) => !given.has(key)), [columns, choice, given]);
   const from = Math.min(Math.max(first, offset), offset + held.rows.length);
   const to = Math.max(from, Math.min(last, offset + held.rows.length));
   const below = Math.max(total, offset + held.rows.length) - to;
   return (
     <div
       role="none"
-      className={choice === "" ? "relative" : "relative max-w-full overflow-x-auto"}
+      ref={box}
+      className={fits ? "relative" : "relative max-w-full overflow-x-auto"}
+      onClickCapture={rememberRow}
       onPointerEnter={(event) => event.pointerType === "mouse" && held.hold("pointer")}
       onPointerLeave={() => held.release("pointer")}
       onFocus={(event) => event.target.matches(":focus-visible") && held.hold("focus")}
@@ -62,17 +72,23 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       <Pending count={held.pending} onApply={held.apply} />
       <table aria-rowcount={total + 1} className="w-full border-separate border-spacing-0 text-m">
         <caption className="sr-only">{caption}</caption>
-        <TableHead columns={shown} sort={sort} onSort={onSort} sticks={choice === ""} hidden={headless} />
+        <TableHead columns={shown} sort={sort} onSort={onSort} fits={fits} hidden={headless} />
         <tbody ref={body}>
           <SpacerRow key="above" rows={from} rowPx={rowPx} columns={shown.length} />
           {held.rows.slice(from - offset, to - offset).map((row, place) => (
-            <TableRow key={row.id} row={row} index={from + place} columns={shown} signature={signatureOf(row)} gone={held.gone.has(row.id)} />
+            <TableRow key={row.id} row={row} index={from + place} columns={shown} fits={fits} signature={signatureOf(row)} gone={held.gone.has(row.id)} />
           ))}
           <SpacerRow key="below" rows={below} rowPx={rowPx} columns={shown.length} />
         </tbody>
       </table>
     </div>
   );
+}
+
+/** A row that is opened is where Escape leads back to. */
+function rememberRow({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-row-link]") : null;
+  if (link !== null) rememberOpened(`${link.pathname}${link.search}`, Number(link.closest("tr")?.getAttribute("aria-rowindex")) - 2);
 }
 
 function Pending({ count, onApply }: { readonly count: number; readonly onApply: () => void }) {

@@ -5,11 +5,11 @@ interface MonoProps {
   readonly title?: string;
 }
 
-/** What a machine says, in a cell: at most so wide that the column which explains keeps its room. */
+/** What a machine says, in a cell: whole, unless it is longer than anybody would name a place. */
 export function Mono({ children, faint = false, title = children }: MonoProps) {
   if (children === "") return <span className="text-ink-3">—</span>;
   return (
-    <span title={title} className={`inline-block max-w-36 truncate align-middle font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
+    <span title={title} className={`inline-block max-w-72 truncate align-middle font-mono text-s ${faint ? "text-ink-3" : "text-ink-2"}`}>
       {children}
     </span>
   );

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
+import { useShortName } from "./shared-names";
 
 interface NameLinkProps {
   readonly href: string;
@@ -13,8 +14,9 @@ interface NameLinkProps {
 
 const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
 
-/** The name of a row: its link, and where the keyboard stands when the row is current. */
+/** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying. */
 export function NameLink({ href, name, under, long = false }: NameLinkProps) {
+  const short = useShortName(name);
   return (
     <>
       <Link
@@ -22,9 +24,16 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
-        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-52 min-[1560px]:max-w-96", PHONE[long ? "long" : "short"])}
+        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-none", PHONE[long ? "long" : "short"])}
       >
-        {name}
+        {short === name ? (
+          name
+        ) : (
+          <>
+            <span className="sr-only">{name}</span>
+            <span aria-hidden="true">{short}</span>
+          </>
+        )}
       </Link>
       {under !== undefined && <span className={clsx("hidden truncate text-xs text-ink-2 max-desk:block", PHONE[long ? "long" : "short"])}>{under}</span>}
     </>

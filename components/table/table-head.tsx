@@ -9,8 +9,8 @@ interface TableHeadProps<R> {
   readonly columns: readonly Column<R>[];
   readonly sort: string;
   readonly onSort?: ((sort: string) => void) | undefined;
-  /** Keeps the headings in sight below the top bar. */
-  readonly sticks: boolean;
+  /** The table is as wide as its place: its headings stay in sight below the top bar. Else it scrolls sideways. */
+  readonly fits: boolean;
   /** For the ear only. */
   readonly hidden?: boolean;
 }
@@ -18,7 +18,7 @@ interface TableHeadProps<R> {
 const ARROWS = { ascending: "↑", descending: "↓", none: "" } as const;
 
 /** The headings, upper case as kubectl prints them; those that sort are buttons and say how. */
-export function TableHead<R>({ columns, sort, onSort, sticks, hidden = false }: TableHeadProps<R>) {
+export function TableHead<R>({ columns, sort, onSort, fits, hidden = false }: TableHeadProps<R>) {
   return (
     <thead className={hidden ? "sr-only" : undefined}>
       <tr aria-rowindex={1}>
@@ -29,8 +29,9 @@ export function TableHead<R>({ columns, sort, onSort, sticks, hidden = false }: 
             <th
               key={column.key}
               scope="col"
+              data-column={column.key}
               aria-sort={sorts ? order : undefined}
-              className={clsx(cellClass(column), "h-7 bg-paper text-xs font-medium text-ink-3", sticks && "sticky top-bar z-1")}
+              className={clsx(cellClass(column, fits), "h-7 bg-paper text-xs font-medium text-ink-3", fits && "sticky top-bar z-1")}
             >
               {sorts ? (
                 <button type="button" className="cursor-pointer hover:text-ink max-desk:h-11" onClick={() => onSort(nextSort(sort, column.key))}>

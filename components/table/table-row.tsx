@@ -11,6 +11,8 @@ interface TableRowProps<R> {
   /** Its place in the whole list, from 0. */
   readonly index: number;
   readonly columns: readonly Column<R>[];
+  /** False where the table scrolls sideways. */
+  readonly fits: boolean;
   /** What a reader would notice a change of. */
   readonly signature: string;
   /** True for a row that has left the list while it was being looked at. */
@@ -21,7 +23,7 @@ interface TableRowProps<R> {
 const SHEET = "relative isolate after:pointer-events-none after:absolute after:inset-0 after:-z-1 after:bg-accent-soft after:opacity-0";
 
 /** One row. It is drawn again only when its own data or the columns change; another place costs its number alone. */
-export const TableRow = memo(function TableRow<R>({ row, index, columns, signature, gone }: TableRowProps<R>) {
+export const TableRow = memo(function TableRow<R>({ row, index, columns, fits, signature, gone }: TableRowProps<R>) {
   const element = useRef<HTMLTableRowElement>(null);
   useFlash(element, signature);
   return (
@@ -30,15 +32,15 @@ export const TableRow = memo(function TableRow<R>({ row, index, columns, signatu
       aria-rowindex={index + 2}
       className={clsx(SHEET, "group/row scroll-mt-24 scroll-mb-20 hover:bg-hover focus-within:bg-hover", gone && "opacity-50")}
     >
-      <Cells row={row} columns={columns} />
+      <Cells row={row} columns={columns} fits={fits} />
     </tr>
   );
 }) as <R>(props: TableRowProps<R>) => React.ReactNode;
 
-const Cells = memo(function Cells<R>({ row, columns }: Pick<TableRowProps<R>, "row" | "columns">) {
+const Cells = memo(function Cells<R>({ row, columns, fits }: Pick<TableRowProps<R>, "row" | "columns" | "fits">) {
   return columns.map((column) => (
-    <td key={column.key} className={cellClass(column)}>
+    <td key={column.key} className={cellClass(column, fits)}>
       {column.cell(row)}
     </td>
   ));
-}) as <R>(props: Pick<TableRowProps<R>, "row" | "columns">) => React.ReactNode;
+}) as <R>(props: Pick<TableRowProps<R>, "row" | "columns" | "fits">) => React.ReactNode;

@@ -1,6 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
+import { rememberOpened } from "@/lib/client/way-back";
+import { focusLink, scrollToRow } from "./row-focus";
 
 interface TableKeys {
   readonly body: RefObject<HTMLTableSectionElement | null>;
@@ -49,7 +51,7 @@ export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): v
         return;
       }
       const link = focused === null ? null : linkOf(table, focused);
-      if (link !== null) actOn(event.key, link, open);
+      if (link !== null && focused !== null) actOn(event.key, link, focused, open);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -63,9 +65,12 @@ function isTakenElsewhere(event: KeyboardEvent, table: HTMLElement): boolean {
   return event.key.startsWith("Arrow") && !table.contains(event.target);
 }
 
-function actOn(key: string, link: HTMLAnchorElement, open: (href: string) => void): void {
-  if (key === "c") void navigator.clipboard?.writeText(link.textContent ?? "");
-  if (key === "y") open(`${link.pathname}${link.search}#yaml`);
+function actOn(key: string, link: HTMLAnchorElement, index: number, open: (href: string) => void): void {
+  if (key === "c") void navigator.clipboard?.writeText(link.title || (link.textContent ?? ""));
+  if (key === "y") {
+    rememberOpened(`${link.pathname}${link.search}`, index);
+    open(`${link.pathname}${link.search}#yaml`);
+  }
 }
 
 function rowAt(table: HTMLElement | null, index: number): HTMLElement | null {
@@ -83,12 +88,6 @@ function indexOf(row: Element | null | undefined, table: HTMLElement): number | 
 function focusRow(table: HTMLElement | null, index: number): boolean {
   const link = linkOf(table, index);
   if (link === null) return false;
-  link.focus({ preventScroll: true });
-  rowAt(table, index)?.scrollIntoView({ block: "nearest" });
+  focusLink(link);
   return true;
-}
-
-function scrollToRow(table: HTMLElement, index: number, rowPx: number): void {
-  const topPx = table.getBoundingClientRect().top + index * rowPx;
-  window.scrollBy({ top: topPx - window.innerHeight / 2 });
 }

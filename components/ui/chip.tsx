@@ -16,7 +16,12 @@ interface ChipButtonProps extends ComponentProps<"button"> {
 /** A chip that does something: adds a filter, removes one, chooses a window. */
 export function ChipButton({ on = false, removes = false, className, children, ...rest }: ChipButtonProps) {
   return (
-    <button type="button" className={clsx(chipClass(on), "hover:border-accent hover:text-accent max-desk:min-h-11", className)} {...rest}>
+    <button
+      type="button"
+      data-print={removes ? "" : undefined}
+      className={clsx(chipClass(on), "hover:border-accent hover:text-accent max-desk:min-h-11", className)}
+      {...rest}
+    >
       <span className="truncate">{children}</span>
       {removes && <Glyph name="close" />}
     </button>

@@ -1,5 +1,6 @@
 import { MACHINE_HARMS } from "@/lib/domain/harm";
 import { CHANGED } from "./changed";
+import { whyAt } from "./entry-text";
 import type { FleetStore } from "./fleet-store";
 import { compareText } from "./group-table";
 import { OrderedSlots } from "./ordered-slots";
@@ -32,6 +33,9 @@ export const ENTRY_SORTS = [
   "revision",
   "address",
   "group",
+  "cluster",
+  "origin",
+  "why",
 ] as const;
 export type EntrySort = (typeof ENTRY_SORTS)[number];
 
@@ -60,7 +64,13 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [SortKey, number] 
     case "name":
       return [{ text: (slot) => columns.names[slot] ?? "" }, 0];
     case "namespace":
-      return [{ number: () => 0 }, 0];
+      return [{ text: (slot) => store.places.at(columns.int("place", slot)).namespace }, CHANGED.place];
+    case "cluster":
+      return [{ text: (slot) => store.places.at(columns.int("place", slot)).cluster }, CHANGED.place];
+    case "origin":
+      return [{ number: (slot) => columns.int("origin", slot) }, CHANGED.group];
+    case "why":
+      return [{ text: (slot) => whyAt(store, slot) }, CHANGED.state | CHANGED.health | CHANGED.group];
     case "since":
       return [{ number: (slot) => newestFirst(derivedFloats.since[slot] ?? null) }, CHANGED.state];
     case "connected":
@@ -116,7 +126,7 @@ interface KeptOrder {
 }
 
 /** Orders that are always kept: the default one, and that by name, from which any other is made without comparing names. */
-const ALWAYS: readonly string[] = ["", "namespace"];
+const ALWAYS: readonly string[] = ["", "cluster"];
 
 /** Orders that are kept beside these: each costs every change a little. */
 const KEPT_ORDERS = 4;
@@ -140,7 +150,7 @@ export class EntryOrders {
     if (known !== undefined) return this.#keep(spelled, known);
     const order = entryOrder(this.store, spelled);
     if (order === null) return this.of("");
-    const byName = this.of("namespace").slots;
+    const byName = this.of("cluster").slots;
     return this.#keep(spelled, { order, slots: OrderedSlots.ofSorted(sortedByKey([...byName], order.key, order.descending), order.compare) });
   }
 

@@ -5,6 +5,7 @@ import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { aGroup, ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { groupsTurnAt, matchesGroup } from "./group-filter";
+import { sortedByRow } from "./group-row-sorts";
 import { visibleGroups } from "./visible-groups";
 
 const ALL = scopeOf(
@@ -68,5 +69,19 @@ describe("a filter of groups", () => {
     now = turns ?? 0;
     expect([found("age>90s"), groupsTurnAt(fleet, groups(), parseTerms("age>90s"))]).toEqual([["billing", "cart"], null]);
     expect(groupsTurnAt(fleet, groups(), parseTerms("cart"))).toBeNull();
+  });
+});
+
+describe("groups in the order of what their rows show", () => {
+  const sorted = (spelled: string) => sortedByRow(fleet, groups(), spelled, () => 0).map(({ record }) => record.name);
+
+  it.each([
+    ["why", ["cart", "billing"]],
+    ["-why", ["cart", "billing"]],
+    ["zones", ["cart", "billing"]],
+    ["-zones", ["billing", "cart"]],
+    ["since", ["cart", "billing"]],
+  ])("by %s: %j", (spelled, names) => {
+    expect(sorted(spelled)).toEqual(names);
   });
 });

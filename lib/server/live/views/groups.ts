@@ -8,6 +8,7 @@ import { compareText } from "@/lib/server/fleet/group-table";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { groupsTurnAt, matchesGroup } from "./group-filter";
+import { sortedByRow, sortsByRow } from "./group-row-sorts";
 import { troubleOrder } from "./trouble-order";
 import { machinesIn, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -16,18 +17,20 @@ import { watchGroups } from "./watch-groups";
 export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
   const byHarm = troubleOrder(fleet.store);
+  const column = parsed.sort.replace(/^-/, "");
   const compare = orderOf(parsed.sort, byHarm);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
   return {
     compute: () => {
       const all = visibleGroups(fleet, parsed, viewer.scope).filter(({ record }) => record.name !== "");
-      const matched = all.filter((group) => matchesGroup(fleet, group, parsed.terms)).sort(compare ?? byHarm);
+      const found = all.filter((group) => matchesGroup(fleet, group, parsed.terms));
+      const matched = sortsByRow(column) ? sortedByRow(fleet, found, parsed.sort, byHarm) : found.sort(compare ?? byHarm);
       turn.set(groupsTurnAt(fleet, all, parsed.terms));
       const head: GroupsHead = {
         total: all.length,
         matched: matched.length,
-        problem: compare === null ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null,
+        problem: compare === null && !sortsByRow(column) ? `There is no column "${column}" to sort by; this is worst first.` : null,
       };
       return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight)) };
     },
@@ -51,6 +54,7 @@ function orderOf(spelled: string, byHarm: Compare): Compare | null {
 const SORTS: ReadonlyMap<string, Compare> = new Map<string, Compare>([
   ["state", (a, b) => worstIn(a) - worstIn(b)],
   ["name", (a, b) => compareText(a.record.name, b.record.name)],
+  ["cluster", (a, b) => compareText(a.record.place.cluster, b.record.place.cluster)],
   ["namespace", (a, b) => compareText(a.record.place.namespace, b.record.place.namespace)],
   ["serving", (a, b) => servingIn(a) - servingIn(b)],
   ["machines", (a, b) => machinesIn(a) - machinesIn(b)],

@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { NO_AFFIXES, sharedAffixes, withoutShared } from "@/lib/domain/shared-affixes";
+
+const Affixes = createContext(NO_AFFIXES);
+
+/** Lets the names of a list leave out what all of them share. */
+export function SharedNames({ rows, children }: { readonly rows: readonly { readonly name: string }[]; readonly children: ReactNode }) {
+  const { prefix, suffix } = sharedAffixes(rows.map(({ name }) => name));
+  const value = useMemo(() => ({ prefix, suffix }), [prefix, suffix]);
+  return <Affixes value={value}>{children}</Affixes>;
+}
+
+/** A name as a row of the list around it shows it. */
+export function useShortName(name: string): string {
+  return withoutShared(name, useContext(Affixes));
+}
