@@ -1,4 +1,5 @@
 import "./globals.css";
+import "./print.css";
 import "./unconfirmed.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
