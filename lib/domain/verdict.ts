@@ -41,6 +41,18 @@ export type Connection =
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
   | { readonly kind: "disconnected"; readonly since: number | null };
 
+/** The kinds of connections, as rows and records spell them. */
+export const CONNECTIONS = [
+  "unmanaged",
+  "never",
+  "connected",
+  "overdue",
+  "leaked",
+  "ghost",
+  "reconnecting",
+  "disconnected",
+] as const satisfies readonly Connection["kind"][];
+
 /** Whether Istio sends the entry to sidecars (facts 3.6, 4.6, 10). */
 export type Serving =
   | { readonly kind: "yes-checked" }

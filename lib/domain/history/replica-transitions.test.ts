@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Replica } from "@/lib/domain/world";
 import { aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { replicaTransitions } from "./replica-transitions";
-import { replicaSignature, worldOfShape, worldShape } from "./world-parts";
+import { readWorld, replicaSignature, worldShape } from "./world-parts";
 
 const a = aReplica();
 const b = aReplica({ name: "istiod-b", uid: "bb01" });
@@ -35,7 +35,7 @@ describe("between two worlds", () => {
 
 it("a world is whole again from JSON, with what its Pods do not tell", () => {
   for (const world of [aWorld([a, b, aReplica({ name: "c", maxConnectionAgeMs: null, gracePeriodMs: 5_000 })]), aWorld([], { replicas: PODS_DENIED })]) {
-    expect(worldOfShape(world.cluster, JSON.parse(JSON.stringify(worldShape(world))))).toEqual(world);
+    expect(readWorld(world.cluster, JSON.parse(JSON.stringify(worldShape(world))))).toEqual(world);
   }
 });
 

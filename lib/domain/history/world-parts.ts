@@ -1,17 +1,12 @@
-import type { Replica, World } from "@/lib/domain/world";
-
-/** A replica as plain JSON. Before readiness was judged it was a boolean, and the Node was not kept. */
-type ReplicaShape = Omit<Replica, "ready" | "node" | "nodeState"> & { readonly ready: Replica["ready"] | boolean } & Partial<
-    Pick<Replica, "node" | "nodeState">
-  >;
+import type { Fact, Replica, World } from "@/lib/domain/world";
+import { type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */
 export interface WorldShape {
   readonly replicas:
-    | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly ReplicaShape[] }
+    | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly Replica[] }
     | { readonly kind: "denied"; readonly source: string };
-  /** Missing in a record from before Nodes were judged. */
-  readonly nodes?: World["nodes"];
+  readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
 }
@@ -23,19 +18,43 @@ export function worldShape({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs 
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
 }
 
-/** The world again. JSON leaves out what a Pod does not tell (undefined), and so it comes back as not told. */
-export function worldOfShape(cluster: string, { replicas, nodes = UNJUDGED, maxConnectionAgeMs, gracePeriodMs }: WorldShape): World {
-  if (replicas.kind === "denied") return { cluster, replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
-  const value = new Map(replicas.value.map((replica) => [replica.name, replicaOfShape(replica)]));
-  return { cluster, replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
+/** Reads what is stored of a world, in the newest format; throws `Unreadable`. JSON leaves out what a Pod does not tell (undefined), and so it comes back as not told. */
+export function readWorld(cluster: string, stored: Fields): World {
+  const nodes = fields(stored.nodes, "nodes");
+  return {
+    cluster,
+    replicas: readFact(stored.replicas, "replicas", (value) => new Map(list(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
+    nodes: { kind: word(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
+    maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
+    gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
+  };
 }
 
-const UNJUDGED: World["nodes"] = { kind: "known", source: "recorded before Nodes were judged" };
+function readFact<T>(value: unknown, path: string, read: Read<T>): Fact<T> {
+  const stored = fields(value, path);
+  const [kind, source] = [word(["known", "assumed", "denied"])(stored.kind, path), text(stored.source, path)];
+  return kind === "denied" ? { kind, source } : { kind, value: read(stored.value, path), source };
+}
 
-/** A replica of a record from before its Node was judged: what was not asked then raises no doubt now, so that the record tells what it told. */
-function replicaOfShape(replica: ReplicaShape): Replica {
-  if (typeof replica.ready !== "boolean") return { ...replica, ready: replica.ready, node: replica.node ?? "", nodeState: replica.nodeState ?? "not-known" };
-  return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready" };
+function readReplica(value: unknown, path: string): Replica {
+  const stored = fields(value, path);
+  const ready = fields(stored.ready, "replica.ready");
+  return {
+    name: text(stored.name, "replica.name"),
+    namespace: text(stored.namespace, "replica.namespace"),
+    uid: text(stored.uid, "replica.uid"),
+    revision: text(stored.revision, "replica.revision"),
+    runningSince: numberOrNull(stored.runningSince, "replica.runningSince"),
+    phase: text(stored.phase, "replica.phase"),
+    ready: { status: word(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: text(ready.reason, "replica.ready") },
+    node: text(stored.node, "replica.node"),
+    nodeState: word(["ready", "not-ready", "silent", "not-known", "not-visible"])(stored.nodeState, "replica.nodeState"),
+    zone: text(stored.zone, "replica.zone"),
+    restarts: number(stored.restarts, "replica.restarts"),
+    deletingAt: numberOrNull(stored.deletingAt, "replica.deletingAt"),
+    maxConnectionAgeMs: stored.maxConnectionAgeMs === undefined ? undefined : numberOrNull(stored.maxConnectionAgeMs, "replica.maxConnectionAgeMs"),
+    gracePeriodMs: stored.gracePeriodMs === undefined ? undefined : number(stored.gracePeriodMs, "replica.gracePeriodMs"),
+  };
 }
 
 /** Which replica holds an entry, in a word that every recorder finds the same: part of the key of a version that the world made. */

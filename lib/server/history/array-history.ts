@@ -1,7 +1,8 @@
+import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
-import { numberIn, settleSubject, subjectRecord } from "./settle-versions";
+import { numberIn, settleSubject, storedKind, subjectRecord } from "./settle-versions";
 
 /** A version as it is kept; `to` null = still. */
 export interface KeptVersion extends RecordedVersion {
@@ -58,8 +59,10 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
     for (const { subject, versions } of this.subjects.values()) {
       if (subject.cluster !== cluster || subject.kind !== kind || (namespace !== "*" && subject.namespace !== namespace)) continue;
       const open = versions.find((version) => version.to === null);
-      // Read back as a database would: only what JSON keeps.
-      if (open !== undefined) found.push({ ...JSON.parse(JSON.stringify(open)), subject, validFrom: open.at });
+      if (open === undefined) continue;
+      const { shape: shapeFormat, moving: movingFormat } = formatsOf(storedKind(kind));
+      // As a database would have it: only what JSON keeps.
+      found.push({ ...open, subject, validFrom: open.at, body: JSON.stringify(open.shape), moving: JSON.stringify(open.moving), shapeFormat, movingFormat });
     }
     yield found;
   }

@@ -117,7 +117,7 @@ onEachEngine("objects that hold any text in any field", (own) => {
             const reader = openVersionReader(played.database.read);
             const open: OpenVersion[] = [];
             for (const kind of ["service", "serviceentry"] as const) for await (const rows of reader.openVersions(CLUSTER, kind, "*")) open.push(...rows);
-            const held = open.map(({ subject, shape, moving }) => ({ ...subject, ...(shape as object), ...(moving as object) }));
+            const held = open.map(({ subject, body, moving }) => ({ ...subject, ...JSON.parse(body), ...JSON.parse(moving) }));
             expect(byUid(held)).toMatchObject(byUid(selecting).map(({ kind: _, ...rest }) => rest));
           } finally {
             await played.database.close();

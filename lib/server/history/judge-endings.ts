@@ -6,6 +6,7 @@ import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";
 import type { HistorySchema } from "./schema";
+import { STORED_PARTS } from "./stored";
 import { versionOfOpen } from "./version-at";
 
 /** So many ends of entries are judged at once. */
@@ -49,7 +50,7 @@ function endingsAfter(database: Kysely<HistorySchema>, after: number) {
     )
     .leftJoin("shape", "shape.id", "version.shape_id")
     .select(["transition.id", "transition.at", "transition.not_before", "to_word", "transition.detail", "cluster", "namespace", "name", "uid"])
-    .select(["version.version_key", "valid_from", "body", "moving", "state", "vouched", "connection"])
+    .select(["version.version_key", "valid_from", ...STORED_PARTS, "state", "vouched", "connection"])
     .where("transition.type", "=", "ended")
     .where("subject.kind", "=", "entry")
     .where("transition.id", ">", after)
@@ -87,18 +88,13 @@ async function evidenceOf(
   return { evidence: endingEvidence(version, { at, notBefore: not_before }, world, owner), detail: version.entry.health?.message ?? "" };
 }
 
-/** The entry as it was last; null where that is pruned, or a damaged disk left no JSON of it. */
+/** The entry as it was last; null where that is pruned. */
 function entryVersionOf({ cluster, namespace, name, uid, ...kept }: KeptEnding): EntryVersion | null {
-  const { version_key, valid_from, body, moving, state, vouched, connection } = kept;
+  const { version_key, valid_from, body, moving, shapeFormat, movingFormat, state, vouched, connection } = kept;
   if (version_key === null || valid_from === null || body === null || moving === null || state === null || connection === null) return null;
   const subject = { cluster, kind: "entry", namespace, name, uid } as const;
-  try {
-    const [shape, moved] = [JSON.parse(body), JSON.parse(moving)];
-    return versionOfOpen({ subject, versionKey: version_key, validFrom: valid_from, shape, moving: moved, state, vouched: vouched === 1, connection });
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const parts = { body, moving, shapeFormat, movingFormat };
+  return versionOfOpen({ subject, versionKey: version_key, validFrom: valid_from, ...parts, state, vouched: vouched === 1, connection });
 }
 
 async function rewrite(database: Kysely<HistorySchema>, judged: readonly Judged[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { type WorldShape, worldOfShape } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/world";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import type { HistorySchema } from "./schema";
+import { storedWorld } from "./stored";
 
 /** The world of a cluster at a moment, as far as the record knows it. */
 export type WorldThen = (cluster: string, at: number) => Promise<World>;
@@ -27,8 +27,8 @@ export function keptWorlds(database: Kysely<HistorySchema>): WorldThen {
     if (found === undefined) return unknownWorld(cluster);
     const held = known.get(found.id);
     if (held !== undefined) return held;
-    const { body } = await database.selectFrom("shape").select("body").where("id", "=", found.shape_id).executeTakeFirstOrThrow();
-    const world = worldOfShape(cluster, JSON.parse(body) as WorldShape);
+    const stored = await database.selectFrom("shape").select(["body", "format as shapeFormat"]).where("id", "=", found.shape_id).executeTakeFirstOrThrow();
+    const world = storedWorld(cluster, stored);
     if (known.size >= KEPT) known.clear();
     known.set(found.id, world);
     return world;

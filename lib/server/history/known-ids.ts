@@ -54,7 +54,7 @@ export class KnownIds {
     }
   }
 
-  async learnShapes(tables: Tables, shapes: readonly { readonly digest: string; readonly body: string }[]): Promise<void> {
+  async learnShapes(tables: Tables, shapes: readonly { readonly digest: string; readonly body: string; readonly format: number }[]): Promise<void> {
     for (const missing of this.missing("shape", shapes, (shape) => shape.digest)) {
       await tables
         .insertInto("shape")

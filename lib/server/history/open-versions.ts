@@ -1,12 +1,11 @@
 import type { SubjectKey } from "./history-record";
+import type { StoredParts } from "./stored";
 
-/** A version that had not ended when the record broke off. `shape` and `moving` as they were handed over, read back from JSON. */
-export interface OpenVersion {
+/** A version that had not ended when the record broke off, as it is stored. */
+export interface OpenVersion extends StoredParts {
   readonly subject: SubjectKey;
   readonly versionKey: string;
   readonly validFrom: number;
-  readonly shape: unknown;
-  readonly moving: unknown;
   /** The code of a state, or -1. */
   readonly state: number;
   readonly vouched: boolean;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import type { HistorySchema } from "./schema";
+import { STORED_PARTS } from "./stored";
 
 /** So many are read at once. */
 const AT_ONCE = 2_000;
@@ -37,8 +38,10 @@ async function* openVersions(
       subject: { cluster, kind, namespace: row.namespace, name: row.name, uid: row.uid },
       versionKey: row.version_key,
       validFrom: row.valid_from,
-      shape: JSON.parse(row.body),
-      moving: JSON.parse(row.moving),
+      body: row.body,
+      moving: row.moving,
+      shapeFormat: row.shapeFormat,
+      movingFormat: row.movingFormat,
       state: row.state,
       vouched: row.vouched === 1,
       connection: row.connection,
@@ -53,7 +56,7 @@ function readAfter(database: Kysely<HistorySchema>, cluster: string, kind: Subje
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
     .innerJoin("shape", "shape.id", "version.shape_id")
-    .select(["version.id", "namespace", "name", "uid", "version_key", "valid_from", "body", "moving", "state", "vouched", "connection"])
+    .select(["version.id", "namespace", "name", "uid", "version_key", "valid_from", ...STORED_PARTS, "state", "vouched", "connection"])
     .where("valid_to", "is", null)
     .where("version.id", ">", after)
     .where("subject.cluster", "=", cluster)

@@ -8,6 +8,7 @@ import { isHeld } from "@/lib/server/fleet/verdict-columns";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
+import { storedGroup } from "./stored";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -107,10 +108,8 @@ export class GroupRecorder {
   }
 }
 
-/** A group that the history holds: written by this program, after it had been parsed. */
-function groupOf({ subject, shape, moving }: OpenVersion): WorkloadGroup {
-  const { cluster, namespace, name, uid } = subject;
-  return { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadGroup;
+function groupOf({ subject, ...parts }: OpenVersion): WorkloadGroup {
+  return storedGroup(subject, parts);
 }
 
 function versionOf(group: WorkloadGroup, moment: Moment): Omit<RecordedVersion, "recounted"> {

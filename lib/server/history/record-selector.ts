@@ -5,6 +5,7 @@ import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
 import type { SelectorTable } from "@/lib/server/fleet/selector-table";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
+import { storedSelecting } from "./stored";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -78,10 +79,8 @@ export class SelectorRecorder {
   }
 }
 
-/** An object that the history holds: written by this program, after it had been parsed. */
-function selectingOf({ subject, shape, moving }: OpenVersion, kind: SelectingKind): Selecting {
-  const { cluster, namespace, name, uid } = subject;
-  return { cluster, kind, namespace, name, uid, ...(shape as object), ...(moving as object) } as Selecting;
+function selectingOf({ subject, ...parts }: OpenVersion, kind: SelectingKind): Selecting {
+  return storedSelecting({ ...subject, kind }, parts);
 }
 
 function versionOf(value: Selecting, moment: Moment): Omit<RecordedVersion, "recounted"> {

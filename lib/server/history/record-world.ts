@@ -1,11 +1,12 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
-import { type WorldShape, worldOfShape, worldShape } from "@/lib/domain/history/world-parts";
+import { worldShape } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { HistoryRecord, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import { shapeOf } from "./shape-of";
+import { storedWorld } from "./stored";
 import { momentOf, type Windows } from "./windows";
 
 export interface WorldRecorderParts {
@@ -38,7 +39,7 @@ export class WorldRecorder {
 
   adopt(world: World, open: OpenVersion | undefined, lastSeen: number | null): void {
     const at = this.parts.now();
-    const before = open === undefined ? null : worldOfShape(world.cluster, open.shape as WorldShape);
+    const before = open === undefined ? null : storedWorld(world.cluster, open);
     const since = open?.validFrom ?? at;
     this.#turn(before, world, { at, notBefore: open === undefined ? null : Math.min(at, Math.max(lastSeen ?? 0, since)) });
   }

@@ -1,5 +1,6 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
-import type { HistoryRecord } from "./history-record";
+import type { StoredKind } from "@/lib/domain/history/stored-format";
+import type { HistoryRecord, SubjectKey } from "./history-record";
 import { freeKey, isBack, isNewer, mayComeAgain } from "./version-keys";
 
 /** A record that changes what is written of its subject's versions. */
@@ -55,6 +56,11 @@ export function subjectRecord(record: Versioned, index: number): SubjectRecord {
   if (record.kind === "ended") return { kind: "ended", index, moment: record.moment };
   const { versionKey, moving, recounted } = record.version;
   return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, moment: record.version };
+}
+
+/** How a subject's versions are stored; those of others have none. */
+export function storedKind(kind: SubjectKey["kind"]): StoredKind {
+  return kind === "replica" || kind === "recorder" ? "entry" : kind;
 }
 
 /** The resourceVersion within what a version keeps as moving; "" where it has none. */

@@ -2,12 +2,13 @@ import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import { servingOf } from "@/lib/domain/serving-of";
 import { codeOfState, stateOfCode } from "@/lib/domain/state-code";
-import { type Connection, STATES } from "@/lib/domain/verdict";
+import { CONNECTIONS, STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import { connectionKindAt } from "@/lib/server/fleet/verdict-columns";
 import type { RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
+import { storedEntry } from "./stored";
 
 /** An entry with what was judged of it when it last changed. */
 export interface SlotVersion extends EntryVersion {
@@ -31,11 +32,10 @@ export function versionAt(store: FleetStore, slot: number): SlotVersion {
   };
 }
 
-/** What the history holds as the last known of an entry. What it holds was written by this program, after it had been parsed. */
-export function versionOfOpen({ subject, shape, moving, state, vouched, connection }: OpenVersion): EntryVersion {
-  const { cluster, namespace, name, uid } = subject;
-  const entry = { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadEntry;
-  const kind = connection as Connection["kind"];
+/** What the history holds as the last known of an entry. */
+export function versionOfOpen({ subject, state, vouched, connection, ...parts }: OpenVersion): EntryVersion {
+  const entry = storedEntry(subject, parts);
+  const kind = CONNECTIONS.find((one) => one === connection) ?? "never";
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 

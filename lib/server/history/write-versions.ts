@@ -1,13 +1,16 @@
 import { sql } from "kysely";
+import { json } from "@/lib/domain/history/reading";
+import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { BatchContext, Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
-import { type HeldVersion, type NewVersion, numberIn, type SubjectRecord, settleSubject, subjectRecord, type Versioned } from "./settle-versions";
+import { type HeldVersion, type NewVersion, numberIn, type SubjectRecord, settleSubject, storedKind, subjectRecord, type Versioned } from "./settle-versions";
 import { shapeOf } from "./shape-of";
+import { readable } from "./stored";
 import { freeKey } from "./version-keys";
 import { insertTransitions, type TransitionRow, transitionRows } from "./write-transitions";
 
-type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Added> & { readonly valid_to: number | null };
+type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Added> & { readonly valid_to: number | null; readonly format: number };
 type Added = "state_at" | "state_not_before" | "format";
 
 /** Inserts versions, ends those before them, and writes down what changed with them. */
@@ -15,7 +18,9 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
   const records = all.filter((record): record is Versioned => record.kind === "version" || record.kind === "ended" || record.kind === "confirmed");
   if (records.length === 0) return;
   const { ids } = context;
-  const shapes = records.map((record) => (record.kind === "version" ? shapeOf(record.version.shape) : null));
+  const shapes = records.map((record) =>
+    record.kind === "version" ? { ...shapeOf(record.version.shape), format: formatsOf(storedKind(record.subject.kind)).shape } : null,
+  );
   const subjects = records.map((record) => record.subject);
   await ids.learnSubjects(tables, subjects);
   const wanted = shapes.filter((shape) => shape !== null);
@@ -88,6 +93,7 @@ function versionRow(
     vouched: vouched ? 1 : 0,
     connection,
     confirmed_at: version.confirmedAt,
+    format: formatsOf(storedKind(record.subject.kind)).moving,
   };
 }
 
@@ -112,7 +118,15 @@ async function numbersOf(tables: Tables, open: readonly (readonly [subjectId: nu
   if (open.length === 0) return new Map();
   const ids = open.map(([, { id }]) => id);
   const rows = await tables.selectFrom("version").select(["subject_id", "moving"]).where("id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.subject_id, numberIn(JSON.parse(row.moving))]));
+  return new Map(rows.map((row) => [row.subject_id, numberOf(row.moving)]));
+}
+
+/** Of one that cannot be read it is not known. */
+function numberOf(moving: string): string {
+  return readable(
+    () => numberIn(json(moving)),
+    () => "",
+  );
 }
 
 /** Every version under a key of the batch, and under the keys that those lead to. */

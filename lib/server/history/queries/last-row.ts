@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
 import type { EntryRow } from "@/lib/contract/rows";
 import { stateOfCode } from "@/lib/domain/state-code";
-import type { State } from "@/lib/domain/verdict";
+import { CONNECTIONS, type State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { entryRow } from "@/lib/server/fleet/entry-row";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { STORED_PARTS } from "@/lib/server/history/stored";
 import { versionsBefore } from "./versions-before";
 import { EntryReader, wholeEntry } from "./whole-entry";
 
@@ -26,17 +27,6 @@ export interface LastSeen {
   /** True where that still holds. */
   readonly isThere: boolean;
 }
-
-const CONNECTIONS = [
-  "unmanaged",
-  "never",
-  "connected",
-  "overdue",
-  "leaked",
-  "ghost",
-  "reconnecting",
-  "disconnected",
-] as const satisfies readonly EntryRow["connection"][];
 
 /** The same without a row, slice by slice: many are read so. */
 export async function* lastSeen(
@@ -74,7 +64,7 @@ export async function lastVersions(database: Kysely<HistorySchema>, subjects: re
 
 function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], before: number) {
   return versionsBefore(database, before)
-    .select(["subject_id", "cluster", "namespace", "name", "uid", "body", "moving", "state", "vouched", "connection", "valid_from", "valid_to"])
+    .select(["subject_id", "cluster", "namespace", "name", "uid", ...STORED_PARTS, "state", "vouched", "connection", "valid_from", "valid_to"])
     .where("subject.id", "in", [...subjects])
     .execute();
 }

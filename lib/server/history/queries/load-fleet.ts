@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { worldOfShape } from "@/lib/domain/history/world-parts";
 import { EntryOrders } from "@/lib/server/fleet/entry-orders";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { STORED_PARTS, type StoredParts, storedGroup, storedWorld } from "@/lib/server/history/stored";
 import { versionsBefore } from "./versions-before";
 import { EntryReader } from "./whole-entry";
 
@@ -16,8 +16,8 @@ const AT_ONCE = 500;
  */
 export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<FleetReader> {
   const store = new FleetStore();
-  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(worldOfShape(row.cluster, JSON.parse(row.body)), at);
-  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup({ ...JSON.parse(row.body), ...identityOf(row) });
+  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(storedWorld(row.cluster, row), at);
+  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup(storedGroup(row, row));
   const place = placerIn(store, at);
   for await (const rows of versionsAt(database, at, "entry")) for (const row of rows) place(row);
   return readerOf(store, at, clusters);
@@ -49,18 +49,12 @@ export function readerOf(store: FleetStore, at: number, clusters: readonly strin
   };
 }
 
-interface Row {
+interface Row extends StoredParts {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  readonly body: string;
-  readonly moving: string;
   readonly valid_from: number;
-}
-
-function identityOf({ cluster, namespace, name, uid }: Row) {
-  return { cluster, namespace, name, uid };
 }
 
 /** The version of each object that held at a moment, slice by slice. Asked object by object: what came later costs nothing. */
@@ -86,7 +80,7 @@ async function* versionsAt(database: Kysely<HistorySchema>, at: number, kind: "e
 
 function sliceAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world", first: number): Promise<Row[]> {
   return versionsBefore(database, at)
-    .select(["cluster", "namespace", "name", "uid", "body", "moving", "valid_from"])
+    .select(["cluster", "namespace", "name", "uid", ...STORED_PARTS, "valid_from"])
     .where("subject.id", ">=", first)
     .where("subject.id", "<", first + AT_ONCE)
     .where("kind", "=", kind)

@@ -1,6 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { noCounts, placeOfCode } from "@/lib/domain/state-code";
+import { json, list, number } from "@/lib/domain/history/reading";
+import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
+import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/state-code";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { readable } from "@/lib/server/history/stored";
 import type { LevelStep } from "./levels";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -10,10 +13,22 @@ export type Tier = keyof typeof BUCKET_MS;
 
 type RollUp = Pick<
   Selectable<HistorySchema["roll_up"]>,
-  "series_id" | "at" | "observed_ms" | "total_ms" | "serving_ms" | "state_peak" | "state_end" | "serving_least" | "serving_end" | "total_end"
+  "series_id" | "at" | "observed_ms" | "total_ms" | "serving_ms" | "state_peak" | "state_end" | "serving_least" | "serving_end" | "total_end" | "format"
 >;
 
-const COLUMNS = ["series_id", "at", "observed_ms", "total_ms", "serving_ms", "state_peak", "state_end", "serving_least", "serving_end", "total_end"] as const;
+const COLUMNS = [
+  "series_id",
+  "at",
+  "observed_ms",
+  "total_ms",
+  "serving_ms",
+  "state_peak",
+  "state_end",
+  "serving_least",
+  "serving_end",
+  "total_end",
+  "format",
+] as const;
 const MOST_NAMED = 500;
 
 /** Levels as the summed-up minutes or hours tell them: in each bucket the worst that was, then what it ended with, until the next one. */
@@ -51,15 +66,23 @@ export async function rollUpLevels(database: Kysely<HistorySchema>, series: read
   return found;
 }
 
+/** A list of numbers has none of these: what a damaged disk made of one ends the text of no other. */
+function plain(column: "state_peak" | "state_end") {
+  return sql`replace(replace(${sql.ref(column)}, '"', '?'), '\\', '?')`;
+}
+
 /** The buckets of a moment as one text: there are as many as groups, and what crosses a thread row by row takes longer than to be read. */
 const PACKED = sql<string>`'[' || string_agg('[' || series_id || ',' || observed_ms || ',' || total_ms || ',' || serving_ms
-  || ',"' || state_peak || '","' || state_end || '",' || serving_least || ',' || serving_end || ',' || total_end || ']', ',') || ']'`;
+  || ',"' || ${plain("state_peak")} || '","' || ${plain("state_end")} || '",' || serving_least || ',' || serving_end || ',' || total_end || ',' || coalesce(format, 1) || ']', ',') || ']'`;
 
 /** In the order of `PACKED`. */
-type Packed = readonly [number, number, number, number, string, string, number, number, number];
+type Packed = readonly [number, number, number, number, string, string, number, number, number, number];
 
-function unpacked(at: number, [series_id, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end]: Packed): RollUp {
-  return { series_id, at, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end };
+function unpacked(
+  at: number,
+  [series_id, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end, format]: Packed,
+): RollUp {
+  return { series_id, at, observed_ms, total_ms, serving_ms, state_peak, state_end, serving_least, serving_end, total_end, format };
 }
 
 /** The last bucket of each group that ended before the window. Looked up group by group: what is longer ago costs nothing. */
@@ -82,14 +105,14 @@ function lastBefore(database: Kysely<HistorySchema>, ids: readonly number[], at:
     .execute();
 }
 
-function stepsOfRow(row: RollUp, bucketMs: number, numbersOf: (json: string) => readonly number[]): LevelStep[] {
-  const end = numbersOf(row.state_end);
+function stepsOfRow(row: RollUp, bucketMs: number, numbersOf: NumbersOf): LevelStep[] {
+  const end = numbersOf(row.state_end, row.format) ?? unreadable(row.total_end);
   const observed = Math.max(1, row.observed_ms);
   const total = Math.max(row.total_end, Math.ceil(row.total_ms / observed));
   const inBucket: LevelStep = {
     at: row.at,
     series: row.series_id,
-    counts: atMost(numbersOf(row.state_peak), total),
+    counts: atMost(numbersOf(row.state_peak, row.format) ?? unreadable(total), total),
     serving: row.serving_least,
     total,
     mean: { serving: row.serving_ms / observed, total: row.total_ms / observed },
@@ -111,18 +134,31 @@ function atMost(peaks: readonly number[], total: number): readonly number[] {
   return counted;
 }
 
-/**
- * The recorder wrote them; an array of another length (of a later version of the product) is read as far as it goes. Groups are alike, and
- * minutes even more: each text is read once.
- */
-function numbersReader(): (json: string) => readonly number[] {
-  const known = new Map<string, readonly number[]>();
-  return (json) => {
-    const held = known.get(json);
+/** Where a list cannot be read nobody knows in which states the machines were. */
+function unreadable(total: number): readonly number[] {
+  const counts = noCounts();
+  counts[STATE_CODES.unreadable] = total;
+  return counts;
+}
+
+/** A list of counts by the codes of states; null where it cannot be read. */
+type NumbersOf = (list: string, format: number | null) => readonly number[] | null;
+
+/** Codes that this version does not know are left out. Groups are alike, and minutes even more: each text is read once. */
+function numbersReader(): NumbersOf {
+  const known = new Map<string, readonly number[] | null>();
+  return (text, format) => {
+    if ((format ?? 1) !== LISTS_FORMAT) return null;
+    const held = known.get(text);
     if (held !== undefined) return held;
-    const read: unknown = JSON.parse(json);
-    const numbers = noCounts().map((_, at) => (Array.isArray(read) && typeof read[at] === "number" ? read[at] : 0));
-    known.set(json, numbers);
+    const numbers = readable(
+      () => {
+        const read = list(number)(json(text), "counts");
+        return noCounts().map((_, code) => read[code] ?? 0);
+      },
+      () => null,
+    );
+    known.set(text, numbers);
     return numbers;
   };
 }

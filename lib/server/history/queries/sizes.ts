@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { ExpectedStep } from "@/lib/contract/history";
+import { json, textOrNull } from "@/lib/domain/history/reading";
+import { upgradedShape } from "@/lib/domain/history/stored-format";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { readable } from "@/lib/server/history/stored";
 import type { SizeStep } from "./band-points";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
@@ -43,7 +46,7 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .innerJoin("shape", "shape.id", "version.shape_id")
     .whereRef("version.subject_id", "=", "subject.id")
     .where("subject.cluster", "in", [...new Set(series.map(({ cluster }) => cluster))])
-    .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "shape.body"])
+    .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "shape.body", "shape.format"])
     .where("subject.kind", "=", "group")
     .$if(series.length === 1, (query) =>
       query.where("subject.cluster", "=", first.cluster).where("subject.namespace", "=", first.namespace).where("subject.name", "=", first.group),
@@ -56,17 +59,20 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .execute();
   const ids = new Map(series.map(({ id, cluster, namespace, group }) => [`${cluster}\n${namespace}\n${group}`, id]));
   const found = new Map<number, ExpectedStep[]>();
-  for (const { cluster, namespace, name, valid_from, body } of rows) {
+  for (const { cluster, namespace, name, valid_from, body, format } of rows) {
     const id = ids.get(`${cluster}\n${namespace}\n${name}`);
     if (id === undefined) continue;
-    found.set(id, [...(found.get(id) ?? []), { ...readSize(annotationIn(body)), at: Math.max(span.from, valid_from) }]);
+    found.set(id, [...(found.get(id) ?? []), { ...readSize(annotationIn(body, format)), at: Math.max(span.from, valid_from) }]);
   }
   return found;
 }
 
-function annotationIn(body: string): string | null {
-  const shape: unknown = JSON.parse(body);
-  return typeof shape === "object" && shape !== null && "expectedSize" in shape && typeof shape.expectedSize === "string" ? shape.expectedSize : null;
+function annotationIn(body: string, format: number | null): string | null {
+  // Where it cannot be read nobody knows what was declared.
+  return readable(
+    () => textOrNull(upgradedShape("group", json(body), format).expectedSize, "expectedSize"),
+    () => null,
+  );
 }
 
 /** Of several groups the sizes that are known are added up; one that is unreadable or unknown is left out. */

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { STORED_PARTS } from "@/lib/server/history/stored";
 import { type LeftTraits, type Traits, traitsOf } from "./loss-traits";
 import { type PickedMachines, seriesNumbers } from "./series-in-sight";
 import { EntryReader } from "./whole-entry";
@@ -20,7 +21,7 @@ export async function stayedTraits(
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
     .innerJoin("shape", "shape.id", "version.shape_id")
-    .select(["subject.cluster", "subject.namespace", "subject.name", "subject.uid", "shape.body", "version.moving"])
+    .select(["subject.cluster", "subject.namespace", "subject.name", "subject.uid", ...STORED_PARTS])
     .where("series_id", "in", seriesNumbers(database, picked, scope))
     .where("state", ">=", 0)
     .where("valid_from", "<=", at);

@@ -4,6 +4,7 @@ import type { TimelineQuery } from "@/lib/contract/history-query";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { noCounts, stateOfCode } from "@/lib/domain/state-code";
 import type { HistorySchema } from "@/lib/server/history/schema";
+import { STORED_PARTS } from "@/lib/server/history/stored";
 import type { Coverage } from "./coverage";
 import type { Ending } from "./endings";
 import { happenedRow, transitions } from "./happened";
@@ -87,7 +88,7 @@ async function versionsOf(database: Kysely<HistorySchema>, subject: number, { fr
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
     .innerJoin("shape", "shape.id", "version.shape_id")
-    .select(["cluster", "namespace", "name", "uid", "body", "moving", "state", "vouched", "connection", "confirmed_at", "valid_from", "valid_to", "not_before"])
+    .select(["cluster", "namespace", "name", "uid", ...STORED_PARTS, "state", "vouched", "connection", "confirmed_at", "valid_from", "valid_to", "not_before"])
     .where("subject_id", "=", subject)
     .where("valid_from", "<=", to)
     .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">=", from)]))

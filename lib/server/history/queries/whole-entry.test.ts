@@ -11,7 +11,7 @@ import { EntryReader, type KeptEntry } from "./whole-entry";
 function kept(entry: WorkloadEntry): KeptEntry {
   const { shape, moving } = entryParts(entry);
   const { cluster, namespace, name, uid } = entry;
-  return { cluster, namespace, name, uid, body: canonicalJson(shape), moving: JSON.stringify(moving) };
+  return { cluster, namespace, name, uid, body: canonicalJson(shape), moving: JSON.stringify(moving), shapeFormat: null, movingFormat: null };
 }
 
 /** What a store holds of all its entries, by whichever way they came. */

@@ -1,0 +1,65 @@
+import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/workload-group";
+import type { EntryIdentity } from "./entry-parts";
+import { readWriter, recordUnreadable } from "./read-entry";
+import { type Fields, fields, list, number, numberOrNull, orNull, pairs, text, textOrNull, word } from "./reading";
+
+const METHODS = ["httpGet", "tcpSocket", "exec", "grpc", "none"] as const satisfies readonly Probe["method"][];
+
+/** Reads what is stored of a group, in the newest format; throws `Unreadable`. */
+export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shape: Fields, moving: Fields): WorkloadGroup {
+  return {
+    cluster,
+    namespace,
+    name,
+    uid,
+    resourceVersion: text(moving.resourceVersion, "resourceVersion"),
+    lastWriter: orNull(readWriter)(moving.lastWriter, "lastWriter"),
+    generation: numberOrNull(moving.generation, "generation"),
+    createdAt: numberOrNull(shape.createdAt, "createdAt"),
+    deletingAt: numberOrNull(shape.deletingAt, "deletingAt"),
+    unreadable: textOrNull(shape.unreadable, "unreadable"),
+    entryLabels: pairs(text)(shape.entryLabels, "entryLabels"),
+    entryAnnotations: pairs(text)(shape.entryAnnotations, "entryAnnotations"),
+    template: readTemplate(fields(shape.template, "template")),
+    probe: orNull(readProbe)(shape.probe, "probe"),
+    expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
+    managedBy: text(shape.managedBy, "managedBy"),
+  };
+}
+
+/** What stands for a group whose record cannot be read. */
+export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity, reason: string): WorkloadGroup {
+  const template = { address: "", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
+  const nothing = { createdAt: null, deletingAt: null, generation: null, probe: null, expectedSize: null, lastWriter: null, managedBy: "" };
+  const none = { entryLabels: [], entryAnnotations: [], template, ...nothing };
+  return { cluster, namespace, name, uid, resourceVersion: "", unreadable: recordUnreadable(reason), ...none };
+}
+
+function readTemplate(stored: Fields): WorkloadTemplate {
+  return {
+    address: text(stored.address, "template.address"),
+    ports: pairs(number)(stored.ports, "template.ports"),
+    labels: pairs(text)(stored.labels, "template.labels"),
+    network: text(stored.network, "template.network"),
+    locality: text(stored.locality, "template.locality"),
+    weight: numberOrNull(stored.weight, "template.weight"),
+    serviceAccount: text(stored.serviceAccount, "template.serviceAccount"),
+  };
+}
+
+function readProbe(value: unknown, path: string): Probe {
+  const stored = fields(value, path);
+  return {
+    method: word(METHODS)(stored.method, "probe.method"),
+    port: numberOrNull(stored.port, "probe.port"),
+    path: text(stored.path, "probe.path"),
+    scheme: text(stored.scheme, "probe.scheme"),
+    host: text(stored.host, "probe.host"),
+    command: list(text)(stored.command, "probe.command"),
+    initialDelaySeconds: numberOrNull(stored.initialDelaySeconds, "probe.initialDelaySeconds"),
+    timeoutSeconds: numberOrNull(stored.timeoutSeconds, "probe.timeoutSeconds"),
+    periodSeconds: numberOrNull(stored.periodSeconds, "probe.periodSeconds"),
+    successThreshold: numberOrNull(stored.successThreshold, "probe.successThreshold"),
+    failureThreshold: numberOrNull(stored.failureThreshold, "probe.failureThreshold"),
+  };
+}

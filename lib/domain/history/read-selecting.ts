@@ -1,0 +1,29 @@
+import type { Selecting } from "@/lib/domain/selecting";
+import { recordUnreadable } from "./read-entry";
+import { type Fields, list, numberOrNull, pairs, text, textOrNull } from "./reading";
+
+type Named = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
+
+/** Reads what is stored of a Service or ServiceEntry, in the newest format; throws `Unreadable`. */
+export function readSelecting({ cluster, kind, namespace, name, uid }: Named, shape: Fields, moving: Fields): Selecting {
+  return {
+    cluster,
+    kind,
+    namespace,
+    name,
+    uid,
+    resourceVersion: text(moving.resourceVersion, "resourceVersion"),
+    createdAt: numberOrNull(shape.createdAt, "createdAt"),
+    unreadable: textOrNull(shape.unreadable, "unreadable"),
+    selector: pairs(text)(shape.selector, "selector"),
+    hosts: list(text)(shape.hosts, "hosts"),
+    ports: pairs(text)(shape.ports, "ports"),
+    traits: pairs(text)(shape.traits, "traits"),
+  };
+}
+
+/** What stands for one whose record cannot be read. */
+export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Named, reason: string): Selecting {
+  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [] };
+  return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
+}

@@ -1,0 +1,60 @@
+/** Why something that is stored cannot be read, in a few words for the row that stands in its place. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+/** Reads stored JSON field by field; throws `Unreadable` where it is not what it has to be. `path` names the field in the reason. */
+export type Read<T> = (value: unknown, path: string) => T;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The text that a database keeps, as JSON. */
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Unreadable("it is no JSON", { cause });
+  }
+}
+
+export function fields(value: unknown, path: string): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : wrong(path, "an object");
+}
+
+export function text(value: unknown, path: string): string {
+  return typeof value === "string" ? value : wrong(path, "a text");
+}
+
+export function textOrNull(value: unknown, path: string): string | null {
+  return value === null || typeof value === "string" ? value : wrong(path, "a text");
+}
+
+export function number(value: unknown, path: string): number {
+  return typeof value === "number" ? value : wrong(path, "a number");
+}
+
+export function numberOrNull(value: unknown, path: string): number | null {
+  return value === null || typeof value === "number" ? value : wrong(path, "a number");
+}
+
+/** One of some words. */
+export function word<Word extends string>(words: readonly Word[]): Read<Word> {
+  return (value, path) => words.find((one) => one === value) ?? wrong(path, `one of ${words.join(", ")}`);
+}
+
+export function list<T>(item: Read<T>): Read<readonly T[]> {
+  return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : wrong(path, "a list"));
+}
+
+/** Pairs of a key and a value, as labels and ports are kept. */
+export function pairs<T>(item: Read<T>): Read<readonly (readonly [string, T])[]> {
+  return list((value, path) => (Array.isArray(value) && value.length === 2 ? ([text(value[0], path), item(value[1], path)] as const) : wrong(path, "a pair")));
+}
+
+export function orNull<T>(item: Read<T>): Read<T | null> {
+  return (value, path) => (value === null ? null : item(value, path));
+}
+
+export function wrong(path: string, wanted: string): never {
+  throw new Unreadable(`${path} is not ${wanted}`);
+}

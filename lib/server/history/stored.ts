@@ -1,0 +1,76 @@
+import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry } from "@/lib/domain/history/read-entry";
+import { readGroup, unreadableGroup } from "@/lib/domain/history/read-group";
+import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-selecting";
+import { json, Unreadable } from "@/lib/domain/history/reading";
+import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
+import { readWorld } from "@/lib/domain/history/world-parts";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { World } from "@/lib/domain/world";
+import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+
+/** What a database keeps of an object, as it stands there; a format of null is the first. */
+export interface StoredParts {
+  readonly body: string;
+  readonly moving: string;
+  readonly shapeFormat: number | null;
+  readonly movingFormat: number | null;
+}
+
+/** Columns of `shape` and `version` by the names of `StoredParts`. */
+export const STORED_PARTS = ["body", "moving", "shape.format as shapeFormat", "version.format as movingFormat"] as const;
+
+/** Whatever is stored goes through here: brought to the newest format and validated. What cannot be read stands for itself, with the reason. */
+export function storedEntry(identity: EntryIdentity, parts: StoredParts): WorkloadEntry {
+  return readable(
+    () => {
+      const { shape, moving } = partsOf("entry", parts);
+      return entryFrom(identity, readOwn(shape), readCommon(shape), readMoving(moving));
+    },
+    (reason) => unreadableEntry(identity, reason),
+  );
+}
+
+export function storedGroup(identity: EntryIdentity, parts: StoredParts): WorkloadGroup {
+  return readable(
+    () => {
+      const { shape, moving } = partsOf("group", parts);
+      return readGroup(identity, shape, moving);
+    },
+    (reason) => unreadableGroup(identity, reason),
+  );
+}
+
+export function storedSelecting(named: EntryIdentity & Pick<Selecting, "kind">, parts: StoredParts): Selecting {
+  return readable(
+    () => {
+      const { shape, moving } = partsOf(named.kind === "services" ? "service" : "serviceentry", parts);
+      return readSelecting(named, shape, moving);
+    },
+    (reason) => unreadableSelecting(named, reason),
+  );
+}
+
+/** A world that cannot be read is one that nobody could see. */
+export function storedWorld(cluster: string, { body, shapeFormat }: Pick<StoredParts, "body" | "shapeFormat">): World {
+  return readable(
+    () => readWorld(cluster, upgradedShape("world", json(body), shapeFormat)),
+    (reason) => ({ ...unknownWorld(cluster), replicas: { kind: "denied", source: `what was recorded of it cannot be read: ${reason}` } }),
+  );
+}
+
+/** Runs a reading; what it throws as unreadable becomes a reason. */
+export function readable<T>(read: () => T, otherwise: (reason: string) => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unreadable) return otherwise(error.message);
+    throw error;
+  }
+}
+
+function partsOf(kind: StoredKind, { body, moving, shapeFormat, movingFormat }: StoredParts) {
+  return { shape: upgradedShape(kind, json(body), shapeFormat), moving: upgradedMoving(kind, json(moving), movingFormat) };
+}
