@@ -104,7 +104,8 @@ function decodedProtobuf(body: Buffer): Record<string, unknown> | null {
   }
 }
 
-function unsupportedMedia(): ApiError {
+/** 415 of a body that is neither JSON nor YAML. */
+export function unsupportedMedia(): ApiError {
   const accepted = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   return failure(415, "UnsupportedMediaType", `the body of the request was in an unknown format - accepted media types include: ${accepted}`);
 }

@@ -25,8 +25,20 @@ export function builtinTypeProblem({ data, binaryData }: Record<string, unknown>
 export function builtinCauses(object: KubeObject, before: KubeObject | null, type: ResourceType): StatusCause[] {
   if (type.id === "/configmaps") return [...(before === null ? [] : immutableCauses(object, before)), ...keyCauses(object)];
   if (type.id === "/services") return portCauses(object);
+  if (type.plural === "rolebindings" || type.plural === "clusterrolebindings") return roleCauses(object, type.plural === "rolebindings");
   if (type.id === definitionsId) return definitionCauses(object, before);
   return [];
+}
+
+function roleCauses({ roleRef }: KubeObject, isOfNamespace: boolean): StatusCause[] {
+  const { kind = "", name = "" } = isRecord(roleRef) ? roleRef : {};
+  const kinds = isOfNamespace ? ["Role", "ClusterRole"] : ["ClusterRole"];
+  const list = kinds.map((known) => JSON.stringify(known)).join(", ");
+  const message = `Unsupported value: ${JSON.stringify(kind)}: supported values: ${list}`;
+  return [
+    ...(kinds.includes(String(kind)) ? [] : [{ reason: "FieldValueNotSupported", message, field: "roleRef.kind" }]),
+    ...(name === "" ? [{ reason: "FieldValueRequired", message: "Required value", field: "roleRef.name" }] : []),
+  ];
 }
 
 function keyCauses({ data, binaryData }: KubeObject): StatusCause[] {

@@ -1,4 +1,5 @@
-import { readBody } from "./body";
+import { parse as parseYaml } from "yaml";
+import { readBody, unsupportedMedia } from "./body";
 import { type Deletion, deleteObject } from "./deletion";
 import { viewOf } from "./encode";
 import type { Exchange } from "./exchange";
@@ -44,9 +45,14 @@ export async function handleDeleteCollection(exchange: Exchange): Promise<void> 
   const page = listPage(collection, cluster.storage.revision, info.namespace, match, parseListOptions(query, false));
   for (const stored of page.items) checkPreconditions(type, stored, options);
   for (const stored of page.items) deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
-  const items = page.items.map((stored) => viewOf(stored, type, info.version, "object"));
+  const items = page.items.map((stored) => itemOf(viewOf(stored, type, info.version, "object"), type.custom));
   const head = { apiVersion: groupVersion(type.group, info.version), kind: type.listKind };
   sendJson(request, response, 200, { ...head, metadata: listMetadata(page, type.custom), items });
+}
+
+/** Items of built-in lists go without `apiVersion` and `kind`. */
+function itemOf(view: object, isCustom: boolean): object {
+  return isCustom ? view : Object.fromEntries(Object.entries(view).filter(([field]) => field !== "apiVersion" && field !== "kind"));
 }
 
 interface DeleteOptions {
@@ -84,8 +90,10 @@ function parse(bytes: Buffer, contentType: string | undefined): Record<string, u
   if (contentType?.startsWith("application/vnd.kubernetes.protobuf")) return decodeEnvelope(bytes) ?? {};
   const text = bytes.toString("utf8");
   if (text.trim() === "") return {};
+  const media = (contentType ?? "application/json").split(";")[0]?.trim() ?? "";
+  if (media !== "application/json" && media !== "application/yaml") throw unsupportedMedia();
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = media === "application/yaml" ? parseYaml(text) : JSON.parse(text);
     return isRecord(value) ? ofDeleteOptions(value) : {};
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -74,5 +74,6 @@ export function entryOf(writer: FieldWriter, operation: "Apply" | "Update", path
 }
 
 function isSameWriter(entry: ManagedFieldsEntry, writer: FieldWriter): boolean {
-  return entry.manager === writer.manager && entry.operation === "Update" && (entry.subresource ?? "") === writer.subresource;
+  if (entry.operation !== "Update" || entry.apiVersion !== writer.apiVersion) return false;
+  return entry.manager === writer.manager && (entry.subresource ?? "") === writer.subresource;
 }

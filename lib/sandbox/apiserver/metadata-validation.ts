@@ -18,8 +18,18 @@ export function metadataCauses({ metadata }: KubeObject, before: KubeObject | nu
   return [...describedCauses(metadata), ...finalizers, ...changes, ...changes];
 }
 
+/** What clients are warned of whose body names an owner twice. */
+export function duplicateOwnerWarnings({ metadata }: KubeObject): string[] {
+  const uids = (metadata.ownerReferences ?? []).map(({ uid }) => uid);
+  const twice = [...new Set(uids.filter((uid, index) => uids.indexOf(uid) < index))];
+  if (twice.length === 0) return [];
+  const head =
+    ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24";
+  return [`${head}; please fix your requests; duplicate UID(s) observed: ${twice.join(", ")}`];
+}
+
 /** What clients are warned of: a custom resource's finalizers without a domain. */
-export function metadataWarnings({ metadata }: KubeObject, type: ResourceType): string[] {
+export function finalizerWarnings({ metadata }: KubeObject, type: ResourceType): string[] {
   if (!type.custom) return [];
   return (metadata.finalizers ?? [])
     .filter((name) => !name.includes("/") && !standardFinalizers.has(name))

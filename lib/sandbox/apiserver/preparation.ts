@@ -19,7 +19,7 @@ export function preparedForCreate(object: KubeObject, type: ResourceType, namesp
   const prepared: KubeObject = {
     ...object,
     metadata: {
-      ...cleaned(metadata as ObjectMeta),
+      ...withSingleOwners(cleaned(metadata as ObjectMeta)),
       name: generatedName(object.metadata),
       ...(type.namespaced ? { namespace } : {}),
       uid: randomUUID(),
@@ -38,12 +38,14 @@ export function preparedForUpdate(before: KubeObject, after: KubeObject, type: R
     if (after.status === undefined) delete kept.status;
     return kept;
   }
-  const metadata = { ...cleaned(after.metadata), ...serverOwned(before.metadata) };
+  const metadata = { ...withSingleOwners(cleaned(after.metadata)), ...serverOwned(before.metadata) };
+  if (type.plural === "namespaces") metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": before.metadata.name };
   if (before.metadata.deletionTimestamp === undefined) {
     delete metadata.deletionTimestamp;
     delete metadata.deletionGracePeriodSeconds;
   }
   const prepared: KubeObject = { ...after, apiVersion: before.apiVersion, metadata };
+  if (type.plural === "namespaces") prepared.spec = before.spec;
   if (type.subresources.includes("status")) {
     delete prepared.status;
     if (before.status !== undefined) prepared.status = before.status;
@@ -86,6 +88,14 @@ function cleaned(metadata: ObjectMeta): ObjectMeta {
   return Object.fromEntries(kept) as ObjectMeta;
 }
 
+/** The same owner named twice is one. */
+function withSingleOwners(metadata: ObjectMeta): ObjectMeta {
+  const { ownerReferences } = metadata;
+  if (!Array.isArray(ownerReferences)) return metadata;
+  const uids = ownerReferences.map((owner) => owner?.uid);
+  return { ...metadata, ownerReferences: ownerReferences.filter((_owner, index) => uids[index] === undefined || uids.indexOf(uids[index]) === index) };
+}
+
 function generatedName(metadata: ObjectMeta): string {
   if (metadata.name !== "" || metadata.generateName === undefined || metadata.generateName === "") return metadata.name;
   const suffix = Array.from({ length: 5 }, () => nameAlphabet[randomInt(nameAlphabet.length)]).join("");
@@ -123,8 +133,9 @@ function portsOf({ ports }: Record<string, unknown>): unknown[] {
   return (Array.isArray(ports) ? ports : []).map((port) => (isRecord(port) ? { protocol: "TCP", targetPort: port.port, ...port } : port));
 }
 
-/** What a Service is given beside what its writer owns: its addresses. */
+/** What a new object is given beside what its writer owns: a Service its addresses, a role without rules none. */
 export function allocated(object: KubeObject, type: ResourceType): KubeObject {
+  if (type.plural === "roles" || type.plural === "clusterroles") return { ...object, rules: object.rules ?? null };
   if (type.plural !== "services" || !isRecord(object.spec)) return object;
   const { spec } = object;
   const address = spec.clusterIP ?? `10.${randomInt(96, 112)}.${randomInt(256)}.${randomInt(1, 255)}`;

@@ -2,7 +2,7 @@ import { comma, itemHeadOf, metadataOf, viewOf } from "./encode";
 import type { Exchange } from "./exchange";
 import { listPage, type Page, revisionProblem } from "./list";
 import { parseListOptions } from "./list-options";
-import { negotiate } from "./negotiation";
+import { type Format, negotiate } from "./negotiation";
 import { groupVersion } from "./resource-type";
 import { isPretty, sendJson, sendPieces } from "./respond";
 import { selectionOf } from "./selection";
@@ -19,19 +19,14 @@ export function handleGet(exchange: Exchange): void {
   if (!/^\d*$/.test(asked)) throw internalError(revisionProblem(asked));
   if (asked !== "" && Number(asked) > cluster.storage.revision) throw tooLargeRevision(asked, cluster.storage.revision);
   const stored = existing(exchange);
-  const body =
-    format.shape === "table"
-      ? tableOf({
-          type,
-          version: info.version,
-          items: [stored],
-          metadata: { resourceVersion: stored.object.metadata.resourceVersion },
-          now: cluster.clock(),
-          include: includeOf(query),
-          metaVersion: format.metaVersion,
-        })
-      : viewOf(stored, type, info.version, format.shape);
+  const body = format.shape === "table" ? tableOfOne(exchange, stored, format) : viewOf(stored, type, info.version, format.shape);
   sendJson(exchange.request, exchange.response, 200, body, format.contentType);
+}
+
+/** One object as a table. */
+export function tableOfOne({ cluster, info, type, query }: Exchange, stored: Stored, { metaVersion }: Format): object {
+  const metadata = { resourceVersion: stored.object.metadata.resourceVersion };
+  return tableOf({ type, version: info.version, items: [stored], metadata, now: cluster.clock(), include: includeOf(query), metaVersion });
 }
 
 /** GET of a collection: one page of it. */

@@ -7,7 +7,7 @@ import { managedAfter, managerOf } from "./managed-fields";
 import { type Attributes, authorize, type PolicyRule, rulesOf } from "./rbac";
 import { sendJson } from "./respond";
 import { knownReview, selectorCauses } from "./review-fields";
-import { badRequest, invalid, methodNotAllowed, type StatusCause } from "./status-errors";
+import { badRequest, failure, invalid, methodNotAllowed, type StatusCause } from "./status-errors";
 import { serverAudience } from "./token-issuer";
 
 type Answer = (exchange: Exchange, review: KubeObject, tokens: ReadonlyMap<string, TokenUser>) => Record<string, unknown>;
@@ -16,6 +16,7 @@ type Answer = (exchange: Exchange, review: KubeObject, tokens: ReadonlyMap<strin
 export async function handleReview(exchange: Exchange, tokens: ReadonlyMap<string, TokenUser>): Promise<void> {
   const { type, info, request, response } = exchange;
   const answer = answers[type.kind];
+  if (info.name !== "") throw failure(404, "NotFound", "the server could not find the requested resource", {});
   if (info.verb !== "create" || answer === undefined) throw methodNotAllowed();
   const body = await readBody(request);
   const given = parseObject(body.length === 0 ? Buffer.from("{}") : body, request.headers["content-type"], type, info);

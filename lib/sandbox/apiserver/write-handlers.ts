@@ -1,8 +1,9 @@
 import { parseBody, readBody } from "./body";
 import type { Exchange } from "./exchange";
-import { checkedBody, checkedPatch } from "./field-validation";
+import { checkedBody, checkedPatch, warn } from "./field-validation";
 import { isRecord } from "./kube-object";
 import { withGivenOwners } from "./managed-fields";
+import { duplicateOwnerWarnings } from "./metadata-validation";
 import { applyPatch } from "./patch";
 import { preparedForCreate, preparedForUpdate } from "./preparation";
 import { existing } from "./read-handlers";
@@ -26,6 +27,7 @@ export async function handleCreate(exchange: Exchange): Promise<void> {
   const givenNamespace = given.metadata.namespace ?? "";
   if (givenNamespace !== "" && givenNamespace !== info.namespace) throw namespaceMismatch();
   if (/^0*[1-9]\d*$/.test(given.metadata.resourceVersion ?? "")) throw internalError("resourceVersion should not be set on objects to be created");
+  for (const warning of duplicateOwnerWarnings(given)) warn(exchange.response, warning);
   const prepared = { ...preparedForCreate(given, type, info.namespace, cluster.clock()), apiVersion: groupVersion(type.group, type.storageVersion) };
   answer(exchange, 201, created(exchange, prepared, ownedByUpdate(exchange, null, prepared), options));
 }
@@ -61,6 +63,7 @@ function replace(exchange: Exchange, given: Parameters<typeof checkIdentity>[0],
   checkRevision(exchange, before, given, true);
   const wrongType = typeCauses(given, type, info.version);
   if (wrongType.length > 0) throw invalid({ group: type.group, kind: given.kind }, info.name, wrongType);
+  for (const warning of duplicateOwnerWarnings(given)) warn(exchange.response, warning);
   const stamped = { ...given, apiVersion: before.object.apiVersion };
   const bare =
     info.subresource === "finalize"

@@ -4,10 +4,11 @@ import type { Exchange } from "./exchange";
 import { warn } from "./field-validation";
 import { isEqualJson, type KubeObject, type ManagedFieldsEntry, timestampOf } from "./kube-object";
 import { type FieldWriter, managedAfter, managerOf, withManaged } from "./managed-fields";
-import { metadataWarnings } from "./metadata-validation";
+import { finalizerWarnings } from "./metadata-validation";
 import { checkNamespace } from "./namespace-lifecycle";
 import { negotiate } from "./negotiation";
 import { allocated } from "./preparation";
+import { tableOfOne } from "./read-handlers";
 import { definitionsId, groupVersion } from "./resource-type";
 import { sendJson } from "./respond";
 import { alreadyExists, badRequest, conflict, failure, forbidden, internalError, invalid, modifiedMeanwhile, type StatusCause } from "./status-errors";
@@ -26,7 +27,7 @@ export function created(exchange: Exchange, prepared: KubeObject, managed: Manag
   }
   const causes = validationCauses(prepared, null, type, info.version);
   if (causes.length > 0) throw invalid({ group: type.group, kind: prepared.kind }, name, causes);
-  for (const warning of metadataWarnings(prepared, type)) warn(response, warning);
+  for (const warning of finalizerWarnings(prepared, type)) warn(response, warning);
   askWebhook(exchange, prepared);
   const known = cluster.storage.collection(type.id).get(keyOf(type.namespaced ? info.namespace : "", name));
   if (known !== undefined) throw alreadyExists(type, name, isLeaving(known));
@@ -47,7 +48,7 @@ export function updated(exchange: Exchange, before: Stored, { bare, given, manag
   const asked = { ...bare, metadata: { ...bare.metadata, uid, deletionTimestamp, deletionGracePeriodSeconds } } as KubeObject;
   const causes = causesOf(validationCauses(asked, before.object, type, info.version), info.subresource);
   if (causes.length > 0) throw invalid(type, info.name, causes);
-  for (const warning of metadataWarnings(bare, type)) warn(response, warning);
+  for (const warning of finalizerWarnings(bare, type)) warn(response, warning);
   if (info.subresource === "") askWebhook(exchange, bare);
   const after = withManaged(bare, managed);
   if (isUnchanged(before.object, after)) return before;
@@ -105,8 +106,10 @@ export function checkRevision({ info, type, request }: Exchange, before: Stored,
   if (Number(asked) !== before.revision) throw conflict(type, info.name, modifiedMeanwhile);
 }
 
-export function answer({ request, response, type, info }: Exchange, code: number, stored: Stored): void {
+export function answer(exchange: Exchange, code: number, stored: Stored): void {
+  const { request, response, type, info } = exchange;
   const format = negotiate(request.headers.accept);
+  if (format.shape === "table") return sendJson(request, response, code, tableOfOne(exchange, stored, format), format.contentType);
   sendJson(request, response, code, viewOf(stored, type, info.version, format.shape === "metadata" ? "metadata" : "object"), format.contentType);
 }
 
