@@ -49,8 +49,11 @@ export const BandAnswer = z.object({
   gaps: z.array(Gap),
   markers: z.array(Marker),
   expected: z.array(ExpectedStep),
-  /** Share of observed machine time in which the machines served: percent, floored to two digits, never rounded up; null = nothing observed. */
-  availability: z.nullable(z.object({ percent: z.string(), observedMs: z.number(), of: z.enum(["expected", "existing"]) })),
+  /**
+   * Share of observed machine time in which the machines served: percent, floored to two digits, never rounded up; null = nothing observed. Of the
+   * expected sizes; "held" = of the levels before losses, as nobody knows a size; "mixed" = of either, group by group.
+   */
+  availability: z.nullable(z.object({ percent: z.string(), observedMs: z.number(), of: z.enum(["expected", "held", "mixed"]) })),
   churn: z.object({ appeared: z.number(), ended: z.number(), lost: z.number() }),
   recorded: Recorded,
 });

@@ -77,7 +77,12 @@ describe("a band in words", () => {
 
   it("says of what the share is, and that only seen time counts", () => {
     expect(availabilityPhrase({ percent: "99.87", observedMs: 5.9 * HOUR, of: "expected" })).toBe("99.87 % of expected machine time served, over 5 h recorded");
-    expect(availabilityPhrase({ percent: "0.1", observedMs: 60_000, of: "existing" })).toBe("0.1 % of registered machine time served, over 1 min recorded");
+    expect(availabilityPhrase({ percent: "0.1", observedMs: 60_000, of: "held" })).toBe(
+      "0.1 % of machine time at the level before losses served, over 1 min recorded",
+    );
+    expect(availabilityPhrase({ percent: "82.95", observedMs: 60_000, of: "mixed" })).toBe(
+      "82.95 % of expected machine time (where no size is known: at the level before losses) served, over 1 min recorded",
+    );
     expect(availabilityPhrase(null)).toBe("nothing recorded to measure");
   });
 

@@ -110,12 +110,19 @@ const TITLES: ReadonlyMap<string, string> = new Map([
 
 /** How much of the time that was seen was served: "99.87 % of expected machine time served, over 5 h recorded". */
 export function availabilityPhrase(
-  availability: { readonly percent: string; readonly observedMs: number; readonly of: "expected" | "existing" } | null,
+  availability: { readonly percent: string; readonly observedMs: number; readonly of: "expected" | "held" | "mixed" } | null,
 ): string {
   if (availability === null) return "nothing recorded to measure";
   const { percent, observedMs, of } = availability;
-  return `${percent} % of ${of === "expected" ? "expected" : "registered"} machine time served, over ${formatSpan(observedMs)} recorded`;
+  return `${percent} % of ${HELD_TO[of]} served, over ${formatSpan(observedMs)} recorded`;
 }
+
+/** What served time is measured against. */
+const HELD_TO = {
+  expected: "expected machine time",
+  held: "machine time at the level before losses",
+  mixed: "expected machine time (where no size is known: at the level before losses)",
+} as const;
 
 /** Who came and went: "3 came, 9 went, 6 of them lost". */
 export function churnPhrase({ appeared, ended, lost }: { readonly appeared: number; readonly ended: number; readonly lost: number }): string {

@@ -117,6 +117,30 @@ onEachEngine("a band", (own) => {
   });
 });
 
+onEachEngine("the availability of a group without an expected size", (own) => {
+  it("is measured against the level before its losses, and says so; whoever was taken away lowers it", async () => {
+    const played = await aFleet(own);
+    const drained = { metadataLabels: labelSet([["istio.io/draining", "true"]]) };
+    await played.live(
+      [1, 2, 3, 4].map((n) => machine(n, n === 4 ? drained : {})),
+      [aGroup()],
+    );
+    await played.wait(5 * MINUTE);
+    const gone = machine(1, { resourceVersion: "1203", connectedAt: null, disconnectedAt: at(played.clock.now() - GRACE_MS) });
+    played.upsert(gone);
+    played.remove(gone);
+    await played.wait(5 * MINUTE);
+    const lost = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    // Two of four serve: one drains, one is lost. Five minutes of three, five of two.
+    expect(lost.availability).toEqual({ percent: "62.50", observedMs: 10 * MINUTE, of: "held" });
+    expect(lost.points.at(-1)).toMatchObject({ total: 3, missing: 1 });
+    played.remove(machine(4, drained));
+    await played.wait(5 * MINUTE);
+    const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    expect(points.at(-1)).toMatchObject({ total: 2, missing: 1 });
+  });
+});
+
 onEachEngine("losses", (own) => {
   it("keep who was lost, with the cause and both times, and what sets the lost apart from those that are left", async () => {
     const { history } = await anIncident(own);

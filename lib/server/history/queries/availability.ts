@@ -7,29 +7,30 @@ interface Parts {
   readonly span: Span;
   readonly levels: ReadonlyMap<number, readonly LevelStep[]>;
   readonly sizes: ReadonlyMap<number, readonly SizeStep[]>;
+  readonly held: ReadonlySet<number>;
   readonly holes: readonly Span[];
 }
 
 /**
- * Served machine time ÷ expected machine time (where every group has an expected size; else ÷ existing machine time), over observed time only.
- * A machine in doubt is not served; more machines than expected do not make up for fewer at another time.
+ * Served machine time ÷ expected machine time, over observed time only. A group is held to its expected size; where nobody knows one, to the level
+ * before its losses: registered time would make a loss invisible. A machine in doubt is not served; more machines than expected do not make up for
+ * fewer at another time. `held` = the groups (by series) whose sizes are such levels.
  */
-export function availabilityOf({ span, levels, sizes, holes }: Parts): BandAnswer["availability"] {
-  const all = [...levels.keys()];
-  const expected = all.length > 0 && all.every((series) => (sizes.get(series) ?? []).some(({ size }) => size !== null));
+export function availabilityOf({ span, levels, sizes, held, holes }: Parts): BandAnswer["availability"] {
   let served = 0;
   let wanted = 0;
-  for (const series of all) {
-    for (const { from, to, level, size } of stretches(span, levels.get(series) ?? [], expected ? (sizes.get(series) ?? []) : [])) {
+  for (const [series, steps] of levels) {
+    for (const { from, to, level, size } of stretches(span, steps, sizes.get(series) ?? [])) {
       const length = lengthWithout({ from, to }, holes);
       const { serving, total } = level.mean ?? level;
-      const most = expected ? (size ?? 0) : total;
+      const most = size ?? total;
       wanted += most * length;
       served += Math.min(serving, most) * length;
     }
   }
   const observedMs = lengthWithout(span, holes);
-  return wanted === 0 || observedMs === 0 ? null : { percent: flooredPercent(served, wanted), observedMs, of: expected ? "expected" : "existing" };
+  const of = held.size === 0 ? "expected" : held.size === levels.size ? "held" : "mixed";
+  return wanted === 0 || observedMs === 0 ? null : { percent: flooredPercent(served, wanted), observedMs, of };
 }
 
 /** A share as percent with two digits, never rounded up: "100" only where nothing was missed. */

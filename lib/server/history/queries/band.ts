@@ -6,6 +6,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
 import type { Coverage } from "./coverage";
+import { plannedEndingsIn, sizesHeldTo } from "./held-sizes";
 import { markersIn } from "./markers";
 import { type PickedMachines, seriesInSight, seriesNumbers } from "./series-in-sight";
 import { type ReadSize, type SizeNow, sizesIn } from "./sizes";
@@ -34,20 +35,22 @@ export async function bandOf(
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
   const recorded = coverage.recorded();
   const seen = { from: span.from, to: Math.max(span.from + 1, Math.min(span.to, recorded.asOf)) };
-  const [levels, sizes, markers, churn] = await Promise.all([
+  const [levels, sizes, planned, markers, churn] = await Promise.all([
     levelsIn(database, series, seen, span, width, levelNow),
     sizesIn(database, series, span, sizeNow, readSize),
+    plannedEndingsIn(database, picked, span, scope),
     markersIn(database, picked, span, scope),
     churnIn(database, picked, span, scope),
   ]);
+  const { bySeries, held } = sizesHeldTo(levels.bySeries, sizes.bySeries, planned);
   return {
     ...span,
     stepMs: levels.stepMs,
-    points: bandPoints({ span, width, levels: levels.bySeries, sizes: sizes.bySeries, holes }).filter(({ at }) => at <= seen.to),
+    points: bandPoints({ span, width, levels: levels.bySeries, sizes: bySeries, holes }).filter(({ at }) => at <= seen.to),
     gaps,
     markers,
     expected: sizes.steps,
-    availability: availabilityOf({ span: seen, levels: levels.bySeries, sizes: sizes.bySeries, holes }),
+    availability: availabilityOf({ span: seen, levels: levels.bySeries, sizes: bySeries, held, holes }),
     churn,
     recorded,
   };

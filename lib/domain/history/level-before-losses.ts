@@ -1,0 +1,23 @@
+/** How many machines a group had from a moment on. Milliseconds. */
+interface TotalStep {
+  readonly at: number;
+  readonly total: number;
+}
+
+/**
+ * The level that a group is held to where nobody knows how many machines it should have: as many as there were before any was lost. Machines that
+ * went as somebody meant them to (`planned`: the moments) lower it, and more machines than before raise it. Steps and moments are in order of time.
+ */
+export function levelBeforeLosses(steps: readonly TotalStep[], planned: readonly number[]): { readonly at: number; readonly size: number }[] {
+  const held: { readonly at: number; readonly size: number }[] = [];
+  let passed = 0;
+  for (const [index, { at, total }] of steps.entries()) {
+    // What went before the first step is not among those that it counts.
+    const from = passed;
+    while (passed < planned.length && (planned[passed] ?? 0) <= at) passed++;
+    const before = held.at(-1)?.size ?? 0;
+    const size = Math.max(total, index === 0 ? 0 : before - (passed - from));
+    if (index === 0 || size !== before) held.push({ at, size });
+  }
+  return held;
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import { levelBeforeLosses } from "@/lib/domain/history/level-before-losses";
+import type { Scope } from "@/lib/domain/scope";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import type { SizeStep } from "./band-points";
+import { PLANNED_WORDS } from "./endings";
+import type { LevelStep } from "./levels";
+import { type PickedMachines, seriesNumbers } from "./series-in-sight";
+import type { Span } from "./spans";
+
+/** When machines went as somebody meant them to, by group, in order of time. */
+export async function plannedEndingsIn(
+  database: Kysely<HistorySchema>,
+  picked: PickedMachines,
+  span: Span,
+  scope: Scope,
+): Promise<ReadonlyMap<number, number[]>> {
+  const rows = await database
+    .selectFrom("transition")
+    .select(["series_id", "at"])
+    .where("type", "=", "ended")
+    .where("at", ">", span.from)
+    .where("at", "<=", span.to)
+    .where("to_word", "in", PLANNED_WORDS)
+    .where("series_id", "in", seriesNumbers(database, picked, scope))
+    .orderBy("at")
+    .execute();
+  const found = new Map<number, number[]>();
+  for (const { series_id, at } of rows) if (series_id !== null) found.set(series_id, [...(found.get(series_id) ?? []), at]);
+  return found;
+}
+
+/** What every group is held to over time: its expected size, and (`held`) where nobody ever knew one in the window, the level before its losses. */
+export function sizesHeldTo(
+  levels: ReadonlyMap<number, readonly LevelStep[]>,
+  sizes: ReadonlyMap<number, readonly SizeStep[]>,
+  planned: ReadonlyMap<number, readonly number[]>,
+): { readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>; readonly held: ReadonlySet<number> } {
+  const bySeries = new Map(sizes);
+  const held = new Set<number>();
+  for (const [series, steps] of levels) {
+    if ((sizes.get(series) ?? []).some(({ size }) => size !== null)) continue;
+    held.add(series);
+    bySeries.set(series, levelBeforeLosses(steps, planned.get(series) ?? []));
+  }
+  return { bySeries, held };
+}
