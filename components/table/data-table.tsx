@@ -53,7 +53,7 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   // What was chosen is shown whatever the width, and scrolls; else what there is no room for gives way.
   const fits = choice === "";
   const box = useRef<HTMLDivElement>(null);
-  const given = useRoom(box, columns, fits);
+  const { given, tight } = useRoom(box, columns, fits);
   const shown = useMemo(() => columnsOf(columns, choice).filter(({ key }) => !given.has(key)), [columns, choice, given]);
   const from = Math.min(Math.max(first, offset), offset + held.rows.length);
   const to = Math.max(from, Math.min(last, offset + held.rows.length));
@@ -62,7 +62,8 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
     <div
       role="none"
       ref={box}
-      className={fits ? "relative" : "relative max-w-full overflow-x-auto"}
+      data-tight={tight ? "" : undefined}
+      className={fits ? "group/table relative" : "group/table relative max-w-full overflow-x-auto"}
       onClickCapture={rememberRow}
       onPointerEnter={(event) => event.pointerType === "mouse" && held.hold("pointer")}
       onPointerLeave={() => held.release("pointer")}

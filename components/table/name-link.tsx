@@ -24,7 +24,10 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
-        className={clsx("inline-block truncate align-middle font-mono text-s text-ink desk:max-w-none", PHONE[long ? "long" : "short"])}
+        className={clsx(
+          "inline-block truncate align-middle font-mono text-s text-ink desk:max-w-none desk:group-data-tight/table:max-w-52",
+          PHONE[long ? "long" : "short"],
+        )}
       >
         {short === name ? (
           name

@@ -54,6 +54,16 @@ describe("a table that is wider than its place", () => {
     expect(heads()).toEqual(["NAME", "REPLICA", "ZONE"]);
   });
 
+  it("cuts names only once nothing else can give way", () => {
+    inRoomOf(150);
+    render(table(""));
+    expect([heads(), screen.getByRole("table").closest("[data-tight]") !== null]).toEqual([["NAME", "ZONE"], true]);
+    cleanup();
+    inRoomOf(200);
+    render(table(""));
+    expect(screen.getByRole("table").closest("[data-tight]")).toBeNull();
+  });
+
   it("shows all that was chosen, and scrolls sideways with the name in sight", () => {
     render(table("wide"));
     expect(heads()).toEqual(["NAME", "HOUR", "REPLICA", "ZONE"]);
