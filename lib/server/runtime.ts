@@ -12,6 +12,7 @@ import { startMemory } from "./history/start-memory";
 import { loadContexts } from "./kube/contexts";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
+import { Problems } from "./problems";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
@@ -69,7 +70,7 @@ export async function start(config: Config): Promise<Runtime> {
   const lists = new StandingLists(fleet);
   const memory = await startMemory({ config: config.history, clock, fleet, timeScale: config.timeScale });
   const statuses = new Map<string, ClusterStatus>();
-  const problems: readonly StartProblem[] = loaded.problems.map(({ context, title, detail, fix }) => ({ context, title, detail, fix }));
+  const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
   const viewer = currentViewer(config, () => hub.endAll());
   const hub = new Hub({
     fleet,
@@ -77,7 +78,7 @@ export async function start(config: Config): Promise<Runtime> {
     clock,
     pace: { beatMs: config.beatMs, frameMs: config.frameMs },
     build: process.env.STOLOS_BUILD ?? "",
-    beat: (of) => ({ ...beatOf(clock.now(), [...statuses.values()], problems, of.scope), history: historyBeat(memory.history.status()) }),
+    beat: (of) => ({ ...beatOf(clock.now(), [...statuses.values()], problems.all(), of.scope), history: historyBeat(memory.history.status()) }),
     newId: () => randomBytes(16).toString("base64url"),
     limits: { streams: config.maxStreams, streamsOfViewer: config.maxStreamsPerViewer },
   });
@@ -99,7 +100,10 @@ export async function start(config: Config): Promise<Runtime> {
       (context) =>
         [
           context.cluster,
-          startClusterWatch({ context, sink, clock: machine, timings, settings: { ...config, mode: config.readOnly ? "read-only" : "read-write" } }),
+          startClusterWatch({
+            ...{ context, sink, clock: machine, timings, settings: { ...config, mode: config.readOnly ? "read-only" : "read-write" } },
+            onProblem: (problem) => problems.turned(context.cluster, problem),
+          }),
         ] as const,
     ),
   );
@@ -112,7 +116,7 @@ export async function start(config: Config): Promise<Runtime> {
     history: memory.history,
     viewer: viewer.get,
     statuses: () => [...statuses.values()],
-    problems: () => problems,
+    problems: () => problems.all(),
     watchOf: (cluster) => watches.get(cluster),
     stop: async () => {
       hub.closeAll();

@@ -3,11 +3,13 @@ import { assertAllowed, type ClientMode } from "./allow-list";
 import type { ClusterContext } from "./cluster-context";
 import { createGate } from "./gate";
 import { type Answer, statusError } from "./kube-error";
+import type { TransportResponse } from "./line";
+import type { Problem } from "./problem";
 import { shortText } from "./problem";
 import { accepted, headerOf, readJson, readText } from "./read-answer";
 import { type Control, createControl } from "./request-limit";
 import { createSkew } from "./skew";
-import { createTransport, type TransportResponse } from "./transport";
+import { createTransport } from "./transport";
 
 /** Limits of one client, in milliseconds and bytes. */
 export interface ClientLimits {
@@ -63,12 +65,14 @@ export interface ClientOptions {
   readonly mode: ClientMode;
   readonly limits?: Partial<ClientLimits>;
   readonly onSkew?: (skewMs: number) => void;
+  /** Told where what its files say now cannot be used, and (null) when it can. */
+  readonly onProblem?: (problem: Problem | null) => void;
 }
 
 export function createKubeClient(options: ClientOptions): WritingClient {
   const { context, clock, mode } = options;
   const limits = { ...CLIENT_LIMITS, ...options.limits };
-  const transport = createTransport(context, clock);
+  const transport = createTransport(options);
   const skew = createSkew((ms) => options.onSkew?.(ms));
   const gate = createGate(limits.concurrent);
   const probeGate = createGate(limits.concurrentProbes);
@@ -109,7 +113,9 @@ export function createKubeClient(options: ClientOptions): WritingClient {
 
   return {
     cluster: context.cluster,
-    server: context.server,
+    get server() {
+      return transport.server;
+    },
     get: (path, get = {}) => unary("GET", path, null, get),
     post: (path, body) => unary("POST", path, JSON.stringify(body), {}),
     patch: (path, body) => unary("PATCH", path, JSON.stringify(body), {}),

@@ -1,4 +1,5 @@
 import type { Credentials } from "./credentials";
+import type { Problem } from "./problem";
 
 /** Where clusters come from. Every value is passed in: this room reads no environment. */
 export interface KubeconfigSettings {
@@ -19,6 +20,17 @@ export interface KubeconfigSettings {
   readonly allowExec: boolean;
 }
 
+/** Where a context was read from, to be read again. */
+export interface ContextOrigin {
+  /** In words: "kubeconfig". */
+  readonly what: string;
+  /** Every file that it rests on; some may not exist. */
+  readonly files: readonly string[];
+  /** Its credentials change with its files only: no program and no provider renews them. */
+  readonly isFixed: boolean;
+  read(): Promise<ClusterContext | Problem>;
+}
+
 /** One cluster to watch. `cluster` is the name of its context and part of every key. */
 export interface ClusterContext {
   readonly cluster: string;
@@ -29,4 +41,6 @@ export interface ClusterContext {
   readonly namespace: string;
   /** Throws where a file is missing or a plugin fails; `fresh` forgets cached tokens. */
   credentials(fresh: boolean): Promise<Credentials>;
+  /** Absent where it never changes. */
+  readonly origin?: ContextOrigin;
 }

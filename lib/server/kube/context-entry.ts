@@ -1,12 +1,17 @@
 import { cutText } from "@/lib/domain/clean-text";
-import type { ClusterContext, KubeconfigSettings } from "./cluster-context";
+import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";
 import { fileExists } from "./file-exists";
 import type { KubeconfigFile } from "./kubeconfig-file";
 import { type Problem, problem } from "./problem";
 
-/** One context of a kubeconfig, checked: what would fail later is a problem now. */
-export async function contextOf(file: KubeconfigFile, name: string, settings: KubeconfigSettings): Promise<ClusterContext | Problem> {
+/** One context of a kubeconfig, checked: what would fail later is a problem now. `from`: the files of the kubeconfig, and how to read it again. */
+export async function contextOf(
+  file: KubeconfigFile,
+  name: string,
+  settings: KubeconfigSettings,
+  from: Pick<ContextOrigin, "files" | "read">,
+): Promise<ClusterContext | Problem> {
   const context = file.contexts.get(name);
   if (context === undefined) {
     const fix = `Use one of: ${[...file.contexts.keys()].join(", ") || "(none)"}.`;
@@ -34,7 +39,24 @@ export async function contextOf(file: KubeconfigFile, name: string, settings: Ku
     proxyUrl: textOf(cluster.get("proxy-url")) || null,
     namespace: textOf(context.get("namespace")),
     credentials: credentialSource(partsOf(name, cluster, user ?? new Map())),
+    origin: {
+      what: "kubeconfig",
+      files: [...from.files, ...namedFiles(cluster, user ?? new Map()).map(({ file: named }) => named)],
+      isFixed: !user?.get("exec") && !user?.get("auth-provider"),
+      read: from.read,
+    },
   };
+}
+
+/** The files that a context names, with the field that does. */
+function namedFiles(cluster: ReadonlyMap<string, unknown>, user: ReadonlyMap<string, unknown>) {
+  const fields: [string, ReadonlyMap<string, unknown>, string][] = [
+    ["certificate-authority", cluster, "certificate authority"],
+    ["client-certificate", user, "client certificate"],
+    ["client-key", user, "client key"],
+    ["tokenFile", user, "token"],
+  ];
+  return fields.map(([field, held, what]) => ({ field, file: textOf(held.get(field)), what })).filter(({ file }) => file !== "");
 }
 
 function checkServer(name: string, server: string): Problem | null {
@@ -59,15 +81,8 @@ async function checkUser(name: string, cluster: ReadonlyMap<string, unknown>, us
       "Allow it in the settings (STOLOS_ALLOW_EXEC=true), or use a token or certificate.",
     );
   }
-  const needed: [string, ReadonlyMap<string, unknown>, string][] = [
-    ["certificate-authority", cluster, "certificate authority"],
-    ["client-certificate", user, "client certificate"],
-    ["client-key", user, "client key"],
-    ["tokenFile", user, "token"],
-  ];
-  for (const [field, fields, what] of needed) {
-    const file = textOf(fields.get(field));
-    if (file === "" || (await fileExists(file))) continue;
+  for (const { field, file, what } of namedFiles(cluster, user)) {
+    if (await fileExists(file)) continue;
     return problem(name, `The file of the ${what} cannot be read`, `Context "${name}": ${field} is ${file}.`, "Put the file there, or correct the path.");
   }
   return null;

@@ -25,11 +25,17 @@ export async function loadContexts(settings: KubeconfigSettings): Promise<Loaded
   const contexts: ClusterContext[] = [];
   const problems: Problem[] = [];
   for (const name of names) {
-    const one = await contextOf(file, name, settings);
+    const one = await contextOf(file, name, settings, { files, read: () => readContext(files, name, settings) });
     if ("kind" in one) problems.push(one);
     else contexts.push(one);
   }
   return { contexts, problems };
+}
+
+/** The same context again, from what its files say now. */
+async function readContext(files: readonly string[], name: string, settings: KubeconfigSettings): Promise<ClusterContext | Problem> {
+  const file = await readKubeconfig(files);
+  return "kind" in file ? file : contextOf(file, name, settings, { files, read: () => readContext(files, name, settings) });
 }
 
 async function filesOf(settings: KubeconfigSettings): Promise<readonly string[]> {

@@ -28,6 +28,7 @@ export async function inClusterContext(settings: KubeconfigSettings): Promise<Cl
     server,
     proxyUrl: null,
     namespace: namespace.trim(),
+    origin: { what: "service account", files: [tokenFile, caFile], isFixed: true, read: () => inClusterContext(settings) },
     credentials: credentialSource({
       clusters: [{ name: "cluster", server, caFile, skipTLSVerify: false }],
       users: [{ name: "user", authProvider: { name: "tokenFile", config: { tokenFile } } }],

@@ -1,7 +1,7 @@
 import { cutText } from "@/lib/domain/clean-text";
 import type { Answer } from "./kube-error";
+import type { TransportResponse } from "./line";
 import { shortText } from "./problem";
-import type { TransportResponse } from "./transport";
 
 /** Refuses what is not plain JSON: a login page, something compressed by a stranger. */
 export async function accepted(response: TransportResponse): Promise<Answer<TransportResponse>> {

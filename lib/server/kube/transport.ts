@@ -1,115 +1,93 @@
-import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import type { Clock } from "@/lib/server/clock";
 import type { ClusterContext } from "./cluster-context";
-import type { Credentials } from "./credentials";
-import { type Answer, transportError } from "./kube-error";
-import { causeOf } from "./problem";
+import { type Answer, statusError } from "./kube-error";
+import { createLine, type Line, type TransportRequest, type TransportResponse } from "./line";
+import { createNextReading } from "./next-reading";
+import type { Problem } from "./problem";
+import { readText } from "./read-answer";
 
-/** Credentials are asked for again after this while, which costs a few small files. */
-const CREDENTIALS_AGE_MS = 30_000;
-const CONNECT_LIMIT_MS = 5_000;
-
-export interface TransportRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  readonly accept: string;
-  readonly body: string | null;
-  /** Of the body; JSON where nothing else is said. */
-  readonly contentType?: string;
-  readonly signal: AbortSignal;
-}
-
-export type TransportResponse = Pick<Dispatcher.ResponseData, "statusCode" | "headers" | "body">;
-
-/** One connection pool to one API server, rebuilt when certificates or keys change. */
+/** The way to one API server, by what its kubeconfig or service account says now. */
 export interface Transport {
+  /** The base address, as it was last read. */
+  readonly server: string;
   send(what: TransportRequest): Promise<Answer<TransportResponse>>;
   /** Forget cached tokens and certificates: the next request reads them again. */
   forget(): void;
   close(): Promise<void>;
 }
 
-export function createTransport(context: ClusterContext, clock: Clock): Transport {
-  let credentials: Credentials | null = null;
-  let readAt = 0;
-  let stale = false;
-  let pool: { readonly key: string; readonly dispatcher: Dispatcher } | null = null;
+export interface TransportOptions {
+  readonly context: ClusterContext;
+  readonly clock: Clock;
+  /** Told where what was read last cannot be used (null = it can, again): what was read before stays in use. */
+  readonly onProblem?: (problem: Problem | null) => void;
+}
 
-  async function currentCredentials(): Promise<Credentials> {
-    if (credentials !== null && !stale && clock.monotonic() - readAt < CREDENTIALS_AGE_MS) return credentials;
-    credentials = await context.credentials(stale);
-    readAt = clock.monotonic();
-    stale = false;
-    return credentials;
+/** How often files are looked at for a change, at most. */
+const LOOK_MS = 5_000;
+const REFUSAL_BYTES = 64 * 1024;
+
+/**
+ * Speaks to an API server by one reading of its context, and by the next one once that has proven itself: when files change, and when the
+ * API server refuses what is in use, they are read again.
+ */
+export function createTransport({ context, clock, onProblem = () => undefined }: TransportOptions): Transport {
+  let line = createLine(context, clock);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  let isClosed = false;
+  const next = createNextReading(clock, onProblem);
+
+  function adopt(better: Line): void {
+    const { server, proxyUrl } = line.context;
+    // Streams end by themselves within minutes; those to another server tell of another world.
+    if (better.context.server === server && better.context.proxyUrl === proxyUrl) line.retire();
+    else void line.close();
+    line = better;
   }
 
-  function dispatcherFor(current: Credentials): Dispatcher {
-    const key = tlsKey(current);
-    if (pool?.key === key) return pool.dispatcher;
-    // Open streams of the old pool end by themselves; close() waits for them and refuses new ones.
-    if (pool !== null) void pool.dispatcher.close().catch(() => undefined);
-    pool = { key, dispatcher: createPool(context, current) };
-    return pool.dispatcher;
+  function look(isUrgent: boolean): Promise<void> {
+    lookedAt = clock.monotonic();
+    looking ??= next
+      .betterThan(line, isUrgent)
+      .then((better) => {
+        if (better !== null && isClosed) void better.close();
+        else if (better !== null) adopt(better);
+      })
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
   }
 
   return {
+    get server() {
+      return line.context.server;
+    },
     async send(what) {
-      let current: Credentials;
-      try {
-        current = await currentCredentials();
-      } catch (thrown) {
-        credentials = null;
-        return { ok: false, error: { kind: "credentials", message: `The credentials cannot be read: ${causeOf(thrown)}` } };
-      }
-      const headers: Record<string, string> = { accept: what.accept, "user-agent": "stolos" };
-      for (const [name, value] of current.headers) headers[name.toLowerCase()] = value;
-      if (what.body !== null) headers["content-type"] = what.contentType ?? "application/json";
-      try {
-        const response = await request(`${context.server}${what.path}`, {
-          method: what.method as Dispatcher.HttpMethod,
-          dispatcher: dispatcherFor(current),
-          headers,
-          body: what.body,
-          signal: what.signal,
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        });
-        return { ok: true, value: response };
-      } catch (thrown) {
-        if (what.signal.aborted) return { ok: false, error: { kind: "aborted", message: "The request was given up." } };
-        const error = transportError(thrown, context.server);
-        if (error.kind === "tls") stale = true;
-        return { ok: false, error };
-      }
+      if (line.context.origin !== undefined && clock.monotonic() - lookedAt >= LOOK_MS) void look(false);
+      const used = line;
+      const answer = await used.send(what);
+      if (used.context.origin === undefined || !isRefused(answer)) return answer;
+      // Read before the connections that it comes by are closed.
+      const said = answer.ok ? await readText(answer.value, REFUSAL_BYTES).catch(() => "") : "";
+      // One that is under way may have read what was there before.
+      await looking;
+      if (line === used) await look(true);
+      // What was refused has done nothing: it can be sent again, by other credentials or by renewed ones.
+      if (line === used && used.context.origin.isFixed) return answer.ok ? { ok: false, error: statusError(401, said, undefined, clock.now()) } : answer;
+      if (line === used) used.forget();
+      return line.send(what);
     },
-    forget: () => {
-      stale = true;
-    },
+    forget: () => line.forget(),
     close: async () => {
-      await pool?.dispatcher.destroy();
-      pool = null;
+      isClosed = true;
+      await Promise.all([line.close(), next.close()]);
     },
   };
 }
 
-function createPool(context: ClusterContext, credentials: Credentials): Dispatcher {
-  const tls = {
-    ...(credentials.ca === undefined ? {} : { ca: credentials.ca }),
-    ...(credentials.cert === undefined ? {} : { cert: credentials.cert }),
-    ...(credentials.key === undefined ? {} : { key: credentials.key }),
-    ...(credentials.servername === undefined ? {} : { servername: credentials.servername }),
-    rejectUnauthorized: credentials.rejectUnauthorized,
-  };
-  const limits = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-  if (context.proxyUrl !== null) return new ProxyAgent({ uri: context.proxyUrl, requestTls: tls, connectTimeout: CONNECT_LIMIT_MS, ...limits });
-  return new Agent({ connect: { ...tls, timeout: CONNECT_LIMIT_MS, keepAlive: true, keepAliveInitialDelay: 15_000 }, ...limits });
-}
-
-function tlsKey(credentials: Credentials): string {
-  return JSON.stringify([text(credentials.ca), text(credentials.cert), text(credentials.key), credentials.servername, credentials.rejectUnauthorized]);
-}
-
-function text(material: string | Buffer | undefined): string {
-  return material === undefined ? "" : material.toString();
+/** Does the server, or we it, not accept who the other is? */
+function isRefused(answer: Answer<TransportResponse>): boolean {
+  return answer.ok ? answer.value.statusCode === 401 : answer.error.kind === "tls" || answer.error.kind === "credentials";
 }

@@ -5,6 +5,7 @@ import type { ClientMode } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
 import { type ClientLimits, createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import type { Problem } from "@/lib/server/kube/problem";
 import { serverVersion } from "@/lib/server/kube/read-objects";
 import { clusterStatusOf } from "./cluster-status";
 import { createClusterWorld, nodesReachOf, podsReachOf } from "./cluster-world";
@@ -37,6 +38,8 @@ export interface ClusterWatchOptions {
   readonly settings?: ClusterWatchSettings;
   readonly limits?: Partial<ClientLimits>;
   readonly random?: () => number;
+  /** Told where what the files of the context say now cannot be used, and (null) when it can. */
+  readonly onProblem?: (problem: Problem | null) => void;
 }
 
 export interface ClusterWatch {
@@ -123,8 +126,8 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
 }
 
 function clientOf(options: ClusterWatchOptions, mode: ClientMode, onSkew: (ms: number) => void): WritingClient {
-  const { context, clock, limits } = options;
-  return createKubeClient({ context, clock, mode, onSkew, ...(limits === undefined ? {} : { limits }) });
+  const { context, clock, limits, onProblem } = options;
+  return createKubeClient({ context, clock, mode, onSkew, ...(limits === undefined ? {} : { limits }), ...(onProblem === undefined ? {} : { onProblem }) });
 }
 
 function seesAll(rights: Rights): boolean {
