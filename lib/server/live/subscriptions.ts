@@ -27,6 +27,9 @@ const CROWDED =
 /** What all views together may cost, in rows, equal ones counted once. */
 const MOST_ROWS_IN_ALL = 64_000;
 
+/** What a row costs, about: enough to tell those who ask for little from those who ask for much. Milliseconds. */
+const ROW_MS = 0.05;
+
 type View = SharedView<LiveStream>;
 type Reading = Subscription<LiveStream> & { readonly view: View };
 
@@ -65,6 +68,7 @@ export class Subscriptions {
       const request = wanted.get(reading.viewId);
       if (request === undefined || keyOf(request, stream.viewer) !== reading.view.key) this.#unsubscribe(reading);
     }
+    stream.account.expectedMs = [...wanted.values()].reduce((sum, request) => sum + costOf(request), 0) * ROW_MS;
     wants.waiting.clear();
     for (const request of wanted.values()) if (!wants.readings.has(request.id)) wants.waiting.set(request.id, request);
     for (const request of [...wants.waiting.values()]) this.#inTurn(stream, () => this.#subscribe(stream, request));

@@ -54,6 +54,22 @@ describe("work in turns", () => {
     expect(done).toHaveLength(51);
   });
 
+  it("goes first to whoever asks for little, however many ask for much and have had nothing for long", () => {
+    const { clock, done, add } = atWork();
+    const crowd = Array.from({ length: 100 }, () => new Account());
+    for (const account of crowd) account.expectedMs = 300;
+    for (let at = 0; at < 10; at++) for (const account of crowd) add("of the crowd", 20, account);
+    const modest = new Account();
+    modest.expectedMs = 5;
+    for (const name of ["first", "second"]) {
+      clock.advance(1_000);
+      const before = done.length;
+      add(name, 20, modest);
+      clock.advance(60);
+      expect(done.slice(before)).toContain(name);
+    }
+  });
+
   it("of many is theirs who had least, and costs each a part", () => {
     const { clock, done, add } = atWork();
     const [greedy, modest] = [new Account(), new Account()];
@@ -69,9 +85,9 @@ describe("work in turns", () => {
   it("is forgiven with time", () => {
     const account = new Account();
     account.charge(100, 0);
-    expect(account.spent(2_000)).toBe(50);
-    account.charge(50, 2_000);
-    expect(account.spent(4_000)).toBe(50);
+    expect(account.spent(30_000)).toBe(50);
+    account.charge(50, 30_000);
+    expect(account.spent(60_000)).toBe(50);
   });
 
   it("that fails holds up nothing after it", () => {

@@ -1,10 +1,13 @@
 import type { Clock } from "@/lib/server/clock";
 
-/** What somebody has had done for them lately, in milliseconds of work: it halves every two seconds. */
+/** Who has work done: what it took lately, and what all that is asked for is thought to take. Milliseconds. */
 export class Account {
   #spentMs = 0;
   #at = 0;
+  /** What doing once all that is asked for would take. */
+  expectedMs = 0;
 
+  /** What was done lately: it halves every half a minute. */
   spent(now: number): number {
     return this.#spentMs * 2 ** ((this.#at - now) / HALF_LIFE_MS);
   }
@@ -13,9 +16,14 @@ export class Account {
     this.#spentMs = this.spent(now) + ms;
     this.#at = now;
   }
+
+  /** The smallest goes first: whoever asks for little, and had little, does not wait behind those who ask for much. */
+  burden(now: number): number {
+    return this.spent(now) + this.expectedMs;
+  }
 }
 
-const HALF_LIFE_MS = 2_000;
+const HALF_LIFE_MS = 30_000;
 
 /** Work that is to be done, and for whom: the cost is shared among them. */
 export interface Job {
@@ -30,8 +38,8 @@ const AT_ONCE_MS = 8;
 const DEBT_MS = 50;
 
 /**
- * Does work as it comes while there is little of it. Where there is much, it is done in turns: whoever had least done for them lately goes
- * first, and after each few milliseconds everything else that waits in the process has its time.
+ * Does work as it comes while there is little of it. Where there is much, it is done in turns: whoever asks for least, and had
+ * least done lately, goes first, and after each few milliseconds everything else that waits in the process has its time.
  */
 export class Turns {
   readonly #queues = new Map<Account, Job[]>();
@@ -111,9 +119,9 @@ export class Turns {
   #whoHadLeast(accounts: readonly Account[]): Account {
     const now = this.clock.monotonic();
     let least = accounts[0] ?? this.#nobody;
-    let leastMs = least.spent(now);
+    let leastMs = least.burden(now);
     for (const account of accounts) {
-      const ms = account.spent(now);
+      const ms = account.burden(now);
       if (ms < leastMs) [least, leastMs] = [account, ms];
     }
     return least;
