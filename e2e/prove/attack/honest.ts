@@ -6,6 +6,8 @@ const VIEWS = [
   { id: 2, kind: "entries", query: "", offset: 0, limit: 60 },
 ];
 
+const PATIENCE_MS = 60_000;
+
 /** A browser that shows the list of entries: when each of its words came for the first time, and how long its snapshots took. */
 export interface Honest {
   readonly beganMs: number;
@@ -30,7 +32,10 @@ export async function openHonest(address: string): Promise<Honest> {
     for (const [words] of part.matchAll(/bench-\d+-\d+\./g)) if (!seen.has(words)) seen.set(words, Date.now());
   });
   const hasAll = () => VIEWS.every(({ id }) => text.includes(`{"t":"snapshot","v":${id},`));
-  while (!hasAll()) await wait(5);
+  while (!hasAll()) {
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`The honest reader has not all its snapshots after a minute: ${text.slice(0, 500)}`);
+    await wait(5);
+  }
   return { beganMs: performance.now() - began, seenAt: (words) => seen.get(words), end: () => void agent.destroy() };
 }
 
@@ -42,9 +47,11 @@ export function askHealth(address: string): { end(): Promise<readonly number[]> 
   const asking = (async () => {
     while (!isOver) {
       const began = performance.now();
-      const { statusCode, body } = await request(`${address}/api/healthz`, { dispatcher: agent });
-      await body.text();
-      took.push(statusCode === 200 ? performance.now() - began : Number.POSITIVE_INFINITY);
+      const ok = await request(`${address}/api/healthz`, { dispatcher: agent, headersTimeout: PATIENCE_MS / 2 }).then(
+        async ({ statusCode, body }) => (await body.text()) === "ok\n" && statusCode === 200,
+        () => false,
+      );
+      took.push(ok ? performance.now() - began : Number.POSITIVE_INFINITY);
       await wait(50);
     }
   })();
