@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
+import { shownLines } from "@/lib/format/shown-text";
 
 /** How the last copy ended, in words to show for a moment; "" = nothing to say. */
 export type CopyOutcome = "" | "copied" | "the browser refused";
 
-/** Copies a text and tells how that went: browsers refuse it outside a secure context. */
+/** Copies a text, with what cannot be seen in it spelled, and tells how that went: browsers refuse it outside a secure context. */
 export function useCopy(): { readonly outcome: CopyOutcome; copy(text: string): void } {
   const [outcome, setOutcome] = useState<CopyOutcome>("");
   useEffect(() => {
@@ -12,7 +13,7 @@ export function useCopy(): { readonly outcome: CopyOutcome; copy(text: string): 
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (text: string) => {
-    const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
+    const written = navigator.clipboard?.writeText(shownLines(text)) ?? Promise.reject(new Error("no clipboard"));
     written.then(
       () => setOutcome("copied"),
       () => setOutcome("the browser refused"),

@@ -129,11 +129,21 @@ async function* csvParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readon
   for await (const some of rows) yield some.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
 }
 
+/** JSON in which what cannot be seen is an escape: whoever looks at the file sees it, whoever reads it has the true text. */
+function spelledJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, (hidden) =>
+    hidden
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}
+
 async function* jsonParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
   yield "[";
   let comma = "";
   for await (const some of rows) {
-    const objects = some.map((row) => JSON.stringify(Object.fromEntries(columns.map(([name, cell]): [string, Cell] => [name, cell(row)]))));
+    const objects = some.map((row) => spelledJson(Object.fromEntries(columns.map(([name, cell]): [string, Cell] => [name, cell(row)]))));
     if (objects.length > 0) yield `${comma}\n${objects.join(",\n")}`;
     if (objects.length > 0) comma = ",";
   }

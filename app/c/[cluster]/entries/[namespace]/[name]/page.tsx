@@ -5,6 +5,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { shownText } from "@/lib/format/shown-text";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
 
@@ -15,7 +16,7 @@ interface EntryPageProps {
 
 export async function generateMetadata({ params }: EntryPageProps): Promise<Metadata> {
   const { namespace, name } = pathWords(await params);
-  return { title: `${namespace}/${name}` };
+  return { title: shownText(`${namespace}/${name}`) };
 }
 
 export default async function EntryPage({ params, searchParams }: EntryPageProps) {

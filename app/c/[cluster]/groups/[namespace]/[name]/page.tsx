@@ -8,6 +8,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { shownText } from "@/lib/format/shown-text";
 import { initialView } from "@/lib/server/first-paint";
 import { getRuntime } from "@/lib/server/runtime";
 
@@ -18,7 +19,7 @@ interface GroupPageProps {
 
 export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
   const { namespace, name } = pathWords(await params);
-  return { title: `${namespace}/${name}` };
+  return { title: shownText(`${namespace}/${name}`) };
 }
 
 export default async function GroupPage({ params, searchParams }: GroupPageProps) {

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import { timestampOf } from "@/lib/domain/timestamp";
+import { shownText } from "@/lib/format/shown-text";
+import { readConfig } from "@/lib/server/config";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { beatOf } from "@/lib/server/live/beat-of";
+import { Hub } from "@/lib/server/live/hub";
+import type { Runtime } from "@/lib/server/runtime";
+import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+
+/** Every page and every exported file, with hostile characters in whatever a stranger may write: none comes through as it is. */
+const CLUSTER = "prod-eu";
+/** Without a NUL, which is taken out where text enters (lib/server/kube/parse). */
+const HOSTILE = "\u202E\u202D\u2069\u200D\u0007\n\u001B";
+const bad = (name: string) => `${name}${HOSTILE}end`;
+
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }) }));
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/entries",
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({ push: () => undefined, replace: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
+}));
+vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
+vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
+
+type Search = Readonly<Record<string, string>>;
+type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactNode>;
+
+const place = { cluster: CLUSTER, namespace: "shop" };
+const PAGES: readonly (readonly [path: string, params: Search, search: Search])[] = [
+  ["page", {}, {}],
+  ["entries/page", {}, {}],
+  ["groups/page", {}, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
+  ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-3" }, {}],
+  ["c/[cluster]/groups/[namespace]/[name]/page", { ...place, name: encodeURIComponent(bad("group")) }, {}],
+];
+
+let runtime: Runtime;
+
+beforeAll(async () => {
+  const clock = new ManualClock(NOW);
+  const replica = aReplica({ name: bad("istiod"), zone: bad("zone"), revision: bad("revision"), phase: bad("phase") });
+  const played = await rememberedFleet(clock, aWorld([replica]));
+  const machine = (n: number) =>
+    anEntry({
+      ...{ uid: `uid-${n}`, name: `vm-${n}`, address: bad("address"), network: bad("network"), locality: `${bad("region")}/${bad("zone")}` },
+      ...{ serviceAccount: bad("account"), registrationGroup: bad("group"), controller: bad("istiod"), managedBy: bad("tool"), gate: bad("gate") },
+      ...{ specLabels: labelSet([[bad("key"), bad("value")]]), metadataLabels: labelSet([["hostname", bad("host")]]), ports: [[bad("port"), 80]] },
+      health: aReport(n === 1 ? "False" : bad("status"), bad("message")),
+      connectedAt: n === 2 ? timestampOf(bad("when")) : timestampOf(new Date(NOW - 60_000).toISOString()),
+      unreadable: n === 3 ? bad("reason") : null,
+      owner: { apiVersion: bad("version"), kind: bad("kind"), name: bad("owner"), uid: bad("uid") },
+      lastWriter: { manager: bad("manager"), operation: bad("operation"), at: NOW, subresource: "" } as never,
+    });
+  const template = {
+    address: bad("a"),
+    ports: [[bad("p"), 80]] as const,
+    labels: [],
+    network: bad("n"),
+    locality: bad("l"),
+    weight: null,
+    serviceAccount: bad("s"),
+  };
+  const group = aGroup({ name: bad("group"), template, entryLabels: labelSet([[bad("key"), bad("value")]]), managedBy: bad("tool"), expectedSize: bad("9") });
+  await played.live([1, 2, 3, 4].map(machine), [group]);
+  await played.wait(60_000);
+  played.upsert({ ...machine(2), resourceVersion: "1201", health: aReport("False", bad("another message")) });
+  played.remove(machine(4));
+  await played.wait(60_000);
+  const { fleet, history } = played;
+  const lists = new StandingLists(fleet);
+  const scope = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+  const freshness = { kind: "stale" as const, asOf: NOW, reason: bad("reason") };
+  const statuses = () => [{ cluster: CLUSTER, freshness, sources: [], skewMs: null, version: bad("version") }];
+  const problems = () => [{ context: bad("context"), title: bad("title"), detail: bad("detail"), fix: bad("fix") }];
+  const beat = () => beatOf(clock.now(), statuses(), problems(), scope);
+  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
+  runtime = {
+    ...{ config: readConfig({}), clock, fleet, lists, hub, history, statuses, problems, viewer: () => ({ scope, mayWrite: true }), watchOf: () => undefined },
+    stop: async () => {
+      hub.closeAll();
+      await played.database.close();
+    },
+  };
+  Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve(runtime) });
+});
+
+afterAll(() => runtime.stop());
+
+async function drawn(path: string, params: Search, search: Search): Promise<Element> {
+  const load = async (file: string): Promise<{ readonly default: Draw }> => import(/* @vite-ignore */ `${process.cwd()}/app/${file}.tsx`);
+  const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
+  const children = await (await load(path)).default({ ...props, children: null });
+  const page = await (await load("layout")).default({ ...props, children });
+  const html = renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>);
+  const frame = document.createElement("div");
+  frame.innerHTML = html.replace(/<\/?(html|body|head)[^>]*>/g, "");
+  return frame;
+}
+
+/** What a person sees or hears of a page, a text each: text nodes, and attributes but for addresses and values. */
+function textsOf(root: Element): readonly string[] {
+  const texts: string[] = [];
+  const walk = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? "");
+    if (node instanceof Element) for (const { name, value } of node.attributes) if (!/^(href|value|id|class|data-.*|for)$/.test(name)) texts.push(value);
+    for (const child of node.childNodes) walk(child);
+  };
+  walk(root);
+  return texts;
+}
+
+describe("hostile characters in the texts of objects", () => {
+  it.each(PAGES)("are spelled wherever they are seen on %s %j", async (path, params, search) => {
+    const texts = textsOf(await drawn(path, params, search));
+    expect(texts.filter((text) => shownText(text) !== text)).toEqual([]);
+    expect(texts.join(""), "there are some on this page").toContain("‹U+202E›");
+  });
+
+  it.each(["entries", "groups", "losses", "activity"].flatMap((what) => ["csv", "json"].map((format) => [what, format] as const)))(
+    "are spelled in the file of %s as %s",
+    async (what, format) => {
+      const { exportList } = await import("@/lib/server/export/export-list");
+      const text = await (await exportList(runtime, new URLSearchParams({ what, format, window: "15m" }))).text();
+      const lines = text.split(/\r?\n/);
+      expect(lines.filter((line) => shownText(line) !== line)).toEqual([]);
+      expect(text, "there are some in this file").toMatch(/‹U\+202E›|\\u202e/);
+    },
+  );
+});
