@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ApiServer, type ApiServerOptions, createApiServer } from "./api-server";
 import { istioDefinitions } from "./istio-definitions";
-import type { KubeObject } from "./kube-object";
+import type { KubeObject, OwnerReference } from "./kube-object";
 import { type Answer, ask, watch } from "./test-client";
 
 const entries = "/apis/networking.istio.io/v1/namespaces/shop/workloadentries";
@@ -98,6 +98,15 @@ describe("owners and finalizers", () => {
     server.storage.seed(entry("late", { ownerReferences: [absent] }));
     server.storage.seed(entry("kept", { ownerReferences: [unknown] }));
     await expect.poll(() => server.storage.list("networking.istio.io/v1", "WorkloadEntry", "shop").map(({ metadata }) => metadata.name)).toEqual(["kept"]);
+  });
+
+  it("leave an object alone whose owner names no kind", async () => {
+    const server = await start();
+    const nameless = { name: "x", uid: "00000000-0000-0000-0000-000000000003" } as OwnerReference;
+    const absent = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "gone", uid: "00000000-0000-0000-0000-000000000001" };
+    server.storage.seed(entry("nameless", { ownerReferences: [nameless] }));
+    server.storage.seed(entry("orphan", { ownerReferences: [absent] }));
+    await expect.poll(() => server.storage.list("networking.istio.io/v1", "WorkloadEntry", "shop").map(({ metadata }) => metadata.name)).toEqual(["nameless"]);
   });
 
   it("delete dependents before their owner when the deletion is foreground", async () => {

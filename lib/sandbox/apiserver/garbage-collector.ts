@@ -102,11 +102,11 @@ class GarbageCollector {
     }
   }
 
-  /** Owners of a kind that is not served here cannot be looked up and count as living. */
+  /** Owners of a kind that is not served here, or that name none, cannot be looked up and count as living. */
   #hasLivingOwner(object: KubeObject, except: string): boolean {
     return (object.metadata.ownerReferences ?? []).some((owner) => {
       if (owner.uid === except) return false;
-      const type = this.cluster.registry.ofKind(owner.apiVersion, owner.kind);
+      const type = this.cluster.registry.ofKind(owner.apiVersion ?? "", owner.kind);
       if (type === null) return true;
       const key = type.namespaced ? `${object.metadata.namespace ?? ""}/${owner.name}` : owner.name;
       return this.cluster.storage.collection(type.id).get(key)?.object.metadata.uid === owner.uid;
