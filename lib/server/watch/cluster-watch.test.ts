@@ -119,6 +119,44 @@ describe("with every right, a cluster", () => {
   });
 });
 
+describe("the Nodes that istiod runs on", () => {
+  const putNode = (ready: string) => api.put("nodes", { name: "n1", status: { conditions: [{ type: "Ready", status: ready }] } });
+  const stateSeen = () => (world?.replicas.kind === "known" ? world.replicas.value.get("istiod-a")?.nodeState : world?.replicas.kind);
+
+  it("tell at once of one that fell silent, and of its return", async () => {
+    putNode("True");
+    start();
+    await until(() => expect(stateSeen()).toBe("ready"));
+    putNode("Unknown");
+    await until(() => expect(stateSeen()).toBe("silent"));
+    putNode("True");
+    await until(() => expect(stateSeen()).toBe("ready"));
+    expect(world?.nodes.kind).toBe("known");
+  });
+
+  it("are not taken for well where they may not be read", async () => {
+    putNode("True");
+    api.allow = (_verb, resource) => resource !== "nodes";
+    start();
+    await until(() => expect(stateSeen()).toBe("not-visible"));
+    expect(world?.nodes).toEqual({ kind: "denied", source: "this account may not list nodes" });
+    expect(sourceOf("nodes")?.freshness.kind).toBe("denied");
+    expect(status?.freshness.kind).toBe("live");
+  });
+
+  it("are not taken for well where they cannot be read now, and machines can", async () => {
+    putNode("True");
+    start();
+    await until(() => expect(stateSeen()).toBe("ready"));
+    api.intercept = ({ path }) => (path === "/api/v1/nodes" ? { status: 500 } : null);
+    for (const stream of api.watches) if (stream.plural === "nodes") stream.cut();
+    await until(() => expect(stateSeen()).toBe("not-visible"));
+    expect(world?.nodes).toMatchObject({ kind: "denied", source: expect.stringContaining("cannot be read now") });
+    api.intercept = () => null;
+    await until(() => expect(stateSeen()).toBe("ready"));
+  });
+});
+
 describe("kinds that only add to the pages", () => {
   it("are followed where they may be read, and neither denied nor absent make the cluster anything but live", async () => {
     api.put("services", { namespace: "shop", name: "checkout", spec: { selector: { app: "checkout" } } });

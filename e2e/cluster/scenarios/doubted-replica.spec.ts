@@ -1,0 +1,62 @@
+import { expect, test } from "@/e2e/cluster/fixtures";
+import { expectCells, expectHeadline, expectWords, iconColour, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
+
+const NAME = "checkout-10.30.0.1-vpc-2";
+const VM = { name: "vm-1", namespace: "play", group: "checkout", address: "10.30.0.1", network: "vpc-2", serviceAccount: "vm", probe: true, replica: "a" };
+
+// A Node that falls silent and a Pod that terminates are nobody else's.
+test.use({ company: "doubted replica" });
+
+test("doubted replica: not ready is a doubt; a silent Node and a deletion that is over are a replica that does not run", async ({ realCluster, visit }) => {
+  await realCluster.clear();
+  await realCluster.kubectl("apply -f scenarios/objects/group.yaml");
+  const [fleet, group, list] = await Promise.all([
+    visit("dashboard", "/"),
+    visit("dashboard", "/c/real/groups/play/checkout"),
+    visit("dashboard", "/entries?ns=play"),
+  ]);
+  const loaded = await Promise.all([fleet, group, list].map(loadedAt));
+  await realCluster.control("POST", "/vms", JSON.stringify(VM));
+  await realCluster.control("POST", "/vms/play/vm-1/health", JSON.stringify({ problem: "" }));
+  await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+  const green = await iconColour(list, NAME);
+  const entry = await visit("dashboard", (await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href")) ?? "");
+
+  await test.step("a Pod that is not ready takes the green, and nobody from the serving", async () => {
+    await realCluster.control("POST", "/replicas/a?notready");
+    await expectCells(list, NAME, ["Healthy, replica not ready", "istiod-a is not ready"]);
+    expect(await iconColour(list, NAME), "not green").not.toBe(green);
+    await expectHeadline(entry, /^This machine is reported healthy, but its replica is not ready\. It may get traffic from hosts that select it\./);
+    await expectWords(entry, "istiod-a is not ready (ContainersNotReady)");
+    await expectHeadline(group, "1 serving.");
+    await expectHeadline(fleet, /^1 serving\./);
+    await realCluster.control("POST", "/replicas/a?ready");
+    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+  });
+
+  await test.step("a Node that stops reporting holds no connection", async () => {
+    await realCluster.control("POST", "/nodes/node-1?unknown");
+    await expectCells(list, NAME, ["Unverified"]);
+    await expect(rowOf(list, NAME)).toContainText("istiod-a is on a Node that has stopped reporting");
+    await expectHeadline(entry, "Nobody can vouch for this machine. Istio still lists it as Healthy, but istiod-a is on a Node that has stopped reporting.");
+    await expectHeadline(group, /^0 serving\./);
+    await expectWords(fleet, "1 machine that nobody can vouch for", "1 istiod replica holds 0 connections");
+    await realCluster.control("POST", "/nodes/node-1?ready");
+    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+    await expectHeadline(group, "1 serving.");
+  });
+
+  await test.step("a Pod that terminates runs until its deletion is over, by the clock alone", async () => {
+    await realCluster.control("POST", "/replicas/a?terminating");
+    const deletion = await realCluster.kubectl("-n istio-system get pod istiod-a -o jsonpath='{.metadata.deletionTimestamp}'");
+    await expectWords(entry, "its Pod is being deleted and has to be gone by");
+    await expectCells(list, NAME, ["Healthy", "istiod-a"]);
+    await expect(rowOf(list, NAME).locator("[data-state-word]")).toHaveText("Unverified", { timeout: 45_000 });
+    expect(Math.abs(Date.now() - Date.parse(deletion)), "milliseconds from the end of the deletion").toBeLessThan(3_000);
+    await expect(rowOf(list, NAME)).toContainText("its Pod is past its deletion");
+    await expectHeadline(group, /^0 serving\./);
+  });
+
+  expect(await realCluster.kubectl(`-n play get we ${NAME} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
+  expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
+});
