@@ -78,6 +78,8 @@ export interface KubeObject {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly items?: readonly KubeObject[];
+  /** Only of a Pod. */
+  readonly spec?: { readonly nodeName?: string };
 }
 
 interface KubeconfigFile {

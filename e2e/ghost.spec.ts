@@ -60,6 +60,29 @@ test("a replica that came back under its own name does not vouch for a connectio
   await tellMachine(house, "shop", entry, "connect");
 });
 
+test("a Node that stops reporting holds no connection, and a Pod that is not ready is only in doubt", async ({ page, cluster }) => {
+  const [held] = await entriesOf(cluster, "shop", "checkout");
+  const replica = held?.metadata.annotations?.["istio.io/workloadController"];
+  if (held === undefined || replica === undefined) throw new Error("No machine of checkout is connected.");
+  const pod = `/api/v1/namespaces/istio-system/pods/${replica}`;
+  const node = `/api/v1/nodes/${(await cluster.get(pod)).spec?.nodeName}`;
+  const ready = (status: string, reason: string) => ({ status: { conditions: [{ type: "Ready", status, reason }] } });
+  await page.goto(groupPage("shop", "checkout"));
+  await expect(rowOf(page, held.metadata.name).locator("[data-state-word]")).toHaveText("Healthy");
+  const before = await page.getByRole("heading", { level: 1 }).textContent();
+
+  await cluster.patch(`${pod}/status`, ready("False", "ContainersNotReady"));
+  await expect(rowOf(page, held.metadata.name)).toContainText("Healthy, replica not ready");
+  await expect(rowOf(page, held.metadata.name)).toContainText(`${replica} is not ready`);
+  await expect(page.getByRole("heading", { level: 1 }), "it serves all the same").toHaveText(before ?? "");
+
+  await cluster.patch(`${node}/status`, ready("Unknown", "NodeStatusUnknown"));
+  await expectUnverified(page, held.metadata.name, `${replica} is on a Node that has stopped reporting`);
+  await cluster.patch(`${node}/status`, ready("True", "KubeletReady"));
+  await cluster.patch(`${pod}/status`, ready("True", ""));
+  await expect(rowOf(page, held.metadata.name).locator("[data-state-word]")).toHaveText("Healthy");
+});
+
 async function expectUnverified(page: Page, entry: string, why: string): Promise<void> {
   await expect(rowOf(page, entry)).toContainText("Unverified");
   await expect(rowOf(page, entry)).toContainText(why);

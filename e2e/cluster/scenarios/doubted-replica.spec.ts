@@ -2,22 +2,24 @@ import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectCells, expectHeadline, expectWords, iconColour, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
 
 const NAME = "checkout-10.30.0.1-vpc-2";
-const VM = { name: "vm-1", namespace: "play", group: "checkout", address: "10.30.0.1", network: "vpc-2", serviceAccount: "vm", probe: true, replica: "a" };
 
-// A Node that falls silent and a Pod that terminates are nobody else's.
-test.use({ company: "doubted replica" });
-
-test("doubted replica: not ready is a doubt; a silent Node and a deletion that is over are a replica that does not run", async ({ realCluster, visit }) => {
-  await realCluster.clear();
-  await realCluster.kubectl("apply -f scenarios/objects/group.yaml");
+test("doubted replica: not ready is a doubt; a silent Node and a deletion that is over are a replica that does not run", async ({
+  realCluster,
+  scenario,
+  namespace,
+  visit,
+}) => {
+  // Of the file it plays the beginning: a machine comes and is healthy. What happens to its replica is this test's own.
+  const play = scenario("lifecycle");
+  await play.step("kubectl apply");
   const [fleet, group, list] = await Promise.all([
     visit("dashboard", "/"),
-    visit("dashboard", "/c/real/groups/play/checkout"),
-    visit("dashboard", "/entries?ns=play"),
+    visit("dashboard", `/c/real/groups/${namespace}/checkout`),
+    visit("dashboard", `/entries?ns=${namespace}`),
   ]);
   const loaded = await Promise.all([fleet, group, list].map(loadedAt));
-  await realCluster.control("POST", "/vms", JSON.stringify(VM));
-  await realCluster.control("POST", "/vms/play/vm-1/health", JSON.stringify({ problem: "" }));
+  for (const _ of ["vm-1", "vm-2"]) await play.step("connect");
+  await play.step(`health ${namespace}/vm-1`);
   await expectCells(list, NAME, ["Healthy", "istiod-a"]);
   const green = await iconColour(list, NAME);
   const entry = await visit("dashboard", (await rowOf(list, NAME).getByRole("link", { name: NAME }).getAttribute("href")) ?? "");
@@ -29,7 +31,7 @@ test("doubted replica: not ready is a doubt; a silent Node and a deletion that i
     await expectHeadline(entry, /^This machine is reported healthy, but its replica is not ready\. It may get traffic from hosts that select it\./);
     await expectWords(entry, "istiod-a is not ready (ContainersNotReady)");
     await expectHeadline(group, "1 serving.");
-    await expectHeadline(fleet, /^1 serving\./);
+    await expectHeadline(fleet, /^2 serving\./);
     await realCluster.control("POST", "/replicas/a?ready");
     await expectCells(list, NAME, ["Healthy", "istiod-a"]);
   });
@@ -40,7 +42,7 @@ test("doubted replica: not ready is a doubt; a silent Node and a deletion that i
     await expect(rowOf(list, NAME)).toContainText("istiod-a is on a Node that has stopped reporting");
     await expectHeadline(entry, "Nobody can vouch for this machine. Istio still lists it as Healthy, but istiod-a is on a Node that has stopped reporting.");
     await expectHeadline(group, /^0 serving\./);
-    await expectWords(fleet, "1 machine that nobody can vouch for", "1 istiod replica holds 0 connections");
+    await expectWords(fleet, "1 machine that nobody can vouch for", "1 istiod replica holds 1 connection");
     await realCluster.control("POST", "/nodes/node-1?ready");
     await expectCells(list, NAME, ["Healthy", "istiod-a"]);
     await expectHeadline(group, "1 serving.");
@@ -57,6 +59,6 @@ test("doubted replica: not ready is a doubt; a silent Node and a deletion that i
     await expectHeadline(group, /^0 serving\./);
   });
 
-  expect(await realCluster.kubectl(`-n play get we ${NAME} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
+  expect(await realCluster.kubectl(`-n ${namespace} get we ${NAME} -o jsonpath='{.status.conditions[0].status}'`), "Istio still calls it Healthy").toBe("True");
   expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
 });

@@ -50,7 +50,8 @@ function replicasUpgraded(stored: unknown): unknown {
   return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(fields(one, "replicas"))) };
 }
 
+/** What was not asked when it was written (readiness, its Node, the end of its deletion) raises no doubt now: it tells what it told. */
 function replicaUpgraded(replica: Fields): Fields {
   if (typeof replica.ready !== "boolean") return { node: "", nodeState: "not-known", ...replica };
-  return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready" };
+  return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready", deletingAt: null };
 }

@@ -101,6 +101,17 @@ describe("since when a group is as bad as it is", () => {
     expect(groupRise(store.columns, record("shop"), ALL)).toMatchObject({ since: NOW - minute, count: 2, total: 2 });
   });
 
+  it("is told of a group that held a size too, though nobody declared one", () => {
+    const { store, put, serve, record } = fleet();
+    store.upsertGroup(aGroup({ uid: "shop", name: "shop" }));
+    serve("shop", 2);
+    for (let one = 0; one < 8; one++) put("shop", NOW - minute, { health: null });
+    const learned = { kind: "learned", size: 10, from: NOW - 60 * minute, to: null } as const;
+    store.remember(record("shop"), { learned, lostAt: [], lostNames: [] });
+    expect(groupRise(store.columns, record("shop"), ALL)).toMatchObject({ since: NOW - minute, count: 8, total: 8 });
+    expect(groupHarm(store.columns, record("shop"), ALL)).toMatchObject({ notServing: 8, size: 10 });
+  });
+
   it("is told of nobody where machines are out of sight", () => {
     const { store, fail, record } = fleet();
     fail("shop", 1, NOW);

@@ -87,11 +87,16 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length };
 }
 
+/** Do fewer serve than are expected, or were held, of those that are there? */
+function servesLessThanHeld(record: GroupRecord, sight: Sight): boolean {
+  return record.serving + record.doubted < (knownSize(expectedOf(record, sight)) ?? 0);
+}
+
 /** The machines of the worst harm in the group. Where fewer serve than should and nobody is in trouble, those that wait are what is missing. */
 function worstSlots(columns: EntryColumns, record: GroupRecord, sight: Sight, some: boolean): number[] {
   let worst = some ? NOT_SERVING : MACHINE_HARMS.length;
   const calm = record.trouble.size === 0;
-  if (calm && (some || !isShort(record, sight))) return [];
+  if (calm && (some || !servesLessThanHeld(record, sight))) return [];
   const candidates = calm ? [...record.members].filter((slot) => columns.derivedBytes.servingClass[slot] === 0) : [...record.trouble];
   for (const slot of candidates) worst = Math.min(worst, machineHarmAt(columns, slot));
   return candidates.filter((slot) => machineHarmAt(columns, slot) === worst);

@@ -65,10 +65,10 @@ describe("what is stored of anything", () => {
   it("is a world of the first format, in which nothing was asked of Nodes", () => {
     const { nodes: _, ...first } = JSON.parse(canonicalJson(worldShape(aWorld())));
     for (const replica of first.replicas.value) for (const later of ["node", "nodeState"]) delete replica[later];
-    for (const replica of first.replicas.value) replica.ready = true;
+    for (const replica of first.replicas.value) Object.assign(replica, { ready: true, deletingAt: NOW - 1 });
     const { nodes, replicas } = storedWorld("prod-eu", { body: JSON.stringify(first), shapeFormat: null });
     const [replica] = replicas.kind === "denied" ? [] : [...replicas.value.values()];
-    expect([nodes.kind, replica?.ready, replica?.nodeState]).toEqual(["known", { status: "true", reason: "" }, "ready"]);
+    expect([nodes.kind, replica?.ready, replica?.nodeState, replica?.deletingAt]).toEqual(["known", { status: "true", reason: "" }, "ready", null]);
   });
 });
 
