@@ -1,10 +1,11 @@
 "use client";
 
 import { Command } from "cmdk";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type * as z from "zod/mini";
 import { StateBadge } from "@/components/state/state-badge";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useSettled } from "@/lib/client/use-settled";
 import { SearchAnswer, type SearchHit } from "@/lib/contract/answers";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
@@ -20,7 +21,6 @@ interface PaletteHitsProps {
   readonly onFirst: (id: string) => void;
 }
 
-const SETTLED_MS = 120;
 const ITEM = "flex min-h-8 items-center gap-4 rounded-small px-2.5 py-1 data-[selected=true]:bg-hover max-desk:min-h-11";
 
 /** What the server finds for a text, and the way to the whole list. */
@@ -57,16 +57,6 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
       {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
     </Command.Group>
   );
-}
-
-/** The text as it was when the typing last paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
 
 function hitId({ kind, cluster, namespace, name, uid }: Hit): string {

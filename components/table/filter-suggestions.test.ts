@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isUnfinished, knownValues, lastWord, suggestionsFor } from "./filter-suggestions";
+import { isUnfinished, knownValues, lastWord, suggestionsFor, valueToSearch } from "./filter-suggestions";
 
 const VALUES = knownValues([
   { key: "zone", values: ["eu-central-1a", "eu-central-1b", "us east"].map((value, at) => ({ value, count: 3 - at })), more: 0 },
@@ -42,6 +42,16 @@ describe("what a filter suggests", () => {
     ["10.2", false],
   ])("%j is on its way: %s", (draft, unfinished) => {
     expect(isUnfinished(draft, VALUES)).toBe(unfinished);
+  });
+
+  it("knows which value is worth a search: one of a key that has more values than are counted", () => {
+    const facets = [
+      { key: "replica", values: [], more: 3 },
+      { key: "zone", values: [], more: 0 },
+    ];
+    const searched = (draft: string) => valueToSearch(draft, facets);
+    expect(searched("vm -replica:istiod-a,ist")).toEqual({ key: "replica", begun: "ist" });
+    expect(["replica:", "zone:eu", "ist", "foo:ist"].map(searched)).toEqual([null, null, null, null]);
   });
 
   it("keeps blanks in quotes in one word", () => {

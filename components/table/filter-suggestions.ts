@@ -50,6 +50,13 @@ export function knownValues(facets: readonly Facet[]): readonly KnownValue[] {
   return [...counted, ...fixed];
 }
 
+/** The value that is being typed of a key with more values than the list counts; null where what is counted is all there is. */
+export function valueToSearch(draft: string, facets: readonly Facet[]): { readonly key: string; readonly begun: string } | null {
+  const [, key = "", begun = ""] = /^[-!]?([A-Za-z]+):(?:.*,)?"?([^,"]+)$/s.exec(lastWord(draft).word) ?? [];
+  const facet = facets.find((one) => one.key === key.toLowerCase());
+  return facet === undefined || facet.more === 0 || begun === "" ? null : { key: facet.key, begun };
+}
+
 /** Is the last word of a draft still on its way: a key without its value, or the beginning of a value that is known? */
 export function isUnfinished(draft: string, values: readonly KnownValue[]): boolean {
   const { word } = lastWord(draft);

@@ -5,7 +5,8 @@ import { formatTerm, isMisread, type Term } from "@/lib/contract/filter-term";
 import { hasTerm } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
-import { allKeys, isUnfinished, knownValues, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
+import { allKeys, isUnfinished, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
+import { useKnownValues } from "./use-known-values";
 import type { ListUrl } from "./use-list-url";
 
 /** The filter box as it is written in: what is in force, what is being typed, and what that may become. */
@@ -28,6 +29,7 @@ export interface FilterDraft {
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
+const NO_FACETS: readonly Facet[] = [];
 const CLOSED = { open: false, all: false, at: -1 } as const;
 
 /** What is being typed filters already, but for a word that is not finished or not understood: that waits for Enter. */
@@ -35,7 +37,7 @@ export function useFilterDraft(url: ListUrl, facets: readonly Facet[] | null): F
   const [draft, setDraft] = useState("");
   const [list, setList] = useState<{ readonly open: boolean; readonly all: boolean; readonly at: number }>(CLOSED);
   const { terms } = url.query;
-  const values = knownValues(facets ?? []);
+  const values = useKnownValues(draft, facets ?? NO_FACETS);
   const typed = parseTerms(draft);
   const chips = terms.filter((term) => !typed.some((other) => formatTerm(other) === formatTerm(term)));
   const options = !list.open ? [] : list.all && draft === "" ? allKeys() : suggestionsFor(draft, values);
