@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
-import { useShortName } from "./shared-names";
+import { useNameParts } from "./shared-names";
 
 interface NameLinkProps {
   readonly href: string;
@@ -16,7 +16,7 @@ const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
 
 /** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying. */
 export function NameLink({ href, name, under, long = false }: NameLinkProps) {
-  const short = useShortName(name);
+  const { before, own, after } = useNameParts(name);
   return (
     <>
       <Link
@@ -24,21 +24,28 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         prefetch={false}
         data-row-link=""
         title={name}
+        aria-label={own === name ? undefined : name}
         className={clsx(
           "inline-block truncate align-middle font-mono text-s text-ink desk:max-w-none desk:group-data-tight/table:max-w-52",
           PHONE[long ? "long" : "short"],
         )}
       >
-        {short === name ? (
-          name
-        ) : (
-          <>
-            <span className="sr-only">{name}</span>
-            <span aria-hidden="true">{short}</span>
-          </>
-        )}
+        <LeftOut>{before}</LeftOut>
+        {own}
+        <LeftOut>{after}</LeftOut>
       </Link>
       {under !== undefined && <span className={clsx("hidden truncate text-xs text-ink-2 max-desk:block", PHONE[long ? "long" : "short"])}>{under}</span>}
+    </>
+  );
+}
+
+/** A mark in the place of what all names share; the text itself is there for whoever copies it. */
+function LeftOut({ children }: { readonly children: string }) {
+  if (children === "") return null;
+  return (
+    <>
+      <span className="sr-only">{children}</span>
+      <span aria-hidden="true" className="text-ink-3 before:content-['…']" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
-import { NO_AFFIXES, sharedAffixes, withoutShared } from "@/lib/domain/shared-affixes";
+import { type NameParts, NO_AFFIXES, namePartsOf, sharedAffixes } from "@/lib/domain/shared-affixes";
 
 const Affixes = createContext(NO_AFFIXES);
 
@@ -12,7 +12,7 @@ export function SharedNames({ rows, children }: { readonly rows: readonly { read
   return <Affixes value={value}>{children}</Affixes>;
 }
 
-/** A name as a row of the list around it shows it. */
-export function useShortName(name: string): string {
-  return withoutShared(name, useContext(Affixes));
+/** A name as a row of the list around it shows it: in its parts. */
+export function useNameParts(name: string): NameParts {
+  return namePartsOf(name, useContext(Affixes));
 }

@@ -24,12 +24,18 @@ export function sharedAffixes(names: readonly string[]): SharedAffixes {
   };
 }
 
-/** A name without what all names share, with "…" in its place. A short name stays whole. */
-export function withoutShared(name: string, { prefix, suffix }: SharedAffixes): string {
-  if (name.length <= SHORT_NAME) return name;
+/** A name in what tells it from the others and what may be left out before and after. A short name stays whole. */
+export interface NameParts {
+  readonly before: string;
+  readonly own: string;
+  readonly after: string;
+}
+
+export function namePartsOf(name: string, { prefix, suffix }: SharedAffixes): NameParts {
+  if (name.length <= SHORT_NAME) return { before: "", own: name, after: "" };
   const begin = prefix.length >= WORTH && name.startsWith(prefix) ? prefix.length : 0;
   const end = suffix.length >= WORTH && name.length - suffix.length > begin && name.endsWith(suffix) ? name.length - suffix.length : name.length;
-  return `${begin > 0 ? "…" : ""}${name.slice(begin, end)}${end < name.length ? "…" : ""}`;
+  return { before: name.slice(0, begin), own: name.slice(begin, end), after: name.slice(end) };
 }
 
 /** Names of so many letters have room everywhere. */
