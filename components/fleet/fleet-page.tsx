@@ -24,6 +24,7 @@ import { FleetRibbons } from "./fleet-ribbons";
 import { fleetSummary } from "./fleet-summary";
 import { Lately } from "./lately";
 import { TroubleTable } from "./trouble-table";
+import { useDeletions } from "./use-deletions";
 import { useFleetLosses } from "./use-fleet-losses";
 
 interface FleetPageProps {
@@ -40,6 +41,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
+  const deletions = useDeletions(place, band.value);
   const zone = useZone();
   const hour = useOfNow((now) => now - (now % 3_600_000));
   const tense = useTense();
@@ -52,7 +54,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
         {/* Room for trouble in the headline, which may come and go within a second: what is below stays where it is. */}
         <div className="min-w-0 desk:min-h-[120px]">
-          <FleetHeadline headline={words.headline} line={words.line} trouble={trouble} sizes={sizesTitle(head)} />
+          <FleetHeadline headline={words.headline} line={[...words.line, ...deletions]} trouble={trouble} sizes={sizesTitle(head)} />
         </div>
         <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
       </div>

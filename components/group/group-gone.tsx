@@ -1,17 +1,21 @@
 "use client";
 
 import { Crumbs } from "@/components/table/crumbs";
+import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
-import { usePageBand } from "@/components/timeline/use-page-band";
+import { type PageBand, usePageBand } from "@/components/timeline/use-page-band";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { useOfNow } from "@/lib/client/clock";
+import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import { encoded, pagePaths } from "@/lib/contract/paths";
+import { pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
+import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { LostSection } from "./lost-section";
-import { useGroupLosses } from "./use-group-losses";
+import { type GroupLosses, useGroupLosses } from "./use-group-losses";
 
 interface GroupGoneProps {
   readonly cluster: string;
@@ -20,24 +24,28 @@ interface GroupGoneProps {
   readonly problem: string | null;
 }
 
-/** The page of a group that is not there. */
+/** The page of a group that is not there: what the record knows of its deletion and its machines, or that nothing is known of such a group. */
 export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
-  const reason = absenceReason(cluster, clusters, live);
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked, 0);
-  const isRemembered = (band.value?.points.length ?? 0) > 0 || (losses.value?.total ?? 0) > 0;
+  const [deletion] = useActivity({ cluster: [cluster], ns: [namespace], name, type: ["group-deleted"], limit: 1 }, "7d").value?.rows ?? [];
+  const zone = useZone();
+  const deleted = useOfNow((now) => (deletion === undefined ? "" : deletedSentence(deletion, now, zone)));
+  const { rows = [], total = 0, planned = 0 } = losses.value ?? {};
+  const collected = rows.filter(({ cause }) => cause === "group-deleted").length;
+  const reason = deletion === undefined ? absenceReason(cluster, clusters, live) : collectedPhrase(collected, rows.length < total + planned);
   return (
     <>
-      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
-      <Headline>{live ? "No such group can be seen." : "This group is not known."}</Headline>
+      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
+      <Headline>{deleted || (live ? "No such group can be seen." : "This group is not known.")}</Headline>
       <Notice
         kind={problem === null ? "not-found" : "error"}
         title={problem ?? reason}
         actions={
-          <Link href={pagePaths.groups(`ns=${encoded(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.groups(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
             Groups of {namespace}
           </Link>
         }
@@ -47,10 +55,18 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
           is back.
         </p>
       </Notice>
-      <div hidden={!isRemembered}>
-        <BandSection band={band} />
-        <LostSection losses={losses} />
-      </div>
+      {isRemembered(band, losses, deletion !== undefined) && (
+        <>
+          <BandSection band={band} />
+          <LostSection losses={losses} isOver />
+        </>
+      )}
     </>
   );
+}
+
+/** Did the record ever see a machine of it, or the group itself? A line that was never anything but flat is no good news. */
+function isRemembered({ value }: PageBand, losses: GroupLosses, isDeleted: boolean): boolean {
+  const hadMachines = value?.points.some(({ total, missing }) => total + missing > 0) ?? false;
+  return isDeleted || hadMachines || (losses.value?.total ?? 0) + (losses.value?.planned ?? 0) > 0;
 }

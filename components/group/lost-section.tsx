@@ -14,8 +14,14 @@ import { LostRow } from "./lost-row";
 import { LostTraits } from "./lost-traits";
 import type { GroupLosses } from "./use-group-losses";
 
+interface LostSectionProps {
+  readonly losses: GroupLosses;
+  /** The group itself is gone: who went on purpose is shown, not folded. */
+  readonly isOver?: boolean;
+}
+
 /** Who vanished from the group: what they share against those that stayed, each that is still gone, and folded those that are back or went on purpose. */
-export function LostSection({ losses: { value, problem, behind } }: { readonly losses: GroupLosses }) {
+export function LostSection({ losses: { value, problem, behind }, isOver = false }: LostSectionProps) {
   const zone = useZone();
   const when = useOfNow((now) => (value === null ? "" : whenOf(value, now, zone)));
   const again = useOfNow((now) => (value === null ? "" : backPhrase(value, now, zone)));
@@ -34,7 +40,7 @@ export function LostSection({ losses: { value, problem, behind } }: { readonly l
   const planned = value.rows.filter((row) => row.planned);
   return (
     <Section title="Lost" aside={lost === 0 ? undefined : [`${formatCount(lost)} ${when}`, again].filter((part) => part !== "").join(", ")}>
-      {lost === 0 && behind === 0 && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
+      {lost === 0 && behind === 0 && !(isOver && planned.length > 0) && <p className="mt-2.5 text-ink-3">{since || `No machine was lost ${when}.`}</p>}
       {behind > 0 && <p className="mt-2.5">{justLostSentence(behind)}</p>}
       <div className="grid grid-cols-1 gap-x-[34px] min-[900px]:max-wide:grid-cols-[340px_minmax(0,1fr)]">
         {lost > 1 && value.traits.length > 0 && (
@@ -53,7 +59,7 @@ export function LostSection({ losses: { value, problem, behind } }: { readonly l
           The newest {formatCount(unplanned.length)} of {formatCount(lost)}: a shorter window shows the others.
         </p>
       )}
-      <Folded summary={`${plural(value.planned, "machine")} went on purpose`} losses={planned} />
+      <Folded summary={`${plural(value.planned, "machine")} went on purpose`} losses={planned} open={isOver} />
     </Section>
   );
 }
@@ -68,10 +74,10 @@ function LostRows({ losses, className }: { readonly losses: readonly LossRow[]; 
   );
 }
 
-function Folded({ summary, losses }: { readonly summary: string; readonly losses: readonly LossRow[] }) {
+function Folded({ summary, losses, open = false }: { readonly summary: string; readonly losses: readonly LossRow[]; readonly open?: boolean }) {
   if (losses.length === 0) return null;
   return (
-    <details className="mt-2.5">
+    <details className="mt-2.5" open={open}>
       <summary className="text-s text-ink-2 max-desk:min-h-11">{summary}</summary>
       <LostRows losses={losses} className="mt-1" />
     </details>

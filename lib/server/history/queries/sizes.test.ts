@@ -27,4 +27,33 @@ onEachEngine("what several groups expect together", (own) => {
     const { expected: steps } = await played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
     expect(steps.at(-1)).toMatchObject(expected);
   });
+
+  it("fall in the moment in which a group is deleted", async () => {
+    const clock = new ManualClock(NOW);
+    const played = await rememberedFleet(clock, aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    const [kept, deleted] = ["g-0", "g-1"].map((name) => aGroup({ name, uid: name, expectedSize: "4" }));
+    if (kept === undefined || deleted === undefined) throw new Error("two groups");
+    await played.live(
+      [kept, deleted].map(({ name }) => anEntry({ uid: `of-${name}`, name: `of-${name}`, registrationGroup: name, owner: null })),
+      [kept, deleted],
+    );
+    await played.wait(60_000);
+    const at = clock.now();
+    played.removeGroup(deleted);
+    played.remove(anEntry({ uid: "of-g-1", name: "of-g-1", registrationGroup: "g-1", owner: null }));
+    await played.wait(60_000);
+    const band = async (group: string | null) => {
+      const asked = new URLSearchParams(formatAsked({ cluster: ["prod-eu"], ns: ["shop"], group, window: "15m", width: 800 }));
+      return played.history.band(read(BandQuery, asked), ALL_IN_SIGHT);
+    };
+    const fleet = await band(null);
+    expect(fleet.expected.slice(-2)).toMatchObject([{ size: 8 }, { at, size: 4 }]);
+    expect(fleet.points.at(-1)).toMatchObject({ total: 1, missing: 3 });
+    const gone = await band("g-1");
+    expect([gone.expected.at(-1), gone.points.at(-1)]).toMatchObject([
+      { at, size: null, from: "unknown" },
+      { total: 0, missing: 0 },
+    ]);
+  });
 });

@@ -46,7 +46,7 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .innerJoin("shape", "shape.id", "version.shape_id")
     .whereRef("version.subject_id", "=", "subject.id")
     .where("subject.cluster", "in", [...new Set(series.map(({ cluster }) => cluster))])
-    .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "shape.body", "shape.format"])
+    .select(["subject.cluster", "subject.namespace", "subject.name", "version.valid_from", "version.valid_to", "shape.body", "shape.format"])
     .where("subject.kind", "=", "group")
     .$if(series.length === 1, (query) =>
       query.where("subject.cluster", "=", first.cluster).where("subject.namespace", "=", first.namespace).where("subject.name", "=", first.group),
@@ -59,11 +59,15 @@ async function declaredIn(database: Kysely<HistorySchema>, series: readonly Seri
     .execute();
   const ids = new Map(series.map(({ id, cluster, namespace, group }) => [`${cluster}\n${namespace}\n${group}`, id]));
   const found = new Map<number, ExpectedStep[]>();
-  for (const { cluster, namespace, name, valid_from, body, format } of rows) {
+  const ends = new Map<number, number | null>();
+  for (const { cluster, namespace, name, valid_from, valid_to, body, format } of rows) {
     const id = ids.get(`${cluster}\n${namespace}\n${name}`);
     if (id === undefined) continue;
     found.set(id, [...(found.get(id) ?? []), { ...readSize(annotationIn(body, format)), at: Math.max(span.from, valid_from) }]);
+    ends.set(id, valid_to);
   }
+  // Of a group that is deleted nobody expects a machine any more.
+  for (const [id, end] of ends) if (end !== null && end <= span.to) found.set(id, [...(found.get(id) ?? []), { size: null, from: "unknown", at: end }]);
   return found;
 }
 

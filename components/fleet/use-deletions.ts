@@ -1,0 +1,20 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { useOfNow } from "@/lib/client/clock";
+import { type Place, useActivity } from "@/lib/client/history";
+import type { BandAnswer } from "@/lib/contract/history";
+import { deletionPhrase } from "@/lib/format/group-deleted";
+import type { LinePart } from "@/lib/format/headline";
+
+/** More deletions than these are in the log. */
+const MOST = 2;
+
+/** Groups that were deleted within a day, and by how much that lowered the expected size: parts of the fleet's second line. */
+export function useDeletions(place: Place, band: BandAnswer | null): readonly LinePart[] {
+  const { value } = useActivity({ ...place, type: ["group-deleted"], limit: MOST }, "24h");
+  const zone = useZone();
+  const rows = value?.rows ?? [];
+  const words = useOfNow((now) => rows.map((row) => deletionPhrase(row, band?.expected ?? [], now, zone)).join("\n"));
+  return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null }));
+}

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BandAnswer, LossesAnswer } from "@/lib/contract/history";
+import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { GroupGone } from "./group-gone";
+
+const world = vi.hoisted(() => ({
+  band: null as BandAnswer | null,
+  losses: null as LossesAnswer | null,
+  deletions: [] as { readonly at: number; readonly notBefore: number | null }[],
+}));
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/c/prod-eu/groups/shop/x",
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({ push: () => undefined, replace: () => undefined }),
+}));
+vi.mock("@/lib/client/history", () => ({
+  useBand: () => ({ value: world.band, problem: null, isPrevious: false }),
+  useLosses: () => ({ value: world.losses, problem: null, isPrevious: false }),
+  useActivity: () => ({ value: { rows: world.deletions }, problem: null, isPrevious: false }),
+}));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+vi.mock("@/lib/client/clock", () => ({
+  useNow: () => ROWS_NOW,
+  useServerNow: () => ROWS_NOW,
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),
+  useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
+}));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
+
+beforeEach(() => Object.assign(world, { band: aBand({ points: [{ ...aBandPoint(360), total: 0, serving: 0 }] }), losses: theLosses([]), deletions: [] }));
+afterEach(cleanup);
+
+const show = (cluster = "prod-eu") => render(<GroupGone cluster={cluster} namespace="shop" name="x" problem={null} />).container;
+const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+
+describe("the page of a group that is not there", () => {
+  it.each([
+    ["prod-eu", "It does not exist, or it is not visible to you"],
+    ["stage", 'There is no cluster "stage" here, only prod-eu'],
+  ])("has no green line and no word of losses where the record knows of no such group: in %s", (cluster, reason) => {
+    const container = show(cluster);
+    expect(headline()).toBe("No such group can be seen.");
+    expect(container.textContent).toContain(reason);
+    expect(container.querySelector(".stroke-ground, [role=img]")).toBe(null);
+    expect(container.textContent).not.toContain("No machine was lost");
+  });
+
+  it("tells its deletion and the machines that went with it from the record", () => {
+    const collected = (n: number) => aLoss({ row: anEntryRow({ id: `prod-eu/${n}`, uid: String(n), name: `x-${n}` }), cause: "group-deleted", planned: true });
+    Object.assign(world, { deletions: [{ at: ROWS_NOW - 60_000, notBefore: null }], losses: theLosses([collected(1), collected(2)]) });
+    const container = show();
+    expect(headline()).toBe("This group was deleted at 04:15:12.");
+    expect(container.textContent).toContain("2 machines were deleted with it");
+    expect(container.querySelector("details")?.open).toBe(true);
+    expect(container.querySelectorAll("details li")).toHaveLength(2);
+    expect(container.textContent).not.toContain("No machine was lost");
+  });
+});

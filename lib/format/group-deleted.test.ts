@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { collectedPhrase, deletedSentence, deletionPhrase } from "./group-deleted";
+
+const NOW = Date.UTC(2026, 10, 21, 14, 0, 0);
+const AT = Date.UTC(2026, 10, 21, 13, 36, 56);
+const deletion = { namespace: "shop", name: "checkout", at: AT, notBefore: null };
+
+describe("a group that was deleted", () => {
+  it.each([
+    [null, "This group was deleted at 13:36:56."],
+    [AT - 60_000, "This group was deleted between 13:35:56 and 13:36:56."],
+  ])("says when", (notBefore, words) => {
+    expect(deletedSentence({ at: AT, notBefore }, NOW, "utc")).toBe(words);
+  });
+
+  it.each([
+    [0, false, "No machine is known to have been deleted with it"],
+    [1, false, "1 machine was deleted with it"],
+    [9, false, "9 machines were deleted with it"],
+    [100, true, "At least 100 machines were deleted with it"],
+  ])("says who went with it: %i", (count, isCut, words) => {
+    expect(collectedPhrase(count, isCut)).toBe(words);
+  });
+
+  it.each([
+    ["by how much fewer are expected", [812, 803], "the expected size fell by 9 to 803 as shop/checkout was deleted 13:36:56"],
+    ["that nobody is expected any more", [9, null], "the expected size fell by 9 as shop/checkout was deleted 13:36:56"],
+    ["no size where none fell", [812, 812], "shop/checkout was deleted 13:36:56"],
+    ["no size where none was known", [null, 803], "shop/checkout was deleted 13:36:56"],
+  ])("tells the fleet %s", (_, [before = null, after = null], words) => {
+    const steps = [
+      { at: AT - 3_600_000, size: before },
+      { at: AT + 200, size: after },
+    ];
+    expect(deletionPhrase(deletion, steps, NOW, "utc")).toBe(words);
+  });
+
+  it("tells the fleet no size of another moment", () => {
+    expect(
+      deletionPhrase(
+        deletion,
+        [
+          { at: AT - 3_600_000, size: 9 },
+          { at: AT - 60_000, size: 8 },
+        ],
+        NOW,
+        "utc",
+      ),
+    ).toBe("shop/checkout was deleted 13:36:56");
+  });
+});
