@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type EndingEvidence, endingEvidence } from "@/lib/domain/history/ending-evidence";
 import type { EntryVersion } from "@/lib/domain/history/entry-version";
 import { lossCauseOf } from "@/lib/domain/history/loss-cause-of";
+import { evidenceText, JUDGED_BY_THIS_RULE, keptEvidence } from "@/lib/domain/history/read-evidence";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";
@@ -13,20 +14,21 @@ import { versionOfOpen } from "./version-at";
 const AT_ONCE = 200;
 
 /**
- * Judges the ends of entries that an earlier version recorded, by what the record keeps of them: their last version, the world then, and what
- * became of their group. What it called planned without evidence is called so no longer. Doing it twice does no harm.
+ * Judges the ends of entries by this version's rule: by the evidence that was kept with them, or where an earlier version kept none by what the
+ * record has: their last version, the world then, and what became of their group. What it called planned without evidence is called so no
+ * longer. Those that were judged so already are left alone, and all up to the number `judgedTo`.
  */
-export async function judgeEndings(database: Kysely<HistorySchema>): Promise<void> {
+export async function judgeEndings(database: Kysely<HistorySchema>, judgedTo = 0): Promise<void> {
   const worlds = keptWorlds(database);
-  for (let after = 0; ; ) {
+  for (let after = judgedTo; ; ) {
     const endings = await endingsAfter(database, after);
     const last = endings.at(-1);
     if (last === undefined) return;
     const judged = await judgedOf(endings, worlds, await keptFates(database, endings));
-    const changed = judged.filter(({ ending, cause, detail }) => ending.to_word !== cause || ending.detail !== detail);
+    const changed = judged.filter(({ ending, cause, detail, facts }) => ending.to_word !== cause || ending.detail !== detail || ending.facts !== facts);
     if (changed.length > 0) await rewrite(database, changed);
-    if (endings.length < AT_ONCE) return;
     after = last.id;
+    if (endings.length < AT_ONCE) return;
   }
 }
 
@@ -49,11 +51,23 @@ function endingsAfter(database: Kysely<HistorySchema>, after: number) {
       ),
     )
     .leftJoin("shape", "shape.id", "version.shape_id")
-    .select(["transition.id", "transition.at", "transition.not_before", "to_word", "transition.detail", "cluster", "namespace", "name", "uid"])
+    .select([
+      "transition.id",
+      "transition.at",
+      "transition.not_before",
+      "to_word",
+      "transition.detail",
+      "transition.facts",
+      "cluster",
+      "namespace",
+      "name",
+      "uid",
+    ])
     .select(["version.version_key", "valid_from", ...STORED_PARTS, "state", "vouched", "connection"])
     .where("transition.type", "=", "ended")
     .where("subject.kind", "=", "entry")
     .where("transition.id", ">", after)
+    .where(({ or, eb }) => or([eb("transition.facts", "is", null), eb("transition.facts", "not like", `${JUDGED_BY_THIS_RULE}%`)]))
     .orderBy("transition.id")
     .limit(AT_ONCE)
     .execute();
@@ -63,23 +77,27 @@ interface Judged {
   readonly ending: KeptEnding;
   readonly cause: LossCause;
   readonly detail: string;
+  readonly facts: string | null;
 }
 
 async function judgedOf(endings: readonly KeptEnding[], worlds: WorldThen, fates: FateThen): Promise<Judged[]> {
   const judged: Judged[] = [];
   for (const ending of endings) {
     const { evidence, detail } = await evidenceOf(ending, worlds, fates);
-    judged.push({ ending, cause: evidence === null ? "unknown" : lossCauseOf(evidence), detail });
+    const [cause, facts] = evidence === null ? (["unknown", null] as const) : ([lossCauseOf(evidence), evidenceText(evidence)] as const);
+    judged.push({ ending, cause, detail, facts });
   }
   return judged;
 }
 
-/** What is known of an end that was recorded without its evidence; nothing where the last version is pruned. */
+/** What was kept as evidence of an end, or is known where nothing was kept; nothing where the last version is pruned. */
 async function evidenceOf(
   ending: KeptEnding,
   worlds: WorldThen,
   fates: FateThen,
 ): Promise<{ readonly evidence: EndingEvidence | null; readonly detail: string }> {
+  const kept = keptEvidence(ending.facts);
+  if (kept !== null) return { evidence: kept, detail: ending.detail };
   const version = entryVersionOf(ending);
   if (version === null) return { evidence: null, detail: "" };
   const { at, not_before } = ending;
@@ -98,7 +116,9 @@ function entryVersionOf({ cluster, namespace, name, uid, ...kept }: KeptEnding):
 }
 
 async function rewrite(database: Kysely<HistorySchema>, judged: readonly Judged[]): Promise<void> {
-  const rows = judged.map(({ ending, cause, detail }) => sql`(cast(${ending.id} as bigint), cast(${cause} as text), cast(${detail} as text))`);
-  await sql`update transition set to_word = judged.column2, detail = judged.column3
+  const rows = judged.map(
+    ({ ending, cause, detail, facts }) => sql`(cast(${ending.id} as bigint), cast(${cause} as text), cast(${detail} as text), cast(${facts} as text))`,
+  );
+  await sql`update transition set to_word = judged.column2, detail = judged.column3, facts = judged.column4
     from (values ${sql.join(rows)}) as judged where transition.id = judged.column1`.execute(database);
 }

@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { onEachEngine } from "@/lib/testing/engines";
 import { createHistory } from "./create-history";
+import { judgeEndings } from "./judge-endings";
 import { migrate } from "./migrations";
 import { type HistoryDatabase, openDatabase } from "./open-database";
 import { fixtureStory, loadPostgresFixture, putSqliteFixture, writtenStatements } from "./past-fixture";
@@ -237,8 +238,8 @@ onEachEngine("the version before", (own) => {
         });
       }
     });
-    // What it says of endings is judged anew when this version opens the history the next time.
-    await database.prepare();
+    // As every minute.
+    await judgeEndings(database.write);
     expect(await storyOf(database)).toMatchObject(fixtureStory("0003").told);
   });
 });

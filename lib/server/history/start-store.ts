@@ -1,10 +1,14 @@
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
 import { createHistoryWriter, type EndingWriter } from "./history-writer";
+import { judgeEndings } from "./judge-endings";
 import { type HistoryDatabase, openDatabase } from "./open-database";
+import { lastNumber } from "./queries/endings";
 import { createTidy } from "./retention";
 
 const DAY_MS = 86_400_000;
+/** Where several write, what has a lower number may come to the tables a little after a higher one. */
+const LATE = 1_000;
 
 /** The history's database and who writes to it, as long as the process lives. */
 export interface HistoryStore {
@@ -18,7 +22,18 @@ export interface HistoryStore {
 export async function startStore(config: HistoryConfig, clock: Clock): Promise<HistoryStore | null> {
   if (config.kind === "off") return null;
   const database = await openDatabase(config);
-  const writer = createHistoryWriter(database, clock, { tidy: createTidy({ keepMs: config.days * DAY_MS, bytes: config.maxMb * 1_000_000 }) });
+  const prune = createTidy({ keepMs: config.days * DAY_MS, bytes: config.maxMb * 1_000_000 });
+  let judgedTo = 0;
+  const tidy: typeof prune = async (tables, now) => {
+    const nextMs = await prune(tables, now);
+    // What a version before this one records beside it is judged by its own rule until then.
+    const last = await lastNumber(tables.read);
+    // A record that was begun anew counts anew.
+    await judgeEndings(tables.write, Math.min(judgedTo, last));
+    judgedTo = Math.max(0, last - LATE);
+    return nextMs;
+  };
+  const writer = createHistoryWriter(database, clock, { tidy });
   return {
     database,
     writer,

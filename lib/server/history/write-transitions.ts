@@ -1,15 +1,16 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { evidenceText } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { Tables } from "./batch-context";
 import type { HistorySchema } from "./schema";
 
 const ROWS_AT_ONCE = 1_000;
 
-export type TransitionRow = Omit<HistorySchema["transition"], "id" | "facts">;
+export type TransitionRow = Omit<HistorySchema["transition"], "id" | "facts"> & { readonly facts: string | null };
 
 /** Transitions as rows; what a stranger wrote is cut to a length, and holds no character that PostgreSQL refuses. */
 export function transitionRows(subjectId: number, key: string, seriesId: number | null, transitions: readonly Transition[]): TransitionRow[] {
-  return transitions.map(({ type, at, notBefore, from, to, detail }) => ({
+  return transitions.map(({ type, at, notBefore, from, to, detail, evidence }) => ({
     subject_id: subjectId,
     version_key: key,
     type,
@@ -19,6 +20,7 @@ export function transitionRows(subjectId: number, key: string, seriesId: number 
     from_word: storable(from),
     to_word: storable(to),
     detail: storable(detail),
+    facts: evidence === undefined ? null : evidenceText(evidence),
   }));
 }
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { endingEvidence, type OwnerFate } from "./ending-evidence";
+import { evidenceText, JUDGED_BY_THIS_RULE, keptEvidence } from "./read-evidence";
+
+const verdict = { connection: { kind: "connected" }, serving: { kind: "yes-checked" }, state: "healthy", vouched: true } as const;
+const evidence = (owner: OwnerFate) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner);
+
+describe("evidence that is kept", () => {
+  it.each<OwnerFate>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])("is the evidence again, with an owner that is $kind", (owner) => {
+    const text = evidenceText(evidence(owner));
+    expect(keptEvidence(text)).toEqual(evidence(owner));
+    expect(text.startsWith(JUDGED_BY_THIS_RULE)).toBe(true);
+  });
+
+  it.each([
+    null,
+    "",
+    "{}",
+    "[]",
+    '{"format":2,"evidence":{}}',
+    evidenceText(evidence({ kind: "none" }))
+      .replace('"ghost"', "7")
+      .replace("true", '"yes"'),
+  ])("is none where it cannot be read: %s", (text) => {
+    expect(keptEvidence(text)).toBeNull();
+  });
+});

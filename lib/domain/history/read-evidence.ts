@@ -1,0 +1,67 @@
+import type { Management } from "@/lib/domain/management";
+import { CONNECTIONS } from "@/lib/domain/verdict";
+import type { EndingEvidence, KnownDuration, OwnerFate } from "./ending-evidence";
+import { type Fields, fields, json, number, numberOrNull, orNull, type Read, Unreadable, word, wrong } from "./reading";
+
+/** The format in which evidence is kept. */
+const FORMAT = 1;
+/** The rule by which a cause was judged last: counted up whenever `lossCauseOf` judges the same evidence otherwise. */
+const RULE = 1;
+
+/** How the kept text of evidence begins that needs not be judged again. */
+export const JUDGED_BY_THIS_RULE = `{"format":${FORMAT},"rule":${RULE},`;
+
+/** Evidence as it is kept beside the cause that was judged by it. */
+export function evidenceText(evidence: EndingEvidence): string {
+  return JSON.stringify({ format: FORMAT, rule: RULE, evidence });
+}
+
+/** Evidence that was kept; null where it cannot be read, or a later version wrote it. */
+export function keptEvidence(text: string | null): EndingEvidence | null {
+  if (text === null) return null;
+  try {
+    const { format, evidence } = fields(json(text), "it");
+    return format === FORMAT ? readEvidence(fields(evidence, "evidence")) : null;
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+function readEvidence(stored: Fields): EndingEvidence {
+  return {
+    endedAt: number(stored.endedAt, "endedAt"),
+    notBefore: numberOrNull(stored.notBefore, "notBefore"),
+    deletingAt: numberOrNull(stored.deletingAt, "deletingAt"),
+    management: orNull<Management>(word(["auto", "claimed", "unmanaged"]))(stored.management, "management"),
+    connection: word(CONNECTIONS)(stored.connection, "connection"),
+    connectedAt: orNull(readMark)(stored.connectedAt, "connectedAt"),
+    disconnectedAt: orNull(readMark)(stored.disconnectedAt, "disconnectedAt"),
+    draining: flag(stored.draining, "draining"),
+    owner: readFate(stored.owner, "owner"),
+    grace: readDuration(number)(stored.grace, "grace"),
+    maxAge: orNull(readDuration(numberOrNull))(stored.maxAge, "maxAge"),
+    replicas: numberOrNull(stored.replicas, "replicas"),
+  };
+}
+
+function readMark(value: unknown, path: string): { readonly ms: number | null } {
+  return { ms: numberOrNull(fields(value, path).ms, path) };
+}
+
+function readFate(value: unknown, path: string): OwnerFate {
+  const stored = fields(value, path);
+  const kind = word(["none", "other", "there", "absent", "unseen", "gone"])(stored.kind, path);
+  return kind === "gone" ? { kind, at: number(stored.at, path), notBefore: numberOrNull(stored.notBefore, path) } : { kind };
+}
+
+function readDuration<T extends number | null>(read: Read<T>): Read<KnownDuration<T>> {
+  return (value, path) => {
+    const stored = fields(value, path);
+    return { ms: read(stored.ms, path), sure: flag(stored.sure, path) };
+  };
+}
+
+function flag(value: unknown, path: string): boolean {
+  return typeof value === "boolean" ? value : wrong(path, "true or false");
+}
