@@ -3,7 +3,7 @@ import type { Column } from "@/components/table/column";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Age } from "@/components/table/times";
-import { Flaps, LastHour, RecordedSince } from "@/components/timeline/row-cells";
+import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
 import { PhoneWhy, Why } from "./why";
@@ -39,7 +39,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     room: "tablet",
     cell: (row) => (
       <span className="inline-block min-w-14 text-ink-2">
-        <RecordedSince id={row.id} since={row.since} sinceAtLeast={row.sinceAtLeast} />
+        <Age at={row.since} atLeast={row.sinceAtLeast} atMost={row.sinceNotBefore} />
       </span>
     ),
   },

@@ -7,7 +7,7 @@ import type { EntryDetail } from "./use-last-seen";
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
 export function entrySummary(row: EntryRow, detail: EntryDetail, now: number): string {
-  const { lead, rest } = entrySentence(row, now, { past: false });
+  const { lead, rest } = entrySentence(row, now, { past: false }, "utc");
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,

@@ -14,7 +14,7 @@ import type { SeenEntry } from "./use-last-seen";
 export function EntryVerdict({ row, detail }: SeenEntry) {
   const now = useNow();
   const zone = useZone();
-  const { lead, rest } = entrySentence(row, now, useTense(row.cluster));
+  const { lead, rest } = entrySentence(row, now, useTense(row.cluster), zone);
   return (
     <Headline
       sub={

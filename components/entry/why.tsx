@@ -23,7 +23,7 @@ export function PhoneWhy({ row }: { readonly row: EntryRow }) {
   const why = useWhy(row);
   return (
     <>
-      <Age at={row.since} atLeast={row.sinceAtLeast} />
+      <Age at={row.since} atLeast={row.sinceAtLeast} atMost={row.sinceNotBefore} />
       {why !== "" && ` · ${why}`}
     </>
   );

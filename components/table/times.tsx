@@ -3,16 +3,23 @@
 import { useOfNow } from "@/lib/client/clock";
 import { formatAge } from "@/lib/format/age";
 import { formatClock, formatDateTime } from "@/lib/format/clock";
+import { sinceTitle } from "@/lib/format/since-words";
 import { useZone } from "./use-zone";
 
+interface AgeProps {
+  readonly at: number | null;
+  readonly atLeast?: boolean;
+  /** Where `atLeast`: since when at most. */
+  readonly atMost?: number | null;
+}
+
 /** How long ago, as kubectl writes it; the moment itself on hover. Milliseconds; null shows a dash. */
-export function Age({ at, atLeast = false }: { readonly at: number | null; readonly atLeast?: boolean }) {
+export function Age({ at, atLeast = false, atMost = null }: AgeProps) {
   const age = useOfNow((now) => (at === null ? "" : formatAge(now - at)));
   const zone = useZone();
   if (at === null) return <span className="text-ink-3">—</span>;
-  const moment = formatDateTime(at, zone);
   return (
-    <time dateTime={new Date(at).toISOString()} title={atLeast ? `at least since ${moment}, when it was first looked at` : moment}>
+    <time dateTime={new Date(at).toISOString()} title={sinceTitle({ at, atLeast, atMost }, zone)}>
       {atLeast && "≥ "}
       {age}
     </time>

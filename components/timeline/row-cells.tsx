@@ -1,7 +1,6 @@
 "use client";
 
 import { memo } from "react";
-import { Age } from "@/components/table/times";
 import type { RowBand } from "@/lib/contract/history";
 import { formatCount } from "@/lib/format/count";
 import { layerClass } from "./band-plot";
@@ -58,23 +57,4 @@ export function Flaps({ id }: { readonly id: string }) {
   const { band } = useRowBand(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;
   return <span className={band.flaps === 0 ? "text-ink-3" : "font-medium text-warn"}>{formatCount(band.flaps)}</span>;
-}
-
-interface RecordedSinceProps {
-  readonly id: string;
-  /** Since when this process has seen it so. */
-  readonly since: number | null;
-  readonly sinceAtLeast: boolean;
-}
-
-/** How long a row is in its state: by the record, where that reaches further back than this process. */
-export function RecordedSince({ id, since, sinceAtLeast }: RecordedSinceProps) {
-  const { band } = useRowBand(id);
-  const recorded = reachingBack(band, since, sinceAtLeast);
-  return recorded === null ? <Age at={since} atLeast={sinceAtLeast} /> : <Age at={recorded.since} atLeast={recorded.sinceAtLeast} />;
-}
-
-function reachingBack(band: RowBand | null, since: number | null, isAtLeast: boolean): { readonly since: number; readonly sinceAtLeast: boolean } | null {
-  if (band === null || band.since === null || since === null || !isAtLeast || band.since >= since) return null;
-  return { since: band.since, sinceAtLeast: band.sinceAtLeast };
 }

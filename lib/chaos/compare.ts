@@ -1,5 +1,5 @@
 /** When something was first seen is each reader's own. */
-const OWN_HISTORY = new Set(["since", "sinceAtLeast"]);
+const OWN_HISTORY = new Set(["since", "sinceAtLeast", "sinceNotBefore"]);
 
 /** The first place where two values differ, in words; null where they are equal but for what only a reader's own past explains. */
 export function firstDifference(where: string, expected: unknown, found: unknown): string | null {

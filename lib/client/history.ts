@@ -35,7 +35,7 @@ export function useBand(place: Place, window: string | null, width: number): Rem
   return useRemembered("band", BandAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }
 
-/** Small bands, flaps and "since" for the rows of a list, at most 200; an empty list asks nothing. */
+/** Small bands and flaps for the rows of a list, at most 200; an empty list asks nothing. */
 export function useRowBands(kind: "entries" | "groups", ids: readonly string[], window = "1h", buckets = 60): Remembered<RowBandsAnswer> {
   return useRemembered("rows", RowBandsAnswer, { kind }, { id: ids.slice(0, 200), window, buckets }, { isWanted: ids.length > 0 });
 }

@@ -68,9 +68,6 @@ export const RowBand = z.object({
   share: z.array(z.number()),
   /** Turns from healthy to not and back within 24 h; null = not recorded. */
   flaps: z.nullable(z.number()),
-  /** In its present state since, as recorded; `atLeast` where it may be longer. */
-  since: z.nullable(ms),
-  sinceAtLeast: z.boolean(),
 });
 export type RowBand = z.infer<typeof RowBand>;
 export const RowBandsAnswer = z.object({ from: ms, to: ms, rows: z.array(RowBand), recorded: Recorded });

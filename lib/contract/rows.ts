@@ -32,10 +32,12 @@ export const EntryRow = z.object({
   /** For leaked and ghost: which; for connected and overdue: why nobody can vouch for the replica; else "". A code. */
   connectionWhy: z.string(),
   serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "no-endpoint", "unknown"]),
-  /** In this state since, as first seen by the server. */
+  /** In this state at least since, as seen by the server or its record. */
   since: ms,
-  /** True where it was so already when the server first looked: the page says "≥". */
+  /** True where its beginning was not seen: the page says "≥". */
   sinceAtLeast: z.boolean(),
+  /** Where its beginning was not seen: in this state at most since. */
+  sinceNotBefore: ms,
   /** The probe's message, or what is unreadable. A stranger's text. */
   message: z.string(),
   /** When time alone changes the state: end of grace, renewal due, sweep due. */

@@ -46,18 +46,26 @@ describe("the first line of an entry", () => {
     ],
   ];
   it.each(cases)("%s %s", (lead, rest, row) => {
-    expect(entrySentence(anEntryRow(row), ROWS_NOW, live)).toEqual({ lead, rest });
+    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc")).toEqual({ lead, rest });
   });
 
   it.each(STATES)("speaks of %s in the past when nothing confirms it", (state) => {
-    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past);
+    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past, "utc");
     expect(lead).toMatch(/ at 04:16:12\.$/);
     expect(lead).not.toMatch(/\b(is|gets|fails|waits|can) /);
   });
 
+  it("says when a check failed, which is not the moment that the page shows", () => {
+    const failing: Row = { state: "unhealthy", serving: "no-unhealthy", since: ROWS_NOW - 12 * minute };
+    const lead = (row: Row) => entrySentence(anEntryRow(row), ROWS_NOW, past, "utc").lead;
+    expect(lead(failing)).toBe("This machine failed its health check at 04:04:12, and still did at 04:16:12.");
+    expect(lead({ ...failing, sinceAtLeast: true })).toBe("This machine was failing its health check at 04:16:12.");
+    expect(lead({ state: "overdue", connection: "overdue" })).toBe("This machine's connection was overdue at 04:16:12.");
+  });
+
   it("stands still at the moment that was last known", () => {
     const rest = "Left 4 s ago; deleted in 6 s unless it is back. It may still have got traffic from hosts that selected it.";
-    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past).rest).toBe(rest);
+    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past, "utc").rest).toBe(rest);
   });
 });
 

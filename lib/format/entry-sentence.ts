@@ -1,5 +1,6 @@
 import type { Connection } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
+import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
 import { sentence } from "./sentence";
 import { momentOf, type Tense } from "./tense";
@@ -15,10 +16,10 @@ export interface EntrySentence {
 const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> = {
   unreadable: ["This object cannot be read.", "This object could not be read"],
   vanished: ["This machine's entry is gone.", "This machine's entry was gone"],
-  unhealthy: ["This machine fails its health check.", "This machine failed its health check"],
+  unhealthy: ["This machine fails its health check.", "This machine was failing its health check"],
   disconnected: ["This machine is not connected.", "This machine was not connected"],
   unverified: ["Nobody can vouch for this machine.", "Nobody could vouch for this machine"],
-  overdue: ["This machine should have renewed its connection.", "This machine should have renewed its connection"],
+  overdue: ["This machine should have renewed its connection.", "This machine's connection was overdue"],
   reconnecting: ["This machine left a moment ago.", "This machine had just left"],
   draining: ["This machine is being drained.", "This machine was being drained"],
   awaiting: ["This machine waits for its first health report.", "This machine waited for its first health report"],
@@ -35,16 +36,28 @@ const NO_ENDPOINT_LEAD: readonly [present: string, past: string] = ["Istio makes
 
 const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
 
+/** What the sentence needs of a row: why it is so, and since when, in milliseconds. */
+export interface SentenceRow extends WhyRow {
+  readonly since: number | null;
+  readonly sinceAtLeast: boolean;
+}
+
 /** What an entry's page says first. `now` in milliseconds. */
-export function entrySentence(row: WhyRow, now: number, tense: Tense): EntrySentence {
-  const [present, past] = leadOf(row);
+export function entrySentence(row: SentenceRow, now: number, tense: Tense, zone: Zone): EntrySentence {
+  const [present, past] = leadOf(row, momentOf(tense, now), zone);
   return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, momentOf(tense, now), tense) };
 }
 
-function leadOf(row: WhyRow): readonly [present: string, past: string] {
+function leadOf(row: SentenceRow, now: number, zone: Zone): readonly [present: string, past: string] {
   if (row.state === "healthy" && !row.vouched) return unvouchedLead(row);
   if (row.serving === "no-endpoint") return NO_ENDPOINT_LEAD;
+  if (row.state === "unhealthy" && row.since !== null && !row.sinceAtLeast) return failedAt(row.since, now, zone);
   return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
+}
+
+/** A check fails at a moment of its own, whichever moment the page shows. */
+function failedAt(since: number, now: number, zone: Zone): readonly [present: string, past: string] {
+  return [LEADS.unhealthy[0], `This machine failed its health check at ${formatMoment(since, now, zone)}, and still did`];
 }
 
 function restOf(row: WhyRow, now: number, tense: Tense): string {
@@ -110,7 +123,7 @@ function connectionAside(connection: Connection["kind"]): string {
 }
 
 /** "for 12 min, since 04:08:31"; where it was so when the server first looked, "for at least 12 min, seen since 04:08:31". */
-export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: "utc" | "local"): string {
+export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: Zone): string {
   if (since === null) return "";
   const span = formatSpan(now - since);
   const moment = formatMoment(since, now, zone);

@@ -24,6 +24,7 @@ export function anEntryRow(change: Partial<EntryRow> = {}): EntryRow {
     serving: "yes-checked",
     since: ROWS_NOW - 12 * minute,
     sinceAtLeast: false,
+    sinceNotBefore: null,
     message: "",
     deadline: null,
     address: "10.20.1.14",

@@ -1,3 +1,4 @@
+import type { Since } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { CHANGED } from "./changed";
 import {
@@ -47,13 +48,12 @@ export class EntryColumns {
   readonly uids = new UidColumn();
   readonly versions = new VersionColumn();
   readonly names: string[] = [];
-  readonly derivedFloats = { validUntil: new Float64Array(0), since: new Float64Array(0) };
+  readonly derivedFloats = { validUntil: new Float64Array(0), since: new Float64Array(0), sinceNotBefore: new Float64Array(0) };
   readonly derivedBytes = {
     state: new Uint8Array(0),
     servingClass: new Uint8Array(0),
     vouched: new Uint8Array(0),
     connection: new Uint8Array(0),
-    sinceAtLeast: new Uint8Array(0),
   };
   /** The replacement in which a slot was last seen. */
   seen = new Int32Array(0);
@@ -87,6 +87,23 @@ export class EntryColumns {
     if (slot !== undefined) return slot;
     if (this.#limit === this.#capacity) this.#grow();
     return this.#limit++;
+  }
+
+  /** When the state that a slot is in began. */
+  since(slot: number): Since {
+    const notBefore = this.derivedFloats.sinceNotBefore[slot] ?? Number.NaN;
+    return { at: this.derivedFloats.since[slot] ?? 0, notBefore: Number.isNaN(notBefore) ? null : notBefore };
+  }
+
+  setSince(slot: number, { at, notBefore }: Since): void {
+    this.derivedFloats.since[slot] = at;
+    this.derivedFloats.sinceNotBefore[slot] = notBefore ?? Number.NaN;
+  }
+
+  /** CHANGED.since where a state began otherwise than the columns say. */
+  sinceDifference(slot: number, { at, notBefore }: Since): number {
+    const { since, sinceNotBefore } = this.derivedFloats;
+    return since[slot] === at && Object.is(sinceNotBefore[slot], notBefore ?? Number.NaN) ? 0 : CHANGED.since;
   }
 
   /** Which fields of a slot differ from an encoded entry, as bits of CHANGED. */
@@ -209,8 +226,8 @@ export class EntryColumns {
     this.#tupleOf = larger(this.#tupleOf, new Int32Array(this.#capacity));
     const nothing = () => new Float64Array(this.#capacity).fill(Number.NaN);
     for (const [name] of DENSE_FLOATS) this.#dense[name] = larger(this.#dense[name], nothing());
-    for (const name of ["validUntil", "since"] as const) derivedFloats[name] = larger(derivedFloats[name], nothing());
-    for (const name of ["state", "servingClass", "vouched", "connection", "sinceAtLeast"] as const)
+    for (const name of ["validUntil", "since", "sinceNotBefore"] as const) derivedFloats[name] = larger(derivedFloats[name], nothing());
+    for (const name of ["state", "servingClass", "vouched", "connection"] as const)
       derivedBytes[name] = larger(derivedBytes[name], new Uint8Array(this.#capacity));
   }
 }

@@ -72,7 +72,7 @@ function sortOf(store: FleetStore, sort: EntrySort): readonly [SortKey, number] 
     case "why":
       return [{ text: (slot) => whyAt(store, slot) }, CHANGED.state | CHANGED.health | CHANGED.group];
     case "since":
-      return [{ number: (slot) => newestFirst(derivedFloats.since[slot] ?? null) }, CHANGED.state];
+      return [{ number: (slot) => newestFirst(derivedFloats.since[slot] ?? null) }, CHANGED.state | CHANGED.since];
     case "connected":
       return [time("connectedAt"), CHANGED.connectionTimes];
     case "age":

@@ -1,3 +1,4 @@
+import { firstSince, nextSince, type Since } from "@/lib/domain/since";
 import type { Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { CHANGED } from "./changed";
@@ -13,7 +14,14 @@ import { Places } from "./places";
 import { hasState, verdictDifference, writeVerdict } from "./verdict-columns";
 
 /** What a group counts its machines by: times alone move none of its counters. */
-const COUNTED = ~(CHANGED.connectionTimes | CHANGED.metadata);
+const COUNTED = ~(CHANGED.connectionTimes | CHANGED.metadata | CHANGED.since);
+
+/** What becomes of a slot, and when that was heard of. */
+interface Change {
+  readonly verdict: Verdict;
+  readonly since: Since;
+  readonly moment: ChangeMoment;
+}
 
 /** Entries and their verdicts in columns, with all that is kept in step with them: indexes, the counters of their groups, deadlines, hooks. */
 export class EntryRows {
@@ -41,7 +49,7 @@ export class EntryRows {
     this.index.insert(slot);
     this.#size++;
     this.#setVerdict(slot, verdict);
-    this.#setSince(slot, moment);
+    this.columns.setSince(slot, firstSince(moment, encoded.entry.createdAt));
     this.#enter(slot, CHANGED.existence, moment);
     return slot;
   }
@@ -50,13 +58,15 @@ export class EntryRows {
   update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
     const columns = this.columns;
     const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.own.place;
-    const mask = columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | (renamed ? CHANGED.existence : 0);
+    const since = this.#sinceOf(slot, verdict, moment, encoded.entry.resourceVersion);
+    const mask =
+      columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | columns.sinceDifference(slot, since) | (renamed ? CHANGED.existence : 0);
     if (mask === 0) {
       columns.discard(slot, encoded);
       return;
     }
     const before = this.#groupOf(slot);
-    this.#change(slot, mask, verdict, moment, () => {
+    this.#change(slot, mask, { verdict, since, moment }, () => {
       if (renamed) this.index.removeName(slot);
       columns.write(slot, encoded);
       if (renamed) this.index.insertName(slot);
@@ -67,15 +77,27 @@ export class EntryRows {
   /** The same for an entry whose shape its slot has: only what moves is compared and written. */
   move(slot: number, entry: WorkloadEntry, verdict: Verdict, moment: ChangeMoment): void {
     const moved = movingDifference(this.columns, slot, entry);
-    const mask = moved | verdictDifference(this.columns, slot, verdict);
+    const since = this.#sinceOf(slot, verdict, moment, entry.resourceVersion);
+    const mask = moved | verdictDifference(this.columns, slot, verdict) | this.columns.sinceDifference(slot, since);
     if (mask === 0) writeMoving(this.columns, slot, entry, moved);
-    else this.#change(slot, mask, verdict, moment, () => writeMoving(this.columns, slot, entry, moved));
+    else this.#change(slot, mask, { verdict, since, moment }, () => writeMoving(this.columns, slot, entry, moved));
   }
 
   /** Gives a slot another verdict, if it is another. */
   judge(slot: number, verdict: Verdict, moment: ChangeMoment): void {
-    const mask = verdictDifference(this.columns, slot, verdict);
-    if (mask !== 0) this.#change(slot, mask, verdict, moment, () => undefined);
+    const since = this.#sinceOf(slot, verdict, moment, null);
+    const mask = verdictDifference(this.columns, slot, verdict) | this.columns.sinceDifference(slot, since);
+    if (mask !== 0) this.#change(slot, mask, { verdict, since, moment }, () => undefined);
+  }
+
+  /** Takes what the record knows of when a slot's state began. */
+  resume(slot: number, since: Since, at: number): void {
+    const mask = this.columns.sinceDifference(slot, since);
+    if (mask === 0) return;
+    const moment: ChangeMoment = { at, sighting: "found", notBefore: null, by: "record" };
+    this.#leave(slot, mask, moment);
+    this.columns.setSince(slot, since);
+    this.#enter(slot, mask, moment);
   }
 
   remove(slot: number, moment: ChangeMoment): void {
@@ -87,23 +109,27 @@ export class EntryRows {
     this.groups.dropIfEmpty(record);
   }
 
-  #change(slot: number, mask: number, verdict: Verdict, moment: ChangeMoment, write: () => void): void {
-    const sameState = hasState(this.columns, slot, verdict);
+  #change(slot: number, mask: number, { verdict, since, moment }: Change, write: () => void): void {
     this.#leave(slot, mask, moment);
     write();
     this.#setVerdict(slot, verdict);
-    if (!sameState) this.#setSince(slot, moment);
+    this.columns.setSince(slot, since);
     this.#enter(slot, mask, moment);
+  }
+
+  /** Since when a slot will be in the state of a verdict; `resourceVersion` null = nobody wrote to the object. */
+  #sinceOf(slot: number, verdict: Verdict, moment: ChangeMoment, resourceVersion: string | null): Since {
+    const { columns } = this;
+    const turned = !hasState(columns, slot, verdict);
+    // Nearly every change is seen as it happens, and leaves the state as it is.
+    if (!turned && moment.notBefore === null) return columns.since(slot);
+    const sameObject = resourceVersion === null || columns.versions.text(slot) === resourceVersion;
+    return nextSince(columns.since(slot), { turned, sameObject }, moment, columns.float("createdAt", slot));
   }
 
   #setVerdict(slot: number, verdict: Verdict): void {
     if (writeVerdict(this.columns, slot, verdict) && verdict.validUntil !== null) this.deadlines.push(verdict.validUntil, slot);
     this.deadlines.sweep(this.#size);
-  }
-
-  #setSince(slot: number, { at, sighting }: ChangeMoment): void {
-    this.columns.derivedFloats.since[slot] = at;
-    this.columns.derivedBytes.sinceAtLeast[slot] = Number(sighting === "found");
   }
 
   #groupOf(slot: number): GroupRecord {

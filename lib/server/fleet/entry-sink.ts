@@ -1,3 +1,4 @@
+import type { Freshness } from "@/lib/domain/freshness";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
@@ -9,6 +10,10 @@ import { ToldSink } from "./told-sink";
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
 export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
   #replacement = 0;
+  #isLive = false;
+  /** The last moment at which the source is known to have seen, and at which nothing can have been missed; null = never. */
+  #seenTo: number | null = null;
+  #sureTo: number | null = null;
 
   constructor(
     private readonly store: FleetStore,
@@ -24,9 +29,27 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
     this.#replacement = this.store.columns.beginReplacement();
   }
 
+  override freshness(freshness: Freshness): void {
+    this.#isLive = freshness.kind === "live";
+    this.#seenTo = freshness.asOf ?? this.#seenTo;
+    if (this.#isLive) this.#sureTo = this.#seenTo;
+    super.freshness(freshness);
+  }
+
+  override doubted(): void {
+    this.#seenTo = this.#sureTo;
+    super.doubted();
+  }
+
+  override agreed(): void {
+    this.#sureTo = this.clock.now();
+    super.agreed();
+  }
+
   upsert(value: WorkloadEntry): void {
     const found = this.#replacement !== 0;
-    const slot = this.store.upsertEntry(value, this.clock.now(), found ? "found" : "seen");
+    const notBefore = found || !this.#isLive ? (this.#seenTo ?? 0) : null;
+    const slot = this.store.upsertEntry(value, this.clock.now(), found ? "found" : "seen", notBefore);
     if (found) this.store.columns.seen[slot] = this.#replacement;
   }
 

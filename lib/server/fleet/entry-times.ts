@@ -5,7 +5,7 @@ import type { FleetStore } from "./fleet-store";
 export type TimeTerm = Term & { readonly kind: "time" };
 
 /** What of an entry's change moves one of its times (CHANGED). */
-export const TIME_MASK: Record<ComparedKey, number> = { age: CHANGED.metadata, for: CHANGED.state, connected: CHANGED.connectionTimes };
+export const TIME_MASK: Record<ComparedKey, number> = { age: CHANGED.metadata, for: CHANGED.state | CHANGED.since, connected: CHANGED.connectionTimes };
 
 /** The moment that a time of an entry is counted from; null where it says none. */
 export function timeAt({ columns }: FleetStore, slot: number, key: ComparedKey): number | null {

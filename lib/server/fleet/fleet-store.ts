@@ -1,3 +1,4 @@
+import type { Since } from "@/lib/domain/since";
 import type { Verdict } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -69,10 +70,13 @@ export class FleetStore {
     return this.#worlds.of(cluster);
   }
 
-  /** Takes an entry as it is now. A change that alters nothing projected emits nothing. */
-  upsertEntry(entry: WorkloadEntry, now: number, sighting: Sighting): number {
+  /**
+   * Takes an entry as it is now. A change that alters nothing projected emits nothing. `notBefore`: where nobody was looking when it changed, the
+   * last moment at which somebody was.
+   */
+  upsertEntry(entry: WorkloadEntry, now: number, sighting: Sighting, notBefore: number | null = sighting === "found" ? 0 : null): number {
     this.tick(now);
-    const moment: ChangeMoment = { at: now, sighting, by: "write" };
+    const moment: ChangeMoment = { at: now, sighting, notBefore, by: "write" };
     const known = this.slotOfUid(entry.cluster, entry.uid);
     // What the world did to it comes before what somebody writes now.
     if (known >= 0) this.#worlds.rejudge(known, now);
@@ -88,20 +92,20 @@ export class FleetStore {
   }
 
   /**
-   * Takes an entry of a fleet that stands still at `at`, where it is not there yet: judged as it was then, in its state since `since` or longer.
+   * Takes an entry of a fleet that stands still at `at`, where it is not there yet: judged as it was then, in its state since `since`.
    * No time passes with it, whatever order entries come in. `like`: a slot, if one is known, with an entry of the same spec, labels, owner and
    * annotations but for its address.
    */
-  placeEntry(entry: WorkloadEntry, since: number, at: number, like = -1): number {
+  placeEntry(entry: WorkloadEntry, since: Since, at: number, like = -1): number {
     const alike = like < 0 ? null : encodeAlike(entry, like, this.columns, this.places);
     const encoded = alike ?? encodeEntry(entry, this.columns, this.places, this.groups);
-    return this.#rows.insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { at: since, sighting: "found", by: "write" });
+    return this.#rows.insert(encoded, verdictOf(entry, this.worldOf(entry.cluster), at), { ...since, sighting: "found", by: "write" });
   }
 
   /** Takes an entry that is not there any more, in a fleet of such: vanished since it ended, and nothing judges it again. */
   placeVanished(entry: WorkloadEntry, endedAt: number): number {
     const encoded = encodeEntry(entry, this.columns, this.places, this.groups);
-    return this.#rows.insert(encoded, VANISHED, { at: endedAt, sighting: "seen", by: "write" });
+    return this.#rows.insert(encoded, VANISHED, { at: endedAt, sighting: "seen", notBefore: null, by: "write" });
   }
 
   removeEntry(cluster: string, uid: string, now: number, how: Sighting | "forgotten"): void {
@@ -109,7 +113,12 @@ export class FleetStore {
     const slot = this.slotOfUid(cluster, uid);
     if (slot < 0) return;
     const forgotten = how === "forgotten";
-    this.#rows.remove(slot, { at: now, sighting: forgotten ? "found" : how, by: forgotten ? "forgotten" : "end" });
+    this.#rows.remove(slot, { at: now, sighting: forgotten ? "found" : how, notBefore: null, by: forgotten ? "forgotten" : "end" });
+  }
+
+  /** Takes what the record knows of when the state that a slot is in began. */
+  resume(slot: number, since: Since, now: number): void {
+    this.#rows.resume(slot, since, now);
   }
 
   upsertGroup(group: WorkloadGroup): void {
@@ -151,7 +160,7 @@ export class FleetStore {
   /** Lets time pass: entries whose verdict ran out are judged again, each at the moment it did, so that a late tick tells no other story. */
   tick(now: number): void {
     if (now < (this.nextDue ?? Number.POSITIVE_INFINITY)) return;
-    for (const { slot, at } of this.#rows.deadlines.runOut(now)) this.#judge(slot, { at, sighting: "seen", by: "due" });
+    for (const { slot, at } of this.#rows.deadlines.runOut(now)) this.#judge(slot, { at, sighting: "seen", notBefore: null, by: "due" });
   }
 
   /** When `tick` has something to do next, or null. */

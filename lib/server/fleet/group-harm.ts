@@ -80,10 +80,10 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   const { missing, lostAt } = missingOf(record, sight);
   const absent = Math.max(missing, lostAt.length);
   const hurt = worstSlots(columns, record, sight, absent > 0);
-  const [{ since }, { sinceAtLeast }] = [columns.derivedFloats, columns.derivedBytes];
+  const { since, sinceNotBefore } = columns.derivedFloats;
   const rise = latestRise([...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))]);
   if (rise === null) return null;
-  const atLeast = hurt.some((slot) => since[slot] === rise.since && sinceAtLeast[slot] === 1);
+  const atLeast = hurt.some((slot) => since[slot] === rise.since && !Number.isNaN(sinceNotBefore[slot]));
   return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length };
 }
 

@@ -137,7 +137,7 @@ export class StandingList {
 
   /** A change of times alone moves nothing, unless the list is sorted by them. */
   #isSettled(mask: number): boolean {
-    return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) === 0 && (mask & (this.#order.mask | this.#times.mask)) === 0;
+    return (mask & ~(CHANGED.connectionTimes | CHANGED.metadata | CHANGED.since)) === 0 && (mask & (this.#order.mask | this.#times.mask)) === 0;
   }
 
   /** Counts every entry of an order in; gives the members. Where labels are asked for, it looks only at entries that have them. */

@@ -59,7 +59,10 @@ export class Worlds {
 
   /** Judges one entry ahead of its turn, where a new world is not done with everybody. */
   rejudge(slot: number, now: number): void {
-    if (this.#rejudging !== null) this.judge(slot, { at: now, sighting: this.#rejudging.sighting, by: "world" });
+    if (this.#rejudging === null) return;
+    const { sighting } = this.#rejudging;
+    // What is learned of a world may have been so as long as the machine exists.
+    this.judge(slot, { at: now, sighting, notBefore: sighting === "found" ? 0 : null, by: "world" });
   }
 
   *#concerned(before: World, world: World): Generator<number, undefined> {

@@ -62,7 +62,16 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
       if (open === undefined) continue;
       const { shape: shapeFormat, moving: movingFormat } = formatsOf(storedKind(kind));
       // As a database would have it: only what JSON keeps.
-      found.push({ ...open, subject, validFrom: open.at, body: JSON.stringify(open.shape), moving: JSON.stringify(open.moving), shapeFormat, movingFormat });
+      found.push({
+        ...open,
+        since: open.since ?? null,
+        subject,
+        validFrom: open.at,
+        body: JSON.stringify(open.shape),
+        moving: JSON.stringify(open.moving),
+        shapeFormat,
+        movingFormat,
+      });
     }
     yield found;
   }

@@ -1,5 +1,6 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { Transition } from "@/lib/domain/history/transition";
+import type { Since } from "@/lib/domain/since";
 import type { HistorySchema } from "./schema";
 
 /** Who a record is about. */
@@ -26,6 +27,8 @@ export interface RecordedVersion extends Moment {
   readonly shape: unknown;
   readonly moving: unknown;
   readonly state: number;
+  /** When that state began; left out for what has none. */
+  readonly since?: Since;
   readonly servingClass: number;
   readonly vouched: boolean;
   readonly connection: string;

@@ -266,11 +266,11 @@ onEachEngine("a timeline", (own) => {
 });
 
 onEachEngine("rows of a list", (own) => {
-  it("have a band, falls and since when they are as they are; what is out of sight has no row", async () => {
+  it("have a band and falls; what is out of sight has no row", async () => {
     const { history } = await anIncident(own);
     const question = (kind: string, id: string[]) => read(RowsQuery, asked({ kind, id, window: "15m", buckets: 15 }));
     const [entry] = (await history.rows(question("entries", ["prod-eu/uid-3"]), ALL_IN_SIGHT)).rows;
-    expect([entry?.flaps, seconds(entry?.since ?? null), entry?.sinceAtLeast]).toEqual([1, 420, false]);
+    expect(entry?.flaps).toBe(1);
     expect(entry?.share.filter((share) => share > 0).length).toBe(3);
     const [group] = (await history.rows(question("groups", ["prod-eu/shop/checkout"]), ALL_IN_SIGHT)).rows;
     expect([group?.worst.includes(STATE_CODES.unhealthy), Math.max(...(group?.share ?? []))]).toEqual([true, 25]);

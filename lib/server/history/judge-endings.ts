@@ -112,7 +112,7 @@ function entryVersionOf({ cluster, namespace, name, uid, ...kept }: KeptEnding):
   if (version_key === null || valid_from === null || body === null || moving === null || state === null || connection === null) return null;
   const subject = { cluster, kind: "entry", namespace, name, uid } as const;
   const parts = { body, moving, shapeFormat, movingFormat };
-  return versionOfOpen({ subject, versionKey: version_key, validFrom: valid_from, ...parts, state, vouched: vouched === 1, connection });
+  return versionOfOpen({ subject, versionKey: version_key, validFrom: valid_from, ...parts, state, since: null, vouched: vouched === 1, connection });
 }
 
 async function rewrite(database: Kysely<HistorySchema>, judged: readonly Judged[]): Promise<void> {

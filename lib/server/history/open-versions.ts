@@ -1,3 +1,4 @@
+import type { Since } from "@/lib/domain/since";
 import type { SubjectKey } from "./history-record";
 import type { StoredParts } from "./stored";
 
@@ -8,6 +9,8 @@ export interface OpenVersion extends StoredParts {
   readonly validFrom: number;
   /** The code of a state, or -1. */
   readonly state: number;
+  /** When that state began; null for what has none. */
+  readonly since: Since | null;
   readonly vouched: boolean;
   readonly connection: string;
 }

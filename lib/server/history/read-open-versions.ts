@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
+import { sinceOfVersions } from "./queries/state-since";
 import type { HistorySchema } from "./schema";
 import { STORED_PARTS } from "./stored";
 
@@ -34,6 +35,7 @@ async function* openVersions(
     const rows = await readAfter(database, cluster, kind, namespace, after);
     const last = rows.at(-1);
     if (last === undefined) return;
+    const sinceOf = kind === "entry" ? await sinceOfVersions(database, rows, Number.MAX_SAFE_INTEGER) : () => null;
     yield rows.map((row) => ({
       subject: { cluster, kind, namespace: row.namespace, name: row.name, uid: row.uid },
       versionKey: row.version_key,
@@ -43,6 +45,7 @@ async function* openVersions(
       shapeFormat: row.shapeFormat,
       movingFormat: row.movingFormat,
       state: row.state,
+      since: sinceOf(row),
       vouched: row.vouched === 1,
       connection: row.connection,
     }));
@@ -56,6 +59,7 @@ function readAfter(database: Kysely<HistorySchema>, cluster: string, kind: Subje
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
     .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["subject_id", "not_before", "state_at", "state_not_before"])
     .select(["version.id", "namespace", "name", "uid", "version_key", "valid_from", ...STORED_PARTS, "state", "vouched", "connection"])
     .where("valid_to", "is", null)
     .where("version.id", ">", after)

@@ -2,6 +2,7 @@ import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import { joinedSince } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
 import { CHANGED } from "@/lib/server/fleet/changed";
@@ -66,6 +67,7 @@ export class EntryRecorder implements EntryHook {
   leaving(slot: number, mask: number, moment: ChangeMoment): void {
     const { store, levels } = this.parts;
     const goes = moment.by === "end" || moment.by === "forgotten";
+    if (moment.by === "record") return;
     levels.leaving(slot, moment.at, goes);
     this.#before = this.isKnown(slot) && isTold(mask, moment) ? versionAt(store, slot) : null;
     if (!goes) return;
@@ -76,6 +78,7 @@ export class EntryRecorder implements EntryHook {
   }
 
   entering(slot: number, mask: number, moment: ChangeMoment): void {
+    if (moment.by === "record") return;
     const before = this.#before;
     this.#before = null;
     const isNew = mask === CHANGED.existence && moment.by === "write" && before === null && !this.isKnown(slot);
@@ -97,6 +100,7 @@ export class EntryRecorder implements EntryHook {
   /** Compares what a slot holds with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
   adopt(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
     this.#setKnown(slot, 1);
+    this.#resume(slot, open, lastSeen, at);
     const after = versionAt(this.parts.store, slot);
     // Nothing open: it is new, or one that was ended and is back.
     if (open === undefined) return this.#write(slot, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
@@ -109,6 +113,15 @@ export class EntryRecorder implements EntryHook {
       return this.#write(slot, before, after, moment, this.#judgedKey(after));
     }
     this.#write(slot, before, after, moment, writtenKey(after));
+  }
+
+  /** A state goes on where the record, and not this process, saw it begin. */
+  #resume(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
+    const { store } = this.parts;
+    const { entry, verdict, since } = versionAt(store, slot);
+    const before = open === undefined ? null : versionOfOpen(open);
+    const step = { turned: before?.verdict.state !== verdict.state, sameObject: before?.entry.resourceVersion === entry.resourceVersion };
+    store.resume(slot, joinedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
   }
 
   /** What the history has open is no longer there. */

@@ -1,6 +1,7 @@
 import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import { servingOf } from "@/lib/domain/serving-of";
+import type { Since } from "@/lib/domain/since";
 import { codeOfState, stateOfCode } from "@/lib/domain/state-code";
 import { CONNECTIONS, STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -13,6 +14,8 @@ import { storedEntry } from "./stored";
 /** An entry with what was judged of it when it last changed. */
 export interface SlotVersion extends EntryVersion {
   readonly servingClass: number;
+  /** When its state began. */
+  readonly since: Since;
 }
 
 /** What a slot holds now. */
@@ -29,6 +32,7 @@ export function versionAt(store: FleetStore, slot: number): SlotVersion {
       vouched: vouched[slot] === 1,
     },
     servingClass: servingClass[slot] ?? 0,
+    since: columns.since(slot),
   };
 }
 
@@ -39,11 +43,11 @@ export function versionOfOpen({ subject, state, vouched, connection, ...parts }:
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 
-export function recordedOf({ entry, verdict, servingClass }: SlotVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
+export function recordedOf({ entry, verdict, servingClass, since }: SlotVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
   const { state, vouched, connection } = verdict;
   const { shape, moving } = entryParts(entry);
   const { at, notBefore } = moment;
-  return { shape, moving, versionKey, recounted, at, notBefore, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
+  return { shape, moving, versionKey, recounted, at, notBefore, since, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
 }
 
 export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {

@@ -10,8 +10,10 @@ import { readable } from "./stored";
 import { freeKey } from "./version-keys";
 import { insertTransitions, type TransitionRow, transitionRows } from "./write-transitions";
 
-type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Added> & { readonly valid_to: number | null; readonly format: number };
-type Added = "state_at" | "state_not_before" | "format";
+type VersionRow = Omit<HistorySchema["version"], "id" | "valid_to" | Late> & {
+  readonly [key in "valid_to" | "state_at" | "state_not_before"]: number | null;
+} & { readonly format: number };
+type Late = "state_at" | "state_not_before" | "format";
 
 /** Inserts versions, ends those before them, and writes down what changed with them. */
 export async function writeVersions(tables: Tables, context: BatchContext, all: readonly HistoryRecord[]): Promise<void> {
@@ -78,7 +80,7 @@ function versionRow(
   context: BatchContext,
   shapeId: number,
 ): VersionRow {
-  const { state, servingClass, vouched, connection, moving, notBefore } = record.version;
+  const { state, since, servingClass, vouched, connection, moving, notBefore } = record.version;
   return {
     subject_id: subjectId,
     version_key: version.key,
@@ -89,6 +91,8 @@ function versionRow(
     shape_id: shapeId,
     moving: JSON.stringify(moving),
     state,
+    state_at: since?.at ?? null,
+    state_not_before: since?.notBefore ?? null,
     serving_class: servingClass,
     vouched: vouched ? 1 : 0,
     connection,

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { EntryRow } from "@/lib/contract/rows";
+import type { Since } from "@/lib/domain/since";
 import { stateOfCode } from "@/lib/domain/state-code";
 import { CONNECTIONS, type State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
@@ -8,15 +9,15 @@ import { entryRow } from "@/lib/server/fleet/entry-row";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
+import { sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
 import { EntryReader, wholeEntry } from "./whole-entry";
 
 /** The last that was known of an entry. */
 export interface LastVersion {
   readonly entry: WorkloadEntry;
+  /** `since` = when the state that it was in last began. */
   readonly row: EntryRow;
-  /** Of the state that it was in last. */
-  readonly since: number;
 }
 
 /** An entry as it was seen last, and how it was judged then. */
@@ -57,7 +58,9 @@ export async function lastVersions(database: Kysely<HistorySchema>, subjects: re
   const found = new Map<number, LastVersion>();
   const store = new FleetStore();
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
-    for (const version of await readLast(database, subjects.slice(at, at + AT_ONCE), before)) found.set(version.subject_id, lastOf(version, store));
+    const versions = await readLast(database, subjects.slice(at, at + AT_ONCE), before);
+    const sinceOf = await sinceOfVersions(database, versions, before);
+    for (const version of versions) found.set(version.subject_id, lastOf(version, store, sinceOf(version)));
   }
   return found;
 }
@@ -65,6 +68,7 @@ export async function lastVersions(database: Kysely<HistorySchema>, subjects: re
 function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], before: number) {
   return versionsBefore(database, before)
     .select(["subject_id", "cluster", "namespace", "name", "uid", ...STORED_PARTS, "state", "vouched", "connection", "valid_from", "valid_to"])
+    .select(["not_before", "state_at", "state_not_before"])
     .where("subject.id", "in", [...subjects])
     .execute();
 }
@@ -72,13 +76,13 @@ function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], 
 type Read = Awaited<ReturnType<typeof readLast>>[number];
 
 /** What the row says of the verdict is what was judged then: the world of today would judge it otherwise. */
-function lastOf(version: Read, store: FleetStore): LastVersion {
+function lastOf(version: Read, store: FleetStore, since: Since): LastVersion {
   const entry = wholeEntry(version);
   const at = version.valid_to ?? version.valid_from;
-  const row = entryRow(store, store.upsertEntry(entry, version.valid_from, "seen"), at);
+  const row = entryRow(store, store.placeEntry(entry, since, at), at);
   const connection = CONNECTIONS.find((kind) => kind === version.connection) ?? row.connection;
   const state = stateOfCode(version.state) ?? row.state;
   const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
   const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
-  return { entry, since: version.valid_from, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
+  return { entry, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
+import type { Since } from "@/lib/domain/since";
 import { EntryOrders } from "@/lib/server/fleet/entry-orders";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, type StoredParts, storedGroup, storedWorld } from "@/lib/server/history/stored";
+import { type KeptState, sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
 import { EntryReader } from "./whole-entry";
 
@@ -11,26 +13,28 @@ import { EntryReader } from "./whole-entry";
 const AT_ONCE = 500;
 
 /**
- * The fleet as it was at a moment: the versions that held then, judged at that moment by what was known of the world then. Where an entry is in
- * its state since is not known further back than its version.
+ * The fleet as it was at a moment: the versions that held then, judged at that moment by what was known of the world then.
  */
 export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<FleetReader> {
   const store = new FleetStore();
   for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(storedWorld(row.cluster, row), at);
   for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup(storedGroup(row, row));
   const place = placerIn(store, at);
-  for await (const rows of versionsAt(database, at, "entry")) for (const row of rows) place(row);
+  for await (const rows of versionsAt(database, at, "entry")) {
+    const sinceOf = await sinceOfVersions(database, rows, at);
+    for (const row of rows) place(row, sinceOf(row));
+  }
   return readerOf(store, at, clusters);
 }
 
 /** Puts entries into a store. Of machines that have all in common but name, address and what moves, the first is a pattern for the others. */
-function placerIn(store: FleetStore, at: number): (row: Row) => void {
+function placerIn(store: FleetStore, at: number): (row: Row, since: Since) => void {
   const reader = new EntryReader();
   const patterns = new Map<object, number>();
-  return (row) => {
+  return (row, since) => {
     const { entry, common } = reader.read(row);
     const like = common === null ? undefined : patterns.get(common);
-    const slot = store.placeEntry(entry, row.valid_from, at, like);
+    const slot = store.placeEntry(entry, since, at, like);
     if (common !== null && like === undefined) patterns.set(common, slot);
   };
 }
@@ -49,12 +53,11 @@ export function readerOf(store: FleetStore, at: number, clusters: readonly strin
   };
 }
 
-interface Row extends StoredParts {
+interface Row extends StoredParts, KeptState {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
-  readonly valid_from: number;
 }
 
 /** The version of each object that held at a moment, slice by slice. Asked object by object: what came later costs nothing. */
@@ -80,7 +83,7 @@ async function* versionsAt(database: Kysely<HistorySchema>, at: number, kind: "e
 
 function sliceAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world", first: number): Promise<Row[]> {
   return versionsBefore(database, at)
-    .select(["cluster", "namespace", "name", "uid", ...STORED_PARTS, "valid_from"])
+    .select(["subject_id", "cluster", "namespace", "name", "uid", ...STORED_PARTS, "valid_from", "not_before", "state_at", "state_not_before"])
     .where("subject.id", ">=", first)
     .where("subject.id", "<", first + AT_ONCE)
     .where("kind", "=", kind)

@@ -25,12 +25,12 @@ interface Subject {
   readonly row: string;
 }
 
-/** Bands, falls and "since" for entries by `CLUSTER/UID`. What is out of sight, or was never recorded, has no row. */
+/** Bands and falls for entries by `CLUSTER/UID`. What is out of sight, or was never recorded, has no row. */
 export async function entryBands(database: Kysely<HistorySchema>, { ids, span, buckets, scope, holes, since }: RowParts): Promise<RowBand[]> {
   const subjects = await subjectsOf(database, ids, scope);
   if (subjects.length === 0) return [];
   const numbers = subjects.map(({ id }) => id);
-  const [versions, falls, turns] = await Promise.all([
+  const [versions, falls] = await Promise.all([
     database
       .selectFrom("version")
       .select(["subject_id", "state", "valid_from", "valid_to"])
@@ -39,18 +39,14 @@ export async function entryBands(database: Kysely<HistorySchema>, { ids, span, b
       .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", span.from)]))
       .execute(),
     fallsOf(database, numbers, span.to),
-    turnsOf(database, numbers, span.to),
   ]);
   return subjects.map(({ id, row }) => {
     const own = versions.filter(({ subject_id }) => subject_id === id);
     const weighed = own.map(({ state, valid_from, valid_to }): Weighed => ({ from: valid_from, to: valid_to ?? span.to, state, share: 1 }));
-    const turn = turns.get(id);
     return {
       id: row,
       ...bucketed(weighed, span, buckets, holes),
       flaps: since === null ? null : (falls.get(id) ?? 0),
-      since: turn === undefined ? null : (turn.not_before ?? turn.at),
-      sinceAtLeast: turn !== undefined && turn.not_before !== null,
     };
   });
 }
@@ -85,8 +81,6 @@ export async function groupBands(database: Kysely<HistorySchema>, { ids, span, b
     id: `${cluster}/${namespace}/${group}`,
     ...bucketed(sharesOf(levels.bySeries.get(id) ?? [], span), span, buckets, holes),
     flaps: since === null ? null : (counts.get(id) ?? 0),
-    since: null,
-    sinceAtLeast: false,
   }));
 }
 
@@ -134,22 +128,4 @@ export async function fallsOf(database: Kysely<HistorySchema>, subjects: readonl
     .groupBy("subject_id")
     .execute();
   return new Map(rows.map(({ subject_id, falls }) => [subject_id, Number(falls)]));
-}
-
-/** When each turned to the state it has at a moment. */
-async function turnsOf(
-  database: Kysely<HistorySchema>,
-  subjects: readonly number[],
-  until: number,
-): Promise<ReadonlyMap<number, { readonly at: number; readonly not_before: number | null }>> {
-  const rows = await database
-    .selectFrom("transition")
-    .select(["subject_id", "at", "not_before"])
-    .where("subject_id", "in", [...subjects])
-    .where("type", "in", ["state", "appeared"])
-    .where("at", "<=", until)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
-  return new Map(rows.map((row) => [row.subject_id, row]));
 }

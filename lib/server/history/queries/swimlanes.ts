@@ -1,4 +1,5 @@
 import type { Gap, Stretch } from "@/lib/contract/history";
+import type { Since } from "@/lib/domain/since";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -9,6 +10,8 @@ export interface LaneVersion {
   readonly from: number;
   readonly to: number | null;
   readonly fromAtLeast: boolean;
+  /** Of the first version: when its state began, perhaps before it. */
+  readonly since: Since;
   readonly entry: WorkloadEntry;
   readonly state: State;
   readonly vouched: boolean;
@@ -30,8 +33,15 @@ export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: read
   return {
     connection: drawn(runs(versions.map(connectionOf))).map((stretch) => ({ ...stretch, marks: renewals.filter((at) => isWithin(at, stretch)) })),
     health: drawn(runs(versions.map(healthOf))).map((stretch) => ({ ...stretch, marks: confirmations(versions).filter((at) => isWithin(at, stretch)) })),
-    state: drawn(runs(versions.map(stateOf))).flatMap((stretch) => doubted(stretch, unvouched)),
+    state: drawn(begunEarlier(runs(versions.map(stateOf)), versions[0])).flatMap((stretch) => doubted(stretch, unvouched)),
   };
+}
+
+/** The first stretch of a lane of states begins when its state did, which a version before those that are read may tell. */
+function begunEarlier([first, ...rest]: readonly Stretch[], version: LaneVersion | undefined): Stretch[] {
+  if (first === undefined || version === undefined) return [];
+  const { at, notBefore } = version.since;
+  return [at < first.from ? { ...first, from: at, fromAtLeast: notBefore !== null } : first, ...rest];
 }
 
 /** Observed time in each state, by its code. */

@@ -14,11 +14,14 @@ import { lossRow } from "./losses";
 import { markersIn } from "./markers";
 import { fallsOf } from "./row-bands";
 import { joined, type Span } from "./spans";
+import { sinceOfVersions } from "./state-since";
 import { cut, type LaneVersion, lanesOf, timeInState } from "./swimlanes";
 import { wholeEntry } from "./whole-entry";
 
 const VERSIONS_AT_MOST = 5_000;
 const CHANGES_AT_MOST = 500;
+/** What goes on at the window's beginning is told since when: so many versions before it are looked through. */
+const EARLIER_VERSIONS = 50;
 
 export interface TimelineParts {
   readonly query: TimelineQuery;
@@ -49,7 +52,8 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     lastOf(database, shown, span.to),
   ]);
   const renewals = happened.filter(({ type, uid }) => type === "renewed" && uid === shown.uid).map(({ at }) => at);
-  const lanes = lanesOf(versions, span, gaps, renewals);
+  const begun = Math.min(span.from, versions[0]?.from ?? span.from);
+  const lanes = lanesOf(versions, span, begun < span.from ? coverage.gaps({ from: begun, to: span.to }, scope, picked) : gaps, renewals);
   const seen = { from: span.from, to: Math.min(span.to, recorded.asOf) };
   return {
     ...nothing,
@@ -84,20 +88,29 @@ function withoutNumbers({ subject: _, group: __, ...incarnation }: Incarnation):
 }
 
 async function versionsOf(database: Kysely<HistorySchema>, subject: number, { from, to }: Span): Promise<LaneVersion[]> {
-  const rows = await database
+  const newest = database
     .selectFrom("version")
     .innerJoin("subject", "subject.id", "version.subject_id")
     .innerJoin("shape", "shape.id", "version.shape_id")
     .select(["cluster", "namespace", "name", "uid", ...STORED_PARTS, "state", "vouched", "connection", "confirmed_at", "valid_from", "valid_to", "not_before"])
+    .select(["subject_id", "state_at", "state_not_before"])
     .where("subject_id", "=", subject)
-    .where("valid_from", "<=", to)
-    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">=", from)]))
     .orderBy("valid_from", "desc")
-    .orderBy("version.id", "desc")
-    .limit(VERSIONS_AT_MOST)
-    .execute();
-  return rows.reverse().map((row) => ({
+    .orderBy("version.id", "desc");
+  const [within, earlier] = await Promise.all([
+    newest
+      .where("valid_from", "<=", to)
+      .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">=", from)]))
+      .limit(VERSIONS_AT_MOST)
+      .execute(),
+    newest.where("valid_from", "<", from).where("valid_to", "<", from).limit(EARLIER_VERSIONS).execute(),
+  ]);
+  const rows = [...earlier.reverse(), ...within.reverse()];
+  const [first] = rows;
+  const sinceOf = await sinceOfVersions(database, first === undefined ? [] : [first], first?.valid_from ?? from);
+  return rows.map((row) => ({
     from: row.valid_from,
+    since: sinceOf(row),
     // What ended after the window went on in it.
     to: row.valid_to !== null && row.valid_to > to ? null : row.valid_to,
     fromAtLeast: row.not_before !== null,

@@ -38,9 +38,9 @@ describe("an entry from its parts", () => {
         for (const machine of all) {
           const { entry, common } = reader.read(kept(machine));
           expect(entry).toEqual(machine);
-          const slot = together.placeEntry(entry, NOW, NOW, common === null ? -1 : patterns.get(common));
+          const slot = together.placeEntry(entry, { at: NOW, notBefore: null }, NOW, common === null ? -1 : patterns.get(common));
           if (common !== null && !patterns.has(common)) patterns.set(common, slot);
-          alone.placeEntry(machine, NOW, NOW);
+          alone.placeEntry(machine, { at: NOW, notBefore: null }, NOW);
         }
         expect(heldIn(together)).toEqual(heldIn(alone));
       }),

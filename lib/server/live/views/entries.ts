@@ -22,7 +22,7 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
   const unlisten = list.listen((slot, mask) => {
     if (window.has(slot)) window.set(slot, null);
     // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen.
-    if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata)) !== 0 || window.has(slot)) changed();
+    if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata | CHANGED.since)) !== 0 || window.has(slot)) changed();
   });
   const turn = atTurn(fleet.now, () => {
     list.advance(fleet.now());

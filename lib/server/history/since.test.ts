@@ -1,0 +1,129 @@
+import { expect, it, onTestFinished } from "vitest";
+import { LossesQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { EntryRow } from "@/lib/contract/rows";
+import { labelSet } from "@/lib/domain/label-set";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { entryRow } from "@/lib/server/fleet/entry-row";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
+import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { read } from "./answer-history";
+import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const CREATED = NOW - 24 * 24 * 60 * MINUTE;
+
+/** A machine that exists for 24 days, renewed its connection a minute ago, and fails its probe. */
+const failing = (change: Partial<WorkloadEntry> = {}) =>
+  anEntry({
+    ...{ uid: "uid-1", name: "vm-1", createdAt: CREATED, connectedAt: timestampOf(new Date(NOW - MINUTE).toISOString()), health: aReport("False", "HTTP 503") },
+    ...change,
+  });
+const healthy = (change: Partial<WorkloadEntry> = {}) => failing({ health: aReport("True"), ...change });
+const relabelled = (entry: WorkloadEntry, resourceVersion: string): WorkloadEntry => ({
+  ...entry,
+  resourceVersion,
+  metadataLabels: labelSet([["edited", "yes"]]),
+});
+
+/** "STATE 12..60" = in it at least since second 60, at most since second 12; "STATE 60" = seen to begin then. */
+function told(row: Pick<EntryRow, "state" | "since" | "sinceAtLeast" | "sinceNotBefore"> | undefined): string {
+  const seconds = (ms: number | null) => (ms === CREATED ? "created" : String(((ms ?? Number.NaN) - NOW) / SECOND));
+  if (row === undefined) return "nobody";
+  return `${row.state} ${row.sinceAtLeast ? `${seconds(row.sinceNotBefore)}..` : ""}${seconds(row.since)}`;
+}
+
+function rowOf({ store, now }: FleetReader): EntryRow | undefined {
+  const slot = store.slotOfUid("prod-eu", "uid-1");
+  return slot < 0 ? undefined : entryRow(store, slot, now());
+}
+
+async function aFleet(own: OwnDatabase, found: readonly WorkloadEntry[]) {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+  onTestFinished(() => played.database.close());
+  await played.live(found, [aGroup()]);
+  const past = async (seconds: number) => told(rowOf((await played.history.fleetAt(NOW + seconds * SECOND, ALL_IN_SIGHT)).fleet));
+  return { ...played, now: () => told(rowOf(played.fleet)), past };
+}
+
+onEachEngine("since when a machine is in its state", (own) => {
+  it("is at least since it was first seen, and at most since it exists: in the live list and in the past", async () => {
+    const { now, past, wait } = await aFleet(own, [failing()]);
+    await wait(4 * MINUTE);
+    expect([now(), await past(200)]).toEqual(["unhealthy created..0", "unhealthy created..0"]);
+  });
+
+  it("goes on over every edit, in the past and of who was lost", async () => {
+    const { now, past, wait, upsert, remove, history } = await aFleet(own, [healthy()]);
+    await wait(10 * SECOND);
+    upsert(failing({ resourceVersion: "1301" }));
+    await wait(3 * SECOND);
+    const edited = relabelled(failing(), "1302");
+    upsert(edited);
+    await wait(10 * SECOND);
+    expect([now(), await past(12), await past(20)]).toEqual(["unhealthy 10", "unhealthy 10", "unhealthy 10"]);
+    const away = { ...edited, resourceVersion: "1303", connectedAt: null, disconnectedAt: timestampOf(new Date(NOW + 23 * SECOND).toISOString()) };
+    upsert(away);
+    await wait(GRACE_MS);
+    remove(away);
+    await wait(SECOND);
+    const window = new URLSearchParams({ window: "15m" });
+    const [loss] = (await history.losses(read(LossesQuery, window), ALL_IN_SIGHT)).rows;
+    const question = read(TimelineQuery, new URLSearchParams({ cluster: "prod-eu", ns: "shop", name: "vm-1", window: "15m" }));
+    const { last } = await history.timeline(question, ALL_IN_SIGHT);
+    expect([told(loss?.row), told(last?.row)]).toEqual(["unhealthy 10", "unhealthy 10"]);
+  });
+
+  it("is told by the timeline as it began, though the window shows only what came after an edit", async () => {
+    const { wait, upsert, history } = await aFleet(own, [healthy()]);
+    await wait(10 * SECOND);
+    upsert(failing({ resourceVersion: "1301" }));
+    await wait(3 * SECOND);
+    upsert(relabelled(failing(), "1302"));
+    await wait(20 * MINUTE);
+    const question = read(TimelineQuery, new URLSearchParams({ cluster: "prod-eu", ns: "shop", name: "vm-1", window: "15m" }));
+    const { state, health, connection } = await history.timeline(question, ALL_IN_SIGHT);
+    const began = [state, health, connection].map(([first]) => `${first?.value} ${((first?.from ?? 0) - NOW) / SECOND}`);
+    expect(began).toEqual(["unhealthy 10", "False 10", "istiod-7c9f-a 0"]);
+  });
+
+  it("goes on where another process takes up the record, and is unsure where somebody wrote meanwhile", async () => {
+    const first = await aFleet(own, [healthy(), failing({ uid: "uid-2", name: "vm-2" })]);
+    await first.wait(10 * SECOND);
+    first.upsert(failing({ resourceVersion: "1301" }));
+    await first.wait(10 * SECOND);
+    await first.stop();
+    await first.wait(MINUTE);
+    const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
+    await second.live([failing({ resourceVersion: "1301" }), relabelled(failing({ uid: "uid-2", name: "vm-2" }), "1401")], [aGroup()]);
+    const other = second.fleet.store.slotOfUid("prod-eu", "uid-2");
+    expect([told(rowOf(second.fleet)), told(entryRow(second.fleet.store, other, second.clock.now()))]).toEqual(["unhealthy 10", "unhealthy created..80"]);
+    const slots = [...second.fleet.orders.of("since").slots];
+    expect(slots.map((slot) => second.fleet.store.columns.names[slot])).toEqual(["vm-2", "vm-1"]);
+  });
+
+  it("is after the end of the record before, of one that came while nobody looked", async () => {
+    const first = await aFleet(own, []);
+    await first.wait(10 * SECOND);
+    await first.stop();
+    await first.wait(MINUTE);
+    const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
+    await second.live([failing()], [aGroup()]);
+    // Nothing was proven after the first list.
+    expect(told(rowOf(second.fleet))).toBe("unhealthy 0..70");
+  });
+
+  it("is derived from what happened where an earlier version did not keep it", async () => {
+    const { past, wait, upsert, database } = await aFleet(own, [healthy()]);
+    await wait(10 * SECOND);
+    upsert(failing({ resourceVersion: "1301" }));
+    await wait(3 * SECOND);
+    upsert(relabelled(failing(), "1302"));
+    await wait(10 * SECOND);
+    await database.write.updateTable("version").set({ state_at: null, state_not_before: null }).execute();
+    expect([await past(5), await past(20)]).toEqual(["healthy created..0", "unhealthy 10"]);
+  });
+});
