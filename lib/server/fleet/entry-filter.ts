@@ -26,12 +26,12 @@ export interface EntryFilter {
 }
 
 export function entryFilter(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment): EntryFilter {
-  return filterOf(store, query, scope, moment, (test) => test);
+  return filterOf(store, query, scope, moment, false);
 }
 
 /** The same for one walk over the fleet, while nothing changes: a value of a facet is tested once. */
 export function walkingFilter(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment): EntryFilter {
-  return filterOf(store, query, scope, moment, remembered);
+  return filterOf(store, query, scope, moment, true);
 }
 
 export function passes(filter: EntryFilter, slot: number): boolean {
@@ -40,10 +40,10 @@ export function passes(filter: EntryFilter, slot: number): boolean {
   return true;
 }
 
-function filterOf(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment, remember: (test: FacetTest) => FacetTest): EntryFilter {
-  const tests = wordTests(store, query.terms, moment);
+function filterOf(store: FleetStore, query: ListQuery, scope: Scope, moment: Moment, walks: boolean): EntryFilter {
+  const tests = wordTests(store, query.terms, moment, walks);
   const facets = [...facetTests(store, query)].map(([facet, test]) => {
-    const once = remember(test);
+    const once = walks ? remembered(test) : test;
     return [facet, (slot: number) => once(facetNumber(store, facet, slot))] as const;
   });
   const isPicked = placeTest(store, query, scope);
@@ -91,10 +91,10 @@ function anyValueTest(store: FleetStore, terms: readonly LabelTerm[]): (slot: nu
   return (slot) => values.has(labelValue(store, slot, key) ?? null);
 }
 
-function wordTests(store: FleetStore, terms: readonly Term[], moment: Moment): readonly ((slot: number) => boolean)[] {
+function wordTests(store: FleetStore, terms: readonly Term[], moment: Moment, walks: boolean): readonly ((slot: number) => boolean)[] {
   const [single, several] = apart(terms.filter((term): term is LabelTerm => term.kind === "label"));
   const others = terms.filter((term) => term.kind !== "facet" && term.kind !== "label");
-  return [...[...others, ...single].map((term) => wordTest(store, term, moment)), ...several.map((values) => anyValueTest(store, values))];
+  return [...[...others, ...single].map((term) => wordTest(store, term, moment, walks)), ...several.map((values) => anyValueTest(store, values))];
 }
 
 /** Most have a place: the test of its number is the quick one. */
@@ -127,7 +127,7 @@ export function pickedPlace(query: ListQuery, cluster: string, namespace: string
   return (query.clusters.length === 0 || query.clusters.includes(cluster)) && (query.namespaces.length === 0 || query.namespaces.includes(namespace));
 }
 
-function wordTest(store: FleetStore, term: Exclude<Term, { kind: "facet" }>, moment: Moment): (slot: number) => boolean {
+function wordTest(store: FleetStore, term: Exclude<Term, { kind: "facet" }>, moment: Moment, walks: boolean): (slot: number) => boolean {
   switch (term.kind) {
     case "misread":
       return () => false;
@@ -138,7 +138,7 @@ function wordTest(store: FleetStore, term: Exclude<Term, { kind: "facet" }>, mom
     case "time":
       return (slot) => isPast(term, timeAt(store, slot, term.key), moment.now);
     case "text": {
-      const finds = textTest(store, term.text, moment.endingAt);
+      const finds = textTest(store, term.text, { endingAt: moment.endingAt, walks });
       return (slot) => finds(slot) !== term.negated;
     }
   }
