@@ -35,7 +35,7 @@ export const FleetHead = z.object({
     shared: z.array(z.object({ trait: z.string(), value: z.string(), count: z.number() })),
   }),
   /** istiod replicas that went while machines still name them, and those that came since; null = no such thing is seen. */
-  rollout: z.nullable(z.object({ went: z.number(), came: z.number(), since: z.number(), isNew: z.boolean() })),
+  rollout: z.nullable(z.object({ went: z.number(), came: z.number(), since: z.number() })),
   /** Groups without an expected size: the denominator leaves them out. */
   groupsWithoutExpected: z.number(),
   /** Of the groups that have an expected size, those whose size nobody declared: the record knows it. */

@@ -43,35 +43,34 @@ interface RunningReplica {
   readonly runningSince: number | null;
 }
 
-/** istiod replicas that went while machines still name them, and those that came: `since` the first of these. Milliseconds. */
+/** istiod replicas that went while machines still name them, and those that came in their place: `since` the first of these. Milliseconds. */
 export interface Rollout {
   readonly went: number;
   readonly came: number;
   readonly since: number;
-  /** The Pods that came are of another ReplicaSet than those that went: a rollout, not the same ones made anew. */
-  readonly isNew: boolean;
 }
 
 /** A replica that has run for longer than this came for another reason: machines that it should have had are swept by then (facts 3.4). */
 const CAME_WITHIN_MS = 60 * 60_000;
 
-/** Was the control plane rolled out? `holders`: the replicas that entries name. Null where none of these went, or none came. */
+/**
+ * Was the control plane rolled out? `holders`: the replicas that entries name. A rollout puts Pods of another ReplicaSet of the same Deployment in
+ * the place of those that went; a Pod that was made anew has its ReplicaSet's name. Null where none of these went, or none came.
+ */
 export function rolloutOf(replicas: readonly RunningReplica[], holders: readonly string[], now: number): Rollout | null {
-  const running = replicas.filter(({ runningSince }) => runningSince !== null);
-  const names = new Set(running.map(({ name }) => name));
-  const went = holders.filter((name) => name !== "" && !names.has(name));
-  const came = running.flatMap(({ name, runningSince }) => (runningSince !== null && runningSince > now - CAME_WITHIN_MS ? [{ name, at: runningSince }] : []));
-  if (went.length === 0 || came.length === 0) return null;
-  const before = new Set(went.map(replicaSetOf));
-  return {
-    went: went.length,
-    came: came.length,
-    since: Math.min(...came.map(({ at }) => at)),
-    isNew: came.some(({ name }) => !before.has(replicaSetOf(name))),
-  };
+  const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
+  const went = holders.filter((name) => name !== "" && !running.has(name));
+  const took = (name: string) => went.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
+  const came = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && runningSince > now - CAME_WITHIN_MS && took(name) ? [runningSince] : []));
+  return went.length === 0 || came.length === 0 ? null : { went: went.length, came: came.length, since: Math.min(...came) };
 }
 
-/** A Pod's name is that of its ReplicaSet and five characters. */
+/** A Pod's name is that of its ReplicaSet and a few characters. */
 function replicaSetOf(pod: string): string {
   return pod.replace(/-[a-z0-9]+$/, "");
+}
+
+/** A ReplicaSet's name is that of its Deployment and a hash. */
+function deploymentOf(pod: string): string {
+  return replicaSetOf(replicaSetOf(pod));
 }

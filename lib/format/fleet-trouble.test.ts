@@ -23,7 +23,7 @@ const say = (fleet: Partial<CommonInput>, losses: FleetLosses | null, tense: Ten
   return trouble === null ? null : `${trouble.tone}: ${trouble.who} ${trouble.words}`;
 };
 const lost = { lost: 173, groupsLosing: 12 };
-const rollout = { went: 2, came: 2, since: AT, isNew: true };
+const rollout = { went: 2, came: 2, since: AT };
 const waiting = { counts: countsOf({ unverified: 244, reconnecting: 12, healthy: 565 }) };
 
 describe("what several groups have in common", () => {
@@ -62,11 +62,11 @@ describe("what several groups have in common", () => {
       "blind: A rollout of istiod: 2 replicas went and 2 came since 13:33:05; 244 machines are unverified and 12 machines are reconnecting.",
     ],
     [
-      "replicas that were made anew",
-      { rollout: { ...rollout, went: 1, came: 1, isNew: false }, rollUp: { counts: countsOf({ unverified: 1 }) } },
+      "a rollout of one replica, when last seen",
+      { rollout: { ...rollout, went: 1, came: 1 }, rollUp: { counts: countsOf({ unverified: 1 }) } },
       null,
       past,
-      "blind: Other istiod replicas: 1 replica went and 1 came since 13:33:05; 1 machine was unverified.",
+      "blind: A rollout of istiod: 1 replica went and 1 came since 13:33:05; 1 machine was unverified.",
     ],
     ["a rollout that is over for every machine", { rollout }, null, live, null],
     [

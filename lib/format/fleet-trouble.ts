@@ -18,7 +18,7 @@ export interface CommonInput {
     readonly shared: readonly { readonly trait: string; readonly value: string; readonly count: number }[];
   };
   /** istiod replicas that went and that came; `since` in milliseconds. */
-  readonly rollout: { readonly went: number; readonly came: number; readonly since: number; readonly isNew: boolean } | null;
+  readonly rollout: { readonly went: number; readonly came: number; readonly since: number } | null;
   /** `counts` in the order of STATES. */
   readonly rollUp: { readonly counts: readonly number[] };
 }
@@ -90,7 +90,7 @@ function rolloutTrouble({ rollout, rollUp }: CommonInput, tense: Tense, { now, z
     reconnecting > 0 ? `${plural(reconnecting, "machine")} ${verb(reconnecting)} reconnecting` : "",
   ].filter((part) => part !== "");
   // Whether it is over nobody knows: machines come to the new replicas as their connections are renewed.
-  return { who: rollout.isNew ? "A rollout of istiod:" : "Other istiod replicas:", words: `${replicas}; ${listPhrase(waiting)}.`, tone: "blind" } as const;
+  return { who: "A rollout of istiod:", words: `${replicas}; ${listPhrase(waiting)}.`, tone: "blind" } as const;
 }
 
 const PREPOSITIONS: ReadonlyMap<string, string> = new Map([

@@ -82,7 +82,7 @@ describe("what goes on in several groups at once", () => {
       groupsInDoubt: 4,
       failing: { count: 0, groups: 0, shared: [] },
       rollUp: { serving: 0, doubted: 40 },
-      rollout: { went: 1, came: 1, since: came.runningSince, isNew: true },
+      rollout: { went: 1, came: 1, since: came.runningSince },
     });
   });
 
