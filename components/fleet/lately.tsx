@@ -33,7 +33,7 @@ interface LatelyProps {
 export function Lately({ place, query }: LatelyProps) {
   const { value, problem } = useActivity({ ...place, type: TYPES, limit: 40 }, "24h");
   // What was found at the start of the record is no news.
-  const rows = (value?.rows ?? []).filter((row) => row.type !== "appeared" || row.notBefore === null).slice(0, MOST);
+  const rows = (value?.rows ?? []).slice(0, MOST);
   return (
     <Section title="Lately" aside={<Link href={pagePaths.activity(query)}>all</Link>}>
       {/* As high as it will be: what is below does not move when it comes. */}

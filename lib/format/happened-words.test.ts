@@ -16,7 +16,18 @@ describe("a line of the log", () => {
     [{ type: "state", from: "healthy", to: "unhealthy" }, "Healthy → Unhealthy"],
     [{ type: "health", from: "True", to: "False", detail: "HTTP 503" }, "failed its probe: HTTP 503"],
     [{ type: "serving", from: "yes-checked", to: "no-unhealthy" }, "gets no traffic any more"],
-    [{ type: "labels", detail: "spec.labels.version: v1 → v2\nspec.labels.tier: added" }, "labels changed: spec.labels.version: v1 → v2 (+1)"],
+    [
+      { type: "labels", detail: "spec.labels.version: v1 → v2\nspec.labels.tier: added" },
+      "labels changed: spec.labels.version: v1 → v2; spec.labels.tier: added",
+    ],
+    [
+      {
+        type: "group-edited",
+        kind: "group",
+        detail: "metadata.annotations[stolos.dev/expected-size]: 10 → 12\nspec.template.weight: 1 → 2\nspec.template.network: a → b",
+      },
+      "group edited: metadata.annotations[stolos.dev/expected-size]: 10 → 12; spec.template.weight: 1 → 2; spec.template.network: a → b",
+    ],
     [{ type: "group-edited", kind: "group", detail: "spec.probe.httpGet.port: 8080 → 8081" }, "group edited: spec.probe.httpGet.port: 8080 → 8081"],
     [{ type: "service-changed", kind: "serviceentry" }, "ServiceEntry changed"],
     [{ type: "replica-went", kind: "replica", from: "default" }, "is gone"],

@@ -31,7 +31,9 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
     case "disconnected":
       return `disconnected from ${from || "istiod"}`;
     case "renewed":
-      return from === to || from === "" ? `renewed ${one ? "its connection" : "their connections"} to ${to || "istiod"}` : `moved from ${from} to ${to}`;
+      return from === to || from === "" || to === ""
+        ? `renewed ${one ? "its connection" : "their connections"} to ${to || "istiod"}`
+        : `moved from ${from} to ${to}`;
     case "state":
       return `${wordOf(from)} → ${wordOf(to)}`;
     case "health":
@@ -51,7 +53,7 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
     case "labels":
     case "place":
     case "spec":
-      return `${type === "spec" ? "spec" : type} changed${suffix(firstLine(detail))}`;
+      return `${type === "spec" ? "spec" : type} changed${suffix(everyField(detail))}`;
     default:
       return aroundPhrase(type, kind, from, to, detail);
   }
@@ -64,13 +66,13 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
     case "group-created":
       return "group created";
     case "group-edited":
-      return `group edited${suffix(firstLine(detail))}`;
+      return `group edited${suffix(everyField(detail))}`;
     case "group-deleted":
       return "group deleted";
     case "service-created":
       return `${object} created`;
     case "service-changed":
-      return `${object} changed${suffix(firstLine(detail))}`;
+      return `${object} changed${suffix(everyField(detail))}`;
     case "service-deleted":
       return `${object} deleted`;
     case "replica-came":
@@ -132,9 +134,9 @@ function wordOf(state: string): string {
   return known === undefined ? state || "new" : stateWords[known].word;
 }
 
-function firstLine(detail: string): string {
-  const [first = "", ...rest] = detail.split("\n");
-  return rest.length === 0 ? first : `${first} (+${rest.length})`;
+/** All fields that changed, one behind the other: none of them is a number that reads as machines. */
+function everyField(detail: string): string {
+  return detail.split("\n").join("; ");
 }
 
 function suffix(text: string): string {

@@ -6,6 +6,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf } from "./availability";
 import { bandPoints } from "./band-points";
 import type { Coverage } from "./coverage";
+import { WITHIN_THE_RECORD } from "./happened";
 import { plannedEndingsIn, sizesHeldTo } from "./held-sizes";
 import { markersIn } from "./markers";
 import { type PickedMachines, seriesInSight, seriesNumbers } from "./series-in-sight";
@@ -68,8 +69,7 @@ async function churnIn(database: Kysely<HistorySchema>, picked: PickedMachines, 
     .where("at", ">=", from)
     .where("at", "<=", to)
     .where("type", "in", ["appeared", "ended"])
-    // What was there already when somebody first looked did not come within the window.
-    .where(({ or, eb }) => or([eb("not_before", "is", null), eb("not_before", ">=", from), eb("type", "=", "ended")]))
+    .where(({ or, eb }) => or([eb("type", "=", "ended"), WITHIN_THE_RECORD]))
     .where("series_id", "in", seriesNumbers(database, picked, scope))
     .groupBy("type")
     .execute();

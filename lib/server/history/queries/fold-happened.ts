@@ -20,6 +20,8 @@ export class Fold {
     const open = this.#open.get(key);
     if (open !== undefined && open.at - row.at <= MOMENT_MS && !ALONE.has(row.type)) {
       open.count += 1;
+      // What not all of them share is not told as if they did.
+      for (const part of ["from", "to", "detail"] as const) if (open[part] !== row[part]) open[part] = "";
       if (open.names.length < NAMES && !open.names.includes(row.name)) open.names.push(row.name);
       return true;
     }
@@ -31,7 +33,8 @@ export class Fold {
   }
 }
 
-/** What has to be equal besides the type: the verdict that a thing turned to, but not which replica or which message. */
-function wordOf({ type, to }: HappenedRow): string {
-  return type === "state" || type === "health" || type === "serving" || type === "ended" ? to : "";
+/** What has to be equal besides the type: the verdict that a thing turned from and to, but not which replica or which message. */
+function wordOf({ type, from, to }: HappenedRow): string {
+  if (type === "state" || type === "health" || type === "serving") return `${from}\n${to}`;
+  return type === "ended" ? to : "";
 }
