@@ -5,6 +5,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
+import { originWords } from "@/lib/format/origin-words";
 import type { EntryDetail, SeenEntry } from "./use-last-seen";
 
 const MEMBERSHIP: Record<EntryDetail["membership"], string> = {
@@ -12,13 +13,6 @@ const MEMBERSHIP: Record<EntryDetail["membership"], string> = {
   annotated: "by the annotation istio.io/autoRegistrationGroup only: no owner reference, so deleting the group does not delete this entry",
   "owner-differs": "by owner reference; the annotation istio.io/autoRegistrationGroup names another group",
   none: "",
-};
-
-const ORIGIN: Record<SeenEntry["row"]["origin"], string> = {
-  "auto-registered": "istiod, when the machine connected",
-  "hand-written-checked": "somebody, by hand; its agent connects and reports health",
-  "hand-written": "somebody, by hand; Istio keeps no connection for it",
-  unreadable: "cannot be told: the object is unreadable",
 };
 
 /** Whose the entry is: its group, its owner, who wrote it first and last. */
@@ -41,7 +35,7 @@ export function EntryBelonging({ row, detail }: SeenEntry) {
           )}
         </Fact>
         <Fact name="owner">{owner === null ? <span className="text-ink-3">none</span> : <code>{`${owner.kind}/${owner.name}`}</code>}</Fact>
-        <Fact name="created by">{ORIGIN[row.origin]}</Fact>
+        <Fact name="created by">{originWords(row.origin, owner)}</Fact>
         {detail.managedBy !== "" && <Fact name="managed by">{detail.managedBy}</Fact>}
         <Fact name="last writer">
           {lastWriter === null ? (
