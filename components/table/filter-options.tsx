@@ -23,7 +23,7 @@ export function FilterOptions({ id, options, at, onTake }: FilterOptionsProps) {
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      className="absolute top-full left-0 z-20 mt-1 max-h-80 w-full min-w-72 max-w-[480px] overflow-y-auto rounded-float border border-line-2 bg-raised p-1 shadow-float"
+      className="absolute top-full left-0 z-20 mt-1 max-h-80 w-full max-w-[480px] desk:min-w-72 overflow-y-auto rounded-float border border-line-2 bg-raised p-1 shadow-float"
     >
       {options.map((option, index) => (
         // The field has the focus and the keys: pressing must not take it away.

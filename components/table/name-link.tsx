@@ -14,7 +14,7 @@ interface NameLinkProps {
 
 const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
 
-/** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying. */
+/** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying; one of far more letters than the others does not take the room of what explains. */
 export function NameLink({ href, name, under, long = false }: NameLinkProps) {
   const { before, own, after } = useNameParts(name);
   return (
@@ -26,7 +26,7 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         title={name}
         aria-label={own === name ? undefined : name}
         className={clsx(
-          "inline-block truncate align-middle font-mono text-s text-ink desk:max-w-none desk:group-data-tight/table:max-w-52",
+          "inline-block truncate align-middle font-mono text-s text-ink desk:max-w-84 desk:group-data-tight/table:max-w-52 min-[1560px]:max-w-136",
           PHONE[long ? "long" : "short"],
         )}
       >
