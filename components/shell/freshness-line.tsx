@@ -32,12 +32,12 @@ export function FreshnessLine() {
         <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-current")} aria-hidden="true" />
         <span suppressHydrationWarning>
           {freshnessLine(freshness, now)}
-          <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
           {freshness.kind === "past" && ` · ${formatMoment(freshness.asOf, now, zone)}`}
         </span>
       </PopoverTrigger>
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
         <p>{freshnessSentence(freshness, now)}</p>
+        <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
         {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
           <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />
