@@ -17,7 +17,7 @@ describe("what is different in a group", () => {
       [],
     ],
     ["its network", {}, { template: { ...template, network: "vpc-1" } }, ["spec.template.network: vpc-2 → vpc-1"]],
-    ["an account that is taken away", {}, { template: { ...template, serviceAccount: "" } }, ["spec.template.serviceAccount: checkout-vm → (none)"]],
+    ["an account that is taken away", {}, { template: { ...template, serviceAccount: "" } }, ["spec.template.serviceAccount: checkout-vm → null"]],
     [
       "ports, each by its name",
       {},
@@ -30,26 +30,26 @@ describe("what is different in a group", () => {
           ],
         },
       },
-      ["spec.template.ports[grpc]: (none) → 9000", "spec.template.ports[http]: 8080 → 8081"],
+      ["spec.template.ports[grpc]: null → 9000", "spec.template.ports[http]: 8080 → 8081"],
     ],
     [
       "labels of two places that share a key",
       {},
       { entryLabels: labelSet([["app", "a"]]), template: { ...template, labels: labelSet([["app", ""]]) } },
-      ["spec.metadata.labels[app]: checkout → a", 'spec.template.labels[app]: (none) → ""'],
+      ["spec.metadata.labels[app]: checkout → a", "spec.template.labels[app]: null → "],
     ],
-    ["a probe that is new", {}, { probe }, ["spec.probe: (none) → httpGet"]],
+    ["a probe that is new", {}, { probe }, ["spec.probe: null → httpGet"]],
     [
       "a probe's path and pace",
       { probe },
       { probe: { ...probe, path: "/ready", periodSeconds: 5 } },
-      ["spec.probe.httpGet.path: /healthz → /ready", "spec.probe.periodSeconds: (none) → 5"],
+      ["spec.probe.httpGet.path: /healthz → /ready", "spec.probe.periodSeconds: null → 5"],
     ],
     ["the declared size", { expectedSize: "6" }, { expectedSize: "8" }, ["metadata.annotations[stolos.dev/expected-size]: 6 → 8"]],
-    ["a stranger's text that would break the line", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: (none) → a spec: b"]],
-    ["that it is about to go", {}, { deletingAt: NOW }, ["marked for deletion"]],
+    ["a stranger's text of two lines, verbatim", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
+    ["that it is about to go", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
   ];
   it.each(cases)("%s", (_claim, before, after, lines) => {
-    expect(groupChanges(aGroup(before), aGroup(after))).toEqual(lines);
+    expect(groupChanges(aGroup(before), aGroup(after)).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });

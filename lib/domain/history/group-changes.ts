@@ -1,8 +1,8 @@
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
-import { changeOf, pairChanges } from "./field-changes";
+import { changeOf, deletionAsked, type FieldChange, pairChanges } from "./field-changes";
 
-/** What is different in a group, a line for each field, by the paths a person knows from its YAML. None where only versions, writers or times moved. */
-export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly string[] {
+/** What is different in a group, field by field, by the paths a person knows from its YAML. None where only versions, writers or times moved. */
+export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): readonly FieldChange[] {
   const [a, b] = [before.template, after.template];
   return [
     ...changeOf("unreadable", before.unreadable, after.unreadable),
@@ -17,14 +17,14 @@ export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): reado
     ...changeOf("spec.template.weight", a.weight, b.weight),
     ...changeOf("spec.template.serviceAccount", a.serviceAccount, b.serviceAccount),
     ...probeChanges(before.probe, after.probe),
-    ...changeOf("managed by", before.managedBy, after.managedBy),
-    ...(before.deletingAt === null && after.deletingAt !== null ? ["marked for deletion"] : []),
+    ...changeOf("managed-by", before.managedBy, after.managedBy),
+    ...deletionAsked(before.deletingAt, after.deletingAt),
   ];
 }
 
 const PROBE_NUMBERS = ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"] as const;
 
-function probeChanges(before: Probe | null, after: Probe | null): readonly string[] {
+function probeChanges(before: Probe | null, after: Probe | null): readonly FieldChange[] {
   if (before === null && after === null) return [];
   if (before === null || after === null) return changeOf("spec.probe", before?.method, after?.method);
   const how = `spec.probe.${after.method}`;

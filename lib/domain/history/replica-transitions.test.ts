@@ -23,6 +23,11 @@ describe("between two worlds", () => {
     expect(changes.map(({ replica, transition }) => `${transition.type} ${replica.name}`)).toEqual(told);
   });
 
+  it("tells how often a container was started anew as a number, and words nothing", () => {
+    const [change] = replicaTransitions(aWorld([a]), aWorld([{ ...a, runningSince: NOW, restarts: 3 }]), { at: NOW, notBefore: null });
+    expect(change?.transition).toMatchObject({ detail: "", facts: { kind: "restarts", count: 3 } });
+  });
+
   it("nobody came who is only now seen, and nobody went who is out of sight", () => {
     const hidden = aWorld([], { replicas: PODS_DENIED });
     for (const [before, after] of [

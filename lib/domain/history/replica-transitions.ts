@@ -16,16 +16,20 @@ export function replicaTransitions(before: World, after: World, moment: Moment):
   if (before.replicas.kind === "denied" || after.replicas.kind === "denied") return [];
   const [old, fresh] = [before.replicas.value, after.replicas.value];
   const changes: ReplicaChange[] = [];
-  const told = (replica: Replica, type: Transition["type"], from: string, to: string, detail = "") =>
-    void changes.push({ replica, transition: { type, from, to, detail, at: moment.at, notBefore: moment.notBefore } });
+  const told = (replica: Replica, type: Transition["type"], from: string, to: string, known: Pick<Transition, "detail" | "facts"> = { detail: "" }) =>
+    void changes.push({ replica, transition: { type, from, to, ...known, at: moment.at, notBefore: moment.notBefore } });
   for (const [name, replica] of old) if (fresh.get(name)?.uid !== replica.uid) told(replica, "replica-went", replica.revision, "");
   for (const [name, replica] of fresh) {
     const known = old.get(name);
-    if (known?.uid !== replica.uid) told(replica, "replica-came", "", replica.revision, replica.zone);
-    else if (isStartedAnew(known, replica)) told(replica, "replica-restarted", replica.revision, replica.revision, `${replica.restarts} restarts`);
-    else if (known.revision !== replica.revision) told(replica, "replica-came", known.revision, replica.revision, replica.zone);
+    if (known?.uid !== replica.uid) told(replica, "replica-came", "", replica.revision, { detail: replica.zone });
+    else if (isStartedAnew(known, replica)) told(replica, "replica-restarted", replica.revision, replica.revision, restartsOf(replica));
+    else if (known.revision !== replica.revision) told(replica, "replica-came", known.revision, replica.revision, { detail: replica.zone });
   }
   return changes;
+}
+
+function restartsOf({ restarts }: Replica): Pick<Transition, "detail" | "facts"> {
+  return { detail: "", facts: { kind: "restarts", count: restarts } };
 }
 
 function isStartedAnew(before: Replica, after: Replica): boolean {

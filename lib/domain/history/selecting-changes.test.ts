@@ -14,10 +14,11 @@ describe("what is different in a Service or ServiceEntry", () => {
     ["whom it selects", { selector: labelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
     ["where a port leads to", { ports: labelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
     ["what it is", { traits: labelSet([["type", "ExternalName"]]) }, ["spec[type]: ClusterIP → ExternalName"]],
-    ["a ServiceEntry's selector by its own path", { kind: "serviceentries", selector: [] }, ["spec.workloadSelector.labels[app]: checkout → (none)"]],
-    ["its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: (none) → a.example b.example"]],
+    ["a ServiceEntry's selector by its own path", { kind: "serviceentries", selector: [] }, ["spec.workloadSelector.labels[app]: checkout → null"]],
+    ["its hosts", { kind: "serviceentries", hosts: ["a.example", "b.example"] }, ["spec.hosts: null → a.example b.example"]],
   ];
   it.each(cases)("%s", (_claim, change, lines) => {
-    expect(selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change })).toEqual(lines);
+    const changes = selectingChanges(change.kind === undefined ? service : { ...service, kind: change.kind }, { ...service, ...change });
+    expect(changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
   });
 });

@@ -1,8 +1,8 @@
 import type { Selecting } from "@/lib/domain/selecting";
-import { changeOf, pairChanges } from "./field-changes";
+import { changeOf, type FieldChange, pairChanges } from "./field-changes";
 
-/** What is different in a Service or ServiceEntry, a line for each field. */
-export function selectingChanges(before: Selecting, after: Selecting): readonly string[] {
+/** What is different in a Service or ServiceEntry, field by field. */
+export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
     ...changeOf("unreadable", before.unreadable, after.unreadable),

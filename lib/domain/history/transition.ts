@@ -1,5 +1,6 @@
 import type { EndingEvidence } from "./ending-evidence";
 import type { Moment } from "./entry-version";
+import type { TransitionFacts } from "./transition-facts";
 
 /** What can happen to a machine, as the recorder words it. */
 export const ENTRY_TRANSITIONS = [
@@ -55,10 +56,12 @@ export interface Transition extends Moment {
   readonly type: TransitionType;
   readonly from: string;
   readonly to: string;
-  /** A message, or what changed, field by field: `spec.template.network: vpc-1 → vpc-2`, one per line. */
+  /** A message or another text of a stranger, verbatim; "" where `facts` tell it. */
   readonly detail: string;
   /** Of the end of an entry: what its cause was judged by. */
   readonly evidence?: EndingEvidence;
+  /** What else is known of it: words are made of it when it is read. */
+  readonly facts?: TransitionFacts;
 }
 
 /** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). The last three were somebody's will; the others are losses. */

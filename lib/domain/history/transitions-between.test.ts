@@ -18,12 +18,13 @@ function versionOf(change: Change): EntryVersion | null {
   return { entry, verdict: verdictOf(entry, aWorld(), NOW) };
 }
 
-/** What happened, a line each: type, from > to, detail. */
+/** What happened, a line each: type, from > to, detail, and what changed. */
 function told(before: Change, after: Change, { notBefore = null, predecessor = "" }: { notBefore?: number | null; predecessor?: string } = {}): string[] {
   const context = { predecessor, owner: { kind: "there" }, world: aWorld() } as const;
-  return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail }) =>
-    `${type} ${from}>${to} ${type === "renewed" || type === "connected" || type === "disconnected" ? "" : detail}`.trim(),
-  );
+  return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail, facts }) => {
+    const changes = facts?.kind === "changes" ? facts.changes.map((one) => `${one.field}: ${one.from} → ${one.to}`).join("\n") : "";
+    return `${type} ${from}>${to} ${type === "renewed" || type === "connected" || type === "disconnected" ? "" : detail + changes}`.trim();
+  });
 }
 
 describe("between two versions of an entry", () => {
@@ -60,7 +61,7 @@ describe("between two versions of an entry", () => {
           ["istio.io/draining", "true"],
         ]),
       },
-      ["state healthy>draining", "serving yes-checked>no-draining", "labels > metadata.labels[istio.io/draining]: (none) → true"],
+      ["state healthy>draining", "serving yes-checked>no-draining", "labels > metadata.labels[istio.io/draining]: null → true"],
     ],
     [
       "it moves",
@@ -68,7 +69,7 @@ describe("between two versions of an entry", () => {
       { locality: "eu-central-1/eu-central-1b", network: "vpc-1" },
       ["place > spec.network: vpc-2 → vpc-1\nspec.locality: eu-central-1/eu-central-1a → eu-central-1/eu-central-1b"],
     ],
-    ["its spec changes", {}, { address: "10.0.0.9", weight: 0 }, ["spec > spec.address: 10.20.1.14 → 10.0.0.9\nspec.weight: (none) → 0"]],
+    ["its spec changes", {}, { address: "10.0.0.9", weight: 0 }, ["spec > spec.address: 10.20.1.14 → 10.0.0.9\nspec.weight: null → 0"]],
     ["it ends, and the message says why", { ...failing, ...away(GRACE_MS) }, null, ["ended unhealthy>left 503"]],
     ["nothing was and nothing is", null, null, []],
   ];

@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
 import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import type { EntryVersion, Moment } from "./entry-version";
-import { changeOf, pairChanges } from "./field-changes";
+import { changeOf, deletionAsked, type FieldChange, pairChanges } from "./field-changes";
 import { lossCauseOf } from "./loss-cause-of";
 import type { Transition, TransitionType } from "./transition";
 
@@ -31,7 +31,7 @@ export function transitionsBetween(before: EntryVersion | null, after: EntryVers
     healthChanges(before.entry, after.entry, tell);
     if (before.verdict.state !== after.verdict.state) tell("state", before.verdict.state, after.verdict.state);
     if (before.verdict.serving.kind !== after.verdict.serving.kind) tell("serving", before.verdict.serving.kind, after.verdict.serving.kind);
-    writtenChanges(before.entry, after.entry, tell);
+    told.push(...writtenChanges(before.entry, after.entry, moment));
   }
   return told;
 }
@@ -69,21 +69,34 @@ function healthChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
   else if (reportOf(a) !== reportOf(b)) tell("message", from, to, reportOf(b));
 }
 
-function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
-  const told = (type: TransitionType, lines: readonly string[]) => lines.length > 0 && tell(type, "", "", lines.join("\n"));
-  told("labels", [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)]);
-  told("place", [...changeOf("spec.network", a.network, b.network), ...changeOf("spec.locality", a.locality, b.locality)]);
-  told("spec", [
+function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: Moment): readonly Transition[] {
+  return [
+    ...changed("labels", labelChanges(a, b), moment),
+    ...changed("place", [...changeOf("spec.network", a.network, b.network), ...changeOf("spec.locality", a.locality, b.locality)], moment),
+    ...changed("spec", specChanges(a, b), moment),
+  ];
+}
+
+function changed(type: TransitionType, changes: readonly FieldChange[], { at, notBefore }: Moment): readonly Transition[] {
+  return changes.length === 0 ? [] : [{ type, from: "", to: "", detail: "", at, notBefore, facts: { kind: "changes", changes, more: 0 } }];
+}
+
+function labelChanges(a: WorkloadEntry, b: WorkloadEntry): readonly FieldChange[] {
+  return [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)];
+}
+
+function specChanges(a: WorkloadEntry, b: WorkloadEntry): readonly FieldChange[] {
+  return [
     ...changeOf("unreadable", a.unreadable, b.unreadable),
     ...changeOf("spec.address", a.address, b.address),
     ...pairChanges("spec.ports", a.ports, b.ports),
     ...changeOf("spec.weight", a.weight, b.weight),
     ...changeOf("spec.serviceAccount", a.serviceAccount, b.serviceAccount),
-    ...changeOf("health checks", a.gate, b.gate),
-    ...changeOf("registered in group", a.registrationGroup, b.registrationGroup),
+    ...changeOf("health-checks", a.gate, b.gate),
+    ...changeOf("registration-group", a.registrationGroup, b.registrationGroup),
     ...changeOf("owner", a.owner?.name, b.owner?.name),
-    ...(a.deletingAt === null && b.deletingAt !== null ? ["marked for deletion"] : []),
-  ]);
+    ...deletionAsked(a.deletingAt, b.deletingAt),
+  ];
 }
 
 function reportOf({ health }: WorkloadEntry): string {

@@ -1,6 +1,7 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
 import { groupChanges } from "@/lib/domain/history/group-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
+import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import type { GroupRecord } from "@/lib/server/fleet/group-table";
@@ -67,44 +68,44 @@ export class GroupRecorder {
     const place = this.parts.store.places.find(cluster, namespace);
     if (place !== undefined && this.parts.store.groups.find(place.id, name)?.object?.uid === group.uid) return;
     const at = this.parts.now();
-    this.#end(group, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) }, "", "");
+    this.#end(group, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) }, "", null);
   }
 
   #turn(record: GroupRecord, before: WorkloadGroup | null, moment: Moment): void {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
     if (object === null) return void this.#known.delete(nameOf(record));
-    if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", "", moment, true);
+    if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", null, moment, true);
     const changes = groupChanges(before, object);
-    if (changes.length > 0)
-      this.#write(record, object, "group-edited", changes.join("\n"), moment, isCountedBack(before.resourceVersion, object.resourceVersion));
+    const recounted = isCountedBack(before.resourceVersion, object.resourceVersion);
+    if (changes.length > 0) this.#write(record, object, "group-edited", { kind: "changes", changes, more: 0 }, moment, recounted);
     // Not the new one: numbers are counted back from the version that is written.
     else this.#known.set(nameOf(record), before);
   }
 
-  #write(record: GroupRecord, group: WorkloadGroup, type: TransitionType, detail: string, moment: Moment, recounted: boolean): void {
+  #write(record: GroupRecord, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: Moment, recounted: boolean): void {
     this.#known.set(nameOf(record), group);
-    const transition: Transition = { type, from: "", to: "", detail, ...moment };
+    const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     const version = { ...versionOf(group, moment), recounted };
     this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version, transitions: [transition] }]);
   }
 
   /** `left`: how many of its machines are still there, and what became of them. */
-  #end(group: WorkloadGroup, moment: Moment, left: string, detail: string): void {
-    const transition: Transition = { type: "group-deleted", from: left, to: "", detail, ...moment };
+  #end(group: WorkloadGroup, moment: Moment, left: string, facts: TransitionFacts | null): void {
+    const transition: Transition = { type: "group-deleted", from: left, to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     this.parts.append([{ kind: "ended", subject: subjectOf(group), series: seriesOf(group), moment, transitions: [transition] }]);
     this.parts.goneGroups.set(group.uid, moment);
   }
 
   /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */
-  #left({ members }: GroupRecord): readonly [left: string, detail: string] {
+  #left({ members }: GroupRecord): readonly [left: string, facts: TransitionFacts] {
     const { columns } = this.parts.store;
-    const lines: string[] = [];
+    const machines: LeftMachine[] = [];
     for (const slot of members) {
-      if (lines.length === NAMED_MOST) break;
-      lines.push(`${columns.names[slot] ?? ""}${isHeld(columns, slot) ? `: still connected to ${columns.text("controller", slot)}` : ""}`);
+      if (machines.length === NAMED_MOST) break;
+      machines.push({ name: columns.names[slot] ?? "", replica: isHeld(columns, slot) ? columns.text("controller", slot) : null });
     }
-    return [String(members.size), lines.join("\n")];
+    return [String(members.size), { kind: "left", machines }];
   }
 }
 

@@ -1,3 +1,4 @@
+import { bytesOfFacts } from "@/lib/domain/history/transition-facts";
 import type { HistoryRecord } from "./history-record";
 
 /** What may wait at most. Beyond it the disk does not keep up, and waiting longer would only fill the memory. */
@@ -50,5 +51,7 @@ export class RecordQueue {
 
 function bytesOf(record: HistoryRecord): number {
   if (!("transitions" in record)) return BYTES_OF_A_RECORD;
-  return record.transitions.reduce((sum, { detail, from, to }) => sum + 2 * (detail.length + from.length + to.length), BYTES_OF_A_RECORD);
+  return record.transitions.reduce((sum, { detail, from, to, facts }) => {
+    return sum + 2 * (detail.length + from.length + to.length) + (facts === undefined ? 0 : bytesOfFacts(facts));
+  }, BYTES_OF_A_RECORD);
 }

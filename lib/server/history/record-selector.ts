@@ -1,4 +1,5 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
+import type { FieldChange } from "@/lib/domain/history/field-changes";
 import { selectingChanges } from "@/lib/domain/history/selecting-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
@@ -59,15 +60,16 @@ export class SelectorRecorder {
 
   #turn(before: Selecting | null, after: Selecting | null, moment: Moment): void {
     if (after === null) return before === null ? undefined : this.#end(before, moment);
-    if (before === null) return this.#write(after, "service-created", "", moment, true);
+    if (before === null) return this.#write(after, "service-created", [], moment, true);
     if (isCountedBack(before.resourceVersion, after.resourceVersion)) this.#countedBack.add(nameOf(after));
     const changes = selectingChanges(before, after);
-    if (changes.length > 0) this.#write(after, "service-changed", changes.join("\n"), moment, this.#countedBack.has(nameOf(after)));
+    if (changes.length > 0) this.#write(after, "service-changed", changes, moment, this.#countedBack.has(nameOf(after)));
   }
 
-  #write(value: Selecting, type: TransitionType, detail: string, moment: Moment, recounted: boolean): void {
+  #write(value: Selecting, type: TransitionType, changes: readonly FieldChange[], moment: Moment, recounted: boolean): void {
     this.#countedBack.delete(nameOf(value));
-    const transition: Transition = { type, from: "", to: "", detail, ...moment };
+    const facts = { kind: "changes", changes, more: 0 } as const;
+    const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
     const version = { ...versionOf(value, moment), recounted };
     this.parts.append([{ kind: "version", subject: subjectOf(value), series: null, version, transitions: [transition] }]);
   }

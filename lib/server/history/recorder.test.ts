@@ -254,9 +254,9 @@ describe("a recorder", () => {
     await turn();
     groups.upsert(aGroup({ resourceVersion: "901", generation: 2 }));
     groups.upsert(aGroup({ resourceVersion: "902", expectedSize: "6" }));
-    expect(history.transitions.filter(({ subject }) => subject.kind === "group").map(({ type, detail }) => [type, detail])).toEqual([
-      ["group-created", ""],
-      ["group-edited", "metadata.annotations[stolos.dev/expected-size]: (none) → 6"],
+    expect(history.transitions.filter(({ subject }) => subject.kind === "group").map(({ type, facts }) => [type, facts])).toEqual([
+      ["group-created", undefined],
+      ["group-edited", { kind: "changes", changes: [{ field: "metadata.annotations[stolos.dev/expected-size]", from: null, to: "6" }], more: 0 }],
     ]);
   });
 
@@ -280,12 +280,12 @@ describe("a recorder", () => {
     services.endReplace();
     const told = history.transitions
       .filter(({ subject }) => subject.kind === "service")
-      .map(({ subject, type, notBefore, detail }) => [subject.name, type, notBefore, detail]);
+      .map(({ subject, type, notBefore, facts }) => [subject.name, type, notBefore, facts]);
     expect(told).toEqual([
-      ["checkout", "service-created", NOW - 5_000, ""],
-      ["checkout", "service-changed", null, "spec.selector[app]: checkout → pay"],
-      ["pay", "service-created", null, ""],
-      ["pay", "service-deleted", null, ""],
+      ["checkout", "service-created", NOW - 5_000, undefined],
+      ["checkout", "service-changed", null, { kind: "changes", changes: [{ field: "spec.selector[app]", from: "checkout", to: "pay" }], more: 0 }],
+      ["pay", "service-created", null, undefined],
+      ["pay", "service-deleted", null, undefined],
     ]);
     expect(history.versionsOf("service", "s").at(-1)?.to).toBeNull();
   });

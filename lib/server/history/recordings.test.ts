@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { factsWords } from "@/lib/format/facts-words";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { identityOf } from "@/lib/server/kube/parse/identity";
@@ -101,9 +102,10 @@ async function timelineOf(name: string): Promise<Record<string, readonly string[
     const key = `${subject.kind} ${subject.name}`;
     told[key] = [...(told[key] ?? []), `${((at - began) / 1000).toFixed(1)} ${what}`];
   };
-  for (const { subject, at, notBefore, type, from, to, detail } of history.transitions) {
+  for (const { subject, at, notBefore, type, from, to, detail, facts } of history.transitions) {
     if (subject.kind === "recorder") continue;
-    const said = ["message", "ended", "group-deleted"].includes(type) || to === "False" ? ` ${detail}`.trimEnd() : "";
+    const said =
+      ["message", "ended"].includes(type) || to === "False" ? ` ${detail}`.trimEnd() : facts?.kind === "left" ? ` ${factsWords(facts)}`.trimEnd() : "";
     const uids = type === "incarnation";
     tell(subject, at, `${notBefore === null ? "" : "?"}${type} ${uids ? from.slice(0, 4) : from}>${uids ? to.slice(0, 4) : to}${said}`);
   }

@@ -100,7 +100,7 @@ interface TransitionTable {
   not_before: number | null;
   from_word: string;
   to_word: string;
-  /** What a stranger wrote, verbatim; in rows of the first version (`facts` null) perhaps words of ours. */
+  /** What a stranger wrote, verbatim; or words of ours, for the version before and to be searched in: `facts` tell it, where there are any. */
   detail: string;
   /** What else is known of it, as codes with their arguments (JSON with its format in it). */
   facts: Late<string>;

@@ -5,13 +5,18 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { KyselyPlugin } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import type { ActivityAnswer } from "@/lib/contract/history";
+import { formatAsked } from "@/lib/contract/history-query";
+import { formatMoment } from "@/lib/contract/history-window";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { postgresPrograms } from "@/lib/testing/postgres";
 import { PAST_WORLD, toldPast } from "@/lib/testing/told-past";
+import { answerHistory } from "./answer-history";
 import { createHistory } from "./create-history";
+import type { History } from "./history";
 import { type HistoryDatabase, openDatabase } from "./open-database";
 import { fixtureStory, loadPostgresFixture, putSqliteFixture } from "./past-fixture";
 import { pastStory } from "./past-story";
@@ -56,9 +61,12 @@ async function playedPast(database: HistoryDatabase): Promise<number> {
 
 /** What pages are told of it, as if at its end; nobody is watched any more. */
 function storyOf(database: HistoryDatabase, end: number): Promise<unknown> {
+  return pastStory(historyOf(database, end), database, end, ALL_IN_SIGHT);
+}
+
+function historyOf(database: HistoryDatabase, end: number): History {
   const fleet = liveFleet(["prod-eu"], () => end);
-  const history = createHistory({ database, status: () => ({ kind: "recording", since: end, notice: "" }), fleet });
-  return pastStory(history, database, end, ALL_IN_SIGHT);
+  return createHistory({ database, status: () => ({ kind: "recording", since: end, notice: "" }), fleet });
 }
 
 /** A line for each thing that is told, so that a difference can be read. */
@@ -82,7 +90,53 @@ onEachEngine("a history that an earlier version wrote", (own) => {
     const end = await playedPast(database);
     expect({ end, told: await storyOf(database, end) }).toMatchObject(fixtureStory("0003"));
   });
+
+  it("is told in the words of today where facts are kept, whatever words stand beside them", async () => {
+    const url = await own();
+    const database = await opened(url === null ? await openDatabase({ url, folder: folderOfItsOwn() }) : openPostgres(url));
+    const end = await playedPast(database);
+    expect(await overwriteWords(database)).toEqual(TYPES_OF_FACTS);
+    expect({ end, told: await storyOf(database, end) }).toMatchObject(fixtureStory("0003"));
+  });
+
+  it("is found by what is shown of it", async () => {
+    const url = await own();
+    const database = await opened(url === null ? await openDatabase({ url, folder: folderOfItsOwn() }) : openPostgres(url));
+    const end = await playedPast(database);
+    const asked = formatAsked({ window: "24h", limit: 50, q: "VPC-2 → vpc-3", at: formatMoment(end) });
+    const found = (await answerHistory(historyOf(database, end), "activity", new URLSearchParams(asked), ALL_IN_SIGHT)) as ActivityAnswer;
+    expect(
+      found.rows.map(({ type, detail }) => [type, detail.includes("spec.template.network: vpc-2 → vpc-3") || detail.includes("spec.network: vpc-2 → vpc-3")]),
+    ).toEqual([
+      ["group-edited", true],
+      ["place", true],
+    ]);
+  });
+
+  it("is told in the words that stand there where no facts are kept", async () => {
+    const database = await theFixture(own);
+    await database.write.updateTable("transition").set({ detail: "words of then" }).where("type", "=", "group-edited").execute();
+    const { end } = fixtureStory("0003");
+    expect(JSON.stringify(await storyOf(database, end))).toContain("words of then");
+  });
 });
+
+/** What happens of which something is kept as facts, besides ends. */
+const TYPES_OF_FACTS = ["group-deleted", "group-edited", "labels", "place", "replica-restarted", "service-changed", "spec"];
+
+/** As if a version with other words had kept what is there; resolves to the types concerned. */
+async function overwriteWords({ read, write }: HistoryDatabase): Promise<readonly string[]> {
+  const types = await read
+    .selectFrom("transition")
+    .select("type")
+    .distinct()
+    .where("facts", "is not", null)
+    .where("type", "<>", "ended")
+    .orderBy("type")
+    .execute();
+  await write.updateTable("transition").set({ detail: "words of another version" }).where("facts", "is not", null).where("type", "<>", "ended").execute();
+  return types.map(({ type }) => type);
+}
 
 onEachEngine("a fixture for the versions to come", (own) => {
   it.runIf(WRITE_TO !== undefined)("is written", async () => {

@@ -1,6 +1,8 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
 import { evidenceText } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
+import { factsText, storableFacts } from "@/lib/domain/history/transition-facts";
+import { factsWords } from "@/lib/format/facts-words";
 import type { Tables } from "./batch-context";
 import type { HistorySchema } from "./schema";
 
@@ -8,20 +10,22 @@ const ROWS_AT_ONCE = 1_000;
 
 export type TransitionRow = Omit<HistorySchema["transition"], "id" | "facts"> & { readonly facts: string | null };
 
-/** Transitions as rows; what a stranger wrote is cut to a length, and holds no character that PostgreSQL refuses. */
+/**
+ * Transitions as rows; what a stranger wrote is cut to a length, and holds no character that PostgreSQL refuses. What is kept as facts is worded in
+ * `detail` as well: the version before this one reads only that, and the log is searched in it.
+ */
 export function transitionRows(subjectId: number, key: string, seriesId: number | null, transitions: readonly Transition[]): TransitionRow[] {
-  return transitions.map(({ type, at, notBefore, from, to, detail, evidence }) => ({
-    subject_id: subjectId,
-    version_key: key,
-    type,
-    series_id: seriesId,
-    at,
-    not_before: notBefore,
-    from_word: storable(from),
-    to_word: storable(to),
-    detail: storable(detail),
-    facts: evidence === undefined ? null : evidenceText(evidence),
-  }));
+  return transitions.map((transition) => {
+    const { type, at, notBefore, from, to } = transition;
+    const [from_word, to_word] = [storable(from), storable(to)];
+    return { subject_id: subjectId, version_key: key, type, series_id: seriesId, at, not_before: notBefore, from_word, to_word, ...keptOf(transition) };
+  });
+}
+
+function keptOf({ detail, evidence, facts }: Transition): Pick<TransitionRow, "detail" | "facts"> {
+  if (facts === undefined) return { detail: storable(detail), facts: evidence === undefined ? null : evidenceText(evidence) };
+  const kept = storableFacts(facts);
+  return { detail: storable(factsWords(kept)), facts: factsText(kept) };
 }
 
 /** Inserts those that are not there yet. */

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
+import { keptFacts } from "@/lib/domain/history/transition-facts";
+import { factsWords } from "@/lib/format/facts-words";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 /** One thing that happened, as the tables hold it. */
@@ -12,6 +14,8 @@ export interface Happened {
   readonly from_word: string;
   readonly to_word: string;
   readonly detail: string;
+  /** Null of an end, whose evidence is not told here, and of what has none. */
+  readonly facts: string | null;
   readonly cluster: string;
   readonly kind: string;
   readonly namespace: string;
@@ -19,6 +23,8 @@ export interface Happened {
   readonly uid: string;
   readonly group_name: string | null;
 }
+
+const FACTS_OF_ALL_BUT_ENDS = sql<string | null>`case when transition.type = 'ended' then null else transition.facts end`;
 
 type Joined = SelectQueryBuilder<HistorySchema, "transition" | "subject" | "series", Happened>;
 
@@ -36,6 +42,7 @@ export function transitions(database: Kysely<HistorySchema>): Joined {
       "from_word",
       "to_word",
       "detail",
+      FACTS_OF_ALL_BUT_ENDS.as("facts"),
       "subject.cluster",
       "subject.kind",
       "subject.namespace",
@@ -47,6 +54,12 @@ export function transitions(database: Kysely<HistorySchema>): Joined {
 
 /** Not what was there when the record began: that was found, and did not happen. */
 export const WITHIN_THE_RECORD: RawBuilder<SqlBool> = sql<SqlBool>`(transition.not_before is null or transition.not_before >= (select coalesce(min(from_at), 0) from watch_window))`;
+
+/** The details of a thing: words that this version makes of its facts, or the text that an earlier version kept. */
+export function detailOf({ facts, detail }: Pick<Happened, "facts" | "detail">): string {
+  const kept = keptFacts(facts);
+  return kept === null ? detail : factsWords(kept);
+}
 
 /** One thing as the log shows it; null where this version of the product knows no such type. */
 export function happenedRow(row: Happened): HappenedRow | null {
@@ -65,7 +78,7 @@ export function happenedRow(row: Happened): HappenedRow | null {
     uid: row.uid,
     from: row.from_word,
     to: row.to_word,
-    detail: row.detail,
+    detail: detailOf(row),
     count: 1,
     names: [row.name],
   };

@@ -3,7 +3,7 @@ import type { Marker } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
+import { detailOf, type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
@@ -106,7 +106,7 @@ function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
     kind === "losses" || kind === "istiod"
       ? names.slice(0, 10).join(", ")
       : things
-          .map((thing) => thing.detail)
+          .map(detailOf)
           .filter((text) => text !== "")
           .join("\n");
   return { at: first?.at ?? 0, kind, label, detail, count: things.length };

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { FieldChange } from "@/lib/domain/history/field-changes";
+import { changeWords, factsWords } from "./facts-words";
+
+describe("a field that changed", () => {
+  const cases: readonly [change: FieldChange, words: string][] = [
+    [{ field: "spec.network", from: "vpc-1", to: "vpc-2" }, "spec.network: vpc-1 → vpc-2"],
+    [{ field: "spec.weight", from: null, to: "0" }, "spec.weight: (none) → 0"],
+    [{ field: "spec.labels[tier]", from: null, to: "" }, 'spec.labels[tier]: (none) → ""'],
+    [{ field: "spec.address", from: null, to: "a\nspec: b" }, "spec.address: (none) → a spec: b"],
+    [{ field: "spec.labels[a\nb]", from: "1", to: "2" }, "spec.labels[a b]: 1 → 2"],
+    [{ field: "unreadable", from: null, to: "spec.ports: expected a map" }, "unreadable: (none) → spec.ports: expected a map"],
+    [{ field: "health-checks", from: "true", to: null }, "health checks: true → (none)"],
+    [{ field: "registration-group", from: "checkout", to: "search" }, "registered in group: checkout → search"],
+    [{ field: "owner", from: "checkout", to: "search" }, "owner: checkout → search"],
+    [{ field: "managed-by", from: null, to: "Flux" }, "managed by: (none) → Flux"],
+    [{ field: "marked-for-deletion", from: null, to: null }, "marked for deletion"],
+  ];
+  it.each(cases)("%j", (change, words) => {
+    expect(changeWords(change)).toBe(words);
+  });
+});
+
+describe("what is known of a thing that happened", () => {
+  it("is a line for each field, and how many more there were", () => {
+    const changes = [
+      { field: "spec.network", from: "vpc-1", to: "vpc-2" },
+      { field: "spec.weight", from: "5", to: null },
+    ];
+    expect(factsWords({ kind: "changes", changes, more: 0 })).toBe("spec.network: vpc-1 → vpc-2\nspec.weight: 5 → (none)");
+    expect(factsWords({ kind: "changes", changes: changes.slice(1), more: 3 })).toBe("spec.weight: 5 → (none)\nand 3 more changes");
+  });
+
+  it("is a line for each machine that was left, and who still holds it", () => {
+    const machines = [
+      { name: "vm-1", replica: "istiod-a" },
+      { name: "vm-2", replica: null },
+    ];
+    expect(factsWords({ kind: "left", machines })).toBe("vm-1: still connected to istiod-a\nvm-2");
+  });
+
+  it("is how often a replica was started anew", () => {
+    expect(factsWords({ kind: "restarts", count: 3 })).toBe("3 restarts");
+  });
+});

@@ -1,0 +1,45 @@
+import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/field-changes";
+import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
+import { formatCount, plural } from "./count";
+
+const FIELDS: Readonly<Record<FieldCode, string>> = {
+  unreadable: "unreadable",
+  "health-checks": "health checks",
+  "registration-group": "registered in group",
+  owner: "owner",
+  "managed-by": "managed by",
+  "marked-for-deletion": "marked for deletion",
+};
+
+/** What is known of a thing that happened, in words: one line for each field that changed, or machine that was left. Texts in it may be a stranger's. */
+export function factsWords(facts: TransitionFacts): string {
+  switch (facts.kind) {
+    case "changes":
+      return [...facts.changes.map(changeWords), ...(facts.more > 0 ? [`and ${plural(facts.more, "more change")}`] : [])].join("\n");
+    case "left":
+      return facts.machines.map(leftWords).join("\n");
+    case "restarts":
+      return `${formatCount(facts.count)} restarts`;
+  }
+}
+
+/** A field that changed, on one line: "spec.network: vpc-1 → vpc-2". */
+export function changeWords({ field, from, to }: FieldChange): string {
+  const code = FIELD_CODES.find((one) => one === field);
+  const name = code === undefined ? field : FIELDS[code];
+  return code === "marked-for-deletion" ? name : `${onOneLine(name)}: ${valueWords(from)} → ${valueWords(to)}`;
+}
+
+function leftWords({ name, replica }: LeftMachine): string {
+  return replica === null ? name : `${name}: still connected to ${replica}`;
+}
+
+/** A key that is there with an empty value is not one that is missing. */
+function valueWords(value: string | null): string {
+  if (value === null) return "(none)";
+  return value === "" ? '""' : onOneLine(value);
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll("\n", " ");
+}
