@@ -210,11 +210,18 @@ function withoutNumbers(text: string): string {
 
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: null }) => unknown;
 
+/** What a page says of an object that is nowhere; any other error is one. */
+function notFoundPage(thrown: unknown): string {
+  if (thrown instanceof Error && "digest" in thrown && thrown.digest === "NEXT_HTTP_ERROR_FALLBACK;404") return "404";
+  throw thrown;
+}
+
 async function pageDrawn(path: string, { ask }: Page): Promise<string> {
   const page: { readonly default: Draw } = await import(/* @vite-ignore */ inApp(`${path}.tsx`));
   const drawn: unknown[] = [];
   for (const { params = {}, search = {} } of ask) {
-    drawn.push(await page.default({ params: Promise.resolve(params), searchParams: Promise.resolve(search), children: null }));
+    const drawing = page.default({ params: Promise.resolve(params), searchParams: Promise.resolve(search), children: null });
+    drawn.push(await Promise.resolve(drawing).catch(notFoundPage));
   }
   return JSON.stringify(drawn);
 }

@@ -76,7 +76,7 @@ test("a user without any right is told so everywhere, and nothing is counted as 
   await second.end();
 });
 
-test("a user with rights in one namespace has the whole product there, and nothing of others", async ({ page, house }) => {
+test("a user with rights in one namespace has the whole product there, and nothing of others", async ({ page, house, complaints }) => {
   const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop") });
   await page.goto(second.address);
   await expectHeadline(page, /^(212|\d+) of 212 expected machines serve\./);
@@ -90,7 +90,9 @@ test("a user with rights in one namespace has the whole product there, and nothi
   await expect(page.getByText("Healthy, replica not visible").first()).toBeVisible();
   await page.getByRole("region", { name: "YAML" }).getByRole("button", { name: "Show" }).click();
   await expect(page.getByRole("region", { name: "YAML" })).toContainText("kind: WorkloadGroup");
-  await page.goto(`${second.address}${groupPage("payments", "card-gateway")}`);
+  // What is out of sight is answered like what is nowhere.
+  complaints.claim(/404/);
+  expect((await page.goto(`${second.address}${groupPage("payments", "card-gateway")}`))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/No such group can be seen|not known/);
   await page.goto("about:blank");
   await second.end();

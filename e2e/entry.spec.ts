@@ -69,7 +69,7 @@ test("the state's word explains itself in place, and the keyboard comes back to 
   await expect(ask).toBeFocused();
 });
 
-test("labels say where they come from, and which of two wins", async ({ page, cluster }) => {
+test("labels say where they come from, and which of two wins", async ({ page, cluster, complaints }) => {
   await writeEntry(cluster, "media", "two-labels", { metadata: { labels: { tier: "front", app: "same" } }, spec: { labels: { tier: "back", app: "same" } } });
   await page.goto(entryPage("media", "two-labels"));
   const labels = page.getByRole("table", { name: "Effective labels and their origin" });
@@ -81,7 +81,8 @@ test("labels say where they come from, and which of two wins", async ({ page, cl
   await expectHeadline(page, "This entry is not in the API any more. It was not checked when last seen.");
   await page.goto(entryPage("media", "two-labels"));
   await expectHeadline(page, "This entry is not in the API any more. It was not checked when last seen.");
-  await page.goto(entryPage("media", "never-there"));
+  complaints.claim(/404/);
+  expect((await page.goto(entryPage("media", "never-there")))?.status()).toBe(404);
   await expectHeadline(page, "No such entry can be seen.");
   await page.getByRole("link", { name: "Entries of this name" }).click();
   await expect(page.getByText(/^None of [\d,]+ entries matches$/)).toBeVisible();

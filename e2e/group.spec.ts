@@ -62,8 +62,9 @@ test("a declared size that is no number is shown as it stands, and counts as non
   await expect(page.getByRole("main")).toContainText('the declared size "eighteen" is no whole number');
 });
 
-test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, cluster }) => {
-  await page.goto(groupPage("shop", "no-such-group"));
+test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, cluster, complaints }) => {
+  complaints.claim(/404/);
+  expect((await page.goto(groupPage("shop", "no-such-group")))?.status()).toBe(404);
   await expectHeadline(page, "No such group can be seen.");
   await page.getByRole("link", { name: "Groups of shop" }).click();
   await expect(rowOf(page, "checkout")).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { EntryView } from "@/components/entry/entry-view";
 import { NO_ROWS } from "@/components/table/first-window";
@@ -8,6 +9,7 @@ import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/
 import { shownText } from "@/lib/format/shown-text";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
+import { isNotInSight } from "@/lib/server/missing-object";
 
 interface EntryPageProps {
   readonly params: Promise<ObjectParams>;
@@ -25,8 +27,10 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
-  const { state } = await initialView("entry", query, NO_ROWS, search.at);
+  const paint = await initialView("entry", query, NO_ROWS, search.at);
+  const { state } = paint;
   const lost = search.at === undefined && state?.head.found === false ? await lostEntry(words, uid) : null;
+  if (lost === null && isNotInSight(words, paint, search.at)) notFound();
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
     <EntryView

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
@@ -10,6 +11,7 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { shownText } from "@/lib/format/shown-text";
 import { initialView } from "@/lib/server/first-paint";
+import { isGroupRemembered, isNotInSight } from "@/lib/server/missing-object";
 import { getRuntime } from "@/lib/server/runtime";
 
 interface GroupPageProps {
@@ -32,6 +34,7 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
     initialView("group", query, NO_ROWS, search.at),
     initialView("entries", formatListQuery(machines), FIRST_WINDOW, search.at),
   ]);
+  if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(words))) notFound();
   const { viewer } = await getRuntime();
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
