@@ -13,6 +13,7 @@ import { encoded, pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { foldedNames, happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
+import { oneLine } from "@/lib/format/one-line";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { linesOf } from "./activity-rows";
 import { isRoutine } from "./routine";
@@ -53,7 +54,7 @@ function HappenedLine({ row }: { readonly row: HappenedRow }) {
         <Who row={row} />
         <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">{happenedPhrase(row)}</span>
       </td>
-      <td className="wide max-desk:hidden" title={row.detail}>
+      <td className="wide max-desk:hidden" title={oneLine(row.detail)}>
         {happenedPhrase(row)}
         {row.count > 1 && <span className="text-ink-3"> · {foldedNames(row.names, row.count)}</span>}
       </td>

@@ -1,4 +1,5 @@
 import type { BandAnswer } from "@/lib/contract/history";
+import { oneLine } from "@/lib/format/one-line";
 import { LABEL_DX_PX, markerRow } from "./marker-row";
 import { marksOf } from "./marks-of";
 import { percent } from "./plot-place";
@@ -16,7 +17,7 @@ interface MarkerLinesProps {
 export function MarkerLines({ answer, widthPx }: MarkerLinesProps) {
   return markerRow(marksOf(answer), answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => (
     <g key={`${members[0]?.at} ${label}`}>
-      <title>{members.map((mark) => [mark.label, mark.detail].filter((words) => words !== "").join(": ")).join("\n")}</title>
+      <title>{oneLine(members.map((mark) => [mark.label, oneLine(mark.detail)].filter((words) => words !== "").join(": ")))}</title>
       <line x1={percent(share)} x2={percent(share)} y1={TOP} y2={GROUND} strokeDasharray="2 3" className="stroke-ink-3" />
       <text
         x={percent(share)}

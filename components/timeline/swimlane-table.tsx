@@ -5,6 +5,7 @@ import type { TimelineAnswer } from "@/lib/contract/history";
 import { gapPhrase } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { LANE_NAMES, LANES, lastedWords, stretchLabel } from "@/lib/format/lane-words";
+import { oneLine } from "@/lib/format/one-line";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { NewestTable } from "./newest-table";
 import { swimlaneMarks } from "./swimlane-marks";
@@ -41,8 +42,8 @@ export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAn
           <td className="font-mono text-s">{until}</td>
           <td className="num text-ink-2">{lasted}</td>
           <td>{what}</td>
-          <td className="wide text-ink-2" title={detail}>
-            {detail}
+          <td className="wide text-ink-2" title={oneLine(detail)}>
+            {oneLine(detail)}
           </td>
         </tr>
       )}
