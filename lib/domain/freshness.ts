@@ -1,19 +1,25 @@
+import type { UnseenReason } from "./history/unseen-reason";
 import type { State, Verdict } from "./verdict";
+
+/** What a source that is not live says of it: in words, and as a code where there is one. */
+interface Unproven {
+  readonly asOf: number | null;
+  readonly reason: string;
+  readonly why?: UnseenReason;
+}
 
 /** How fresh a source is. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
 export type Freshness =
   | { readonly kind: "live"; readonly asOf: number }
-  | { readonly kind: "starting"; readonly asOf: number | null; readonly reason: string }
-  | { readonly kind: "catching-up"; readonly asOf: number | null; readonly reason: string }
-  | {
+  | ({ readonly kind: "starting" } & Unproven)
+  | ({ readonly kind: "catching-up" } & Unproven)
+  | ({
       readonly kind: "stale";
-      readonly asOf: number | null;
-      readonly reason: string;
       /** Set where the page has lost Stolos itself: then nothing is known about the API server. */
       readonly lost?: "stolos";
-    }
-  | { readonly kind: "denied"; readonly asOf: number | null; readonly reason: string }
-  | { readonly kind: "absent"; readonly asOf: number | null; readonly reason: string };
+    } & Unproven)
+  | ({ readonly kind: "denied" } & Unproven)
+  | ({ readonly kind: "absent" } & Unproven);
 
 /** How fresh what a page shows is: as its sources are, or as it was at a moment of the past, `asOf`. */
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };

@@ -42,4 +42,8 @@ describe("what is known of a thing that happened", () => {
   it("is how often a replica was started anew", () => {
     expect(factsWords({ kind: "restarts", count: 3 })).toBe("3 restarts");
   });
+
+  it("is why nobody saw it", () => {
+    expect(factsWords({ kind: "unseen", reason: { code: "silent", ms: 30_000 } })).toBe("nothing was heard for 30 s");
+  });
 });

@@ -1,6 +1,7 @@
 import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/field-changes";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import { formatCount, plural } from "./count";
+import { unseenWords } from "./unseen-words";
 
 const FIELDS: Readonly<Record<FieldCode, string>> = {
   unreadable: "unreadable",
@@ -20,6 +21,8 @@ export function factsWords(facts: TransitionFacts): string {
       return facts.machines.map(leftWords).join("\n");
     case "restarts":
       return `${formatCount(facts.count)} restarts`;
+    case "unseen":
+      return unseenWords(facts.reason);
   }
 }
 

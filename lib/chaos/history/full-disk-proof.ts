@@ -52,7 +52,7 @@ async function recordWindow({ writer, database }: Recording, told: Told, most: n
   for (let index = next; index < next + most; index += perFlush) {
     const records: HistoryRecord[] = Array.from({ length: perFlush }, (_, more) => scriptedRecord(index + more));
     const to = Date.now();
-    if (!writer.append([...records, { kind: "window", cluster: "c", watched: "workloadentries", namespace: "*", from: window[0], to, endedBecause: "" }]))
+    if (!writer.append([...records, { kind: "window", cluster: "c", watched: "workloadentries", namespace: "*", from: window[0], to, endedBecause: null }]))
       break;
     await writer.flush();
     if (writer.status().kind !== "recording") break;

@@ -18,6 +18,8 @@ const LEFT: TransitionFacts = {
   ],
 };
 
+const UNSEEN: TransitionFacts = { kind: "unseen", reason: { code: "silent", ms: 30_000 } };
+
 describe("what is known of a transition", () => {
   it.each([CHANGES, LEFT, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
     "is the same when it is read again: $kind",
@@ -33,6 +35,7 @@ describe("what is known of a transition", () => {
     ["a later version wrote it", factsText(CHANGES).replace('"format":1', '"format":2')],
     ["its kind is not known", factsText(LEFT).replace('"left"', '"right"')],
     ["a value is no text", factsText(CHANGES).replace('"☃"', "7")],
+    ["the code of a reason is not known", factsText(UNSEEN).replace("silent", "asleep")],
     ["a list is missing", '{"format":1,"kind":"changes","more":0}'],
     ["it is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
   ];

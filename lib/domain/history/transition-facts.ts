@@ -1,6 +1,7 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
 import type { FieldChange } from "./field-changes";
 import { type Fields, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
+import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 
 /** A machine that its group left behind; `replica` = the istiod replica that it was still connected to, null = none. */
 export interface LeftMachine {
@@ -15,11 +16,13 @@ export type TransitionFacts =
   /** Machines that a group left behind as it was deleted: the first of them. */
   | { readonly kind: "left"; readonly machines: readonly LeftMachine[] }
   /** How often a container was started anew, in all. */
-  | { readonly kind: "restarts"; readonly count: number };
+  | { readonly kind: "restarts"; readonly count: number }
+  /** Why nobody saw a kind of objects. */
+  | { readonly kind: "unseen"; readonly reason: UnseenReason };
 
 /** The format in which facts are kept. */
 const FORMAT = 1;
-const KINDS = ["changes", "left", "restarts"] as const satisfies readonly TransitionFacts["kind"][];
+const KINDS = ["changes", "left", "restarts", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
 /** What a stranger wrote is cut: one text, and all of them together. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
@@ -51,6 +54,8 @@ export function storableFacts(facts: TransitionFacts): TransitionFacts {
       return { kind: "left", machines: facts.machines.map(({ name, replica }) => ({ name: storable(name), replica: orNull(replica) })) };
     case "restarts":
       return facts;
+    case "unseen":
+      return { kind: "unseen", reason: storableUnseen(facts.reason) };
   }
 }
 
@@ -62,6 +67,7 @@ export function bytesOfFacts(facts: TransitionFacts): number {
     case "left":
       return facts.machines.reduce((sum, { name, replica }) => sum + 2 * (name.length + (replica?.length ?? 0)), 0);
     case "restarts":
+    case "unseen":
       return 0;
   }
 }
@@ -99,6 +105,8 @@ function readFacts(stored: Fields): TransitionFacts {
       return { kind, machines: list(readMachine)(stored.machines, "machines") };
     case "restarts":
       return { kind, count: number(stored.count, "count") };
+    case "unseen":
+      return { kind, reason: readUnseen(fields(stored.reason, "reason")) };
   }
 }
 

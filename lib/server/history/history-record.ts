@@ -1,5 +1,6 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { Transition } from "@/lib/domain/history/transition";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import type { Since } from "@/lib/domain/since";
 import type { HistorySchema } from "./schema";
 
@@ -70,7 +71,7 @@ export type HistoryRecord =
       readonly transitions: readonly Transition[];
     }
   | { readonly kind: "levels"; readonly series: SeriesKey; readonly levels: RecordedLevels }
-  /** A window of observation begins, goes on, or ends (`endedBecause` is not ""). One row per (cluster, kind, namespace, from). */
+  /** A window of observation begins, goes on, or ends (`endedBecause` is not null). One row per (cluster, kind, namespace, from). */
   | {
       readonly kind: "window";
       readonly cluster: string;
@@ -78,7 +79,7 @@ export type HistoryRecord =
       readonly namespace: string;
       readonly from: number;
       readonly to: number;
-      readonly endedBecause: string;
+      readonly endedBecause: UnseenReason | null;
     };
 
 /** How the history is. Paused: nothing is recorded, and a gap will be drawn; live pages go on. */

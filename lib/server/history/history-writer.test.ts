@@ -169,11 +169,11 @@ describe("texts of strangers", () => {
 
 describe("a writer", () => {
   it("moves a window on, one row for all of it", async () => {
-    const window = { kind: "window", cluster: "c", watched: "pods", namespace: "*", from: 5, endedBecause: "" } as const;
+    const window = { kind: "window", cluster: "c", watched: "pods", namespace: "*", from: 5, endedBecause: null } as const;
     await write({ ...window, to: 10 }, { ...window, to: 12 });
-    await write({ ...window, to: 14, endedBecause: "stopped" });
-    const rows = await database.read.selectFrom("watch_window").select(["from_at", "to_at", "ended_because"]).execute();
-    expect(rows).toEqual([{ from_at: 5, to_at: 14, ended_because: "stopped" }]);
+    await write({ ...window, to: 14, endedBecause: { code: "stopped" } });
+    const rows = await database.read.selectFrom("watch_window").select(["from_at", "to_at", "ended_because", "facts"]).execute();
+    expect(rows).toEqual([{ from_at: 5, to_at: 14, ended_because: "the recorder was stopped", facts: '{"format":1,"code":"stopped"}' }]);
   });
 
   it("that is given more than it may hold pauses and says so, and goes on by itself", async () => {

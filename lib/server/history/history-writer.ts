@@ -129,7 +129,7 @@ class QueueWriter implements EndingWriter {
       this.isPrepared = true;
       this.recorderId = await beginRecorder(this.database, this.recorderToken, this.clock.now());
       await tryWrite(this.database, this.recorderToken);
-      if (this.pausedBecause !== "") await endWindows(this.database, this.recorderId, `the history was paused: ${this.pausedBecause}`);
+      if (this.pausedBecause !== "") await endWindows(this.database, this.recorderId, { code: "paused", text: this.pausedBecause });
       this.pausedBecause = "";
       this.recordingFrom = this.clock.monotonic();
       this.checkAt = this.recordingFrom + this.settings.checkMs;

@@ -18,6 +18,7 @@ import type { OpenVersion } from "./open-versions";
 import { fateOfOwner, type GoneGroups } from "./owner-fate";
 import { isPlannedWord } from "./queries/endings";
 import { Recent } from "./recent";
+import { unseenBy } from "./unseen-by";
 import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
 import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
 import { momentOf, type Source, type Windows } from "./windows";
@@ -165,7 +166,7 @@ export class EntryRecorder implements EntryHook {
     if (source === undefined) return;
     const withdrawn = sighting === "found" && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up";
     if (by === "forgotten" || withdrawn) {
-      windows.close(source, at, withdrawn && "reason" in source.freshness ? source.freshness.reason : "it is no longer watched");
+      windows.close(source, at, withdrawn && source.freshness.kind !== "live" ? unseenBy(source.freshness) : { code: "dropped" });
       source.recording = false;
       return;
     }

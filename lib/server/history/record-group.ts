@@ -10,6 +10,7 @@ import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./hi
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
 import { storedGroup } from "./stored";
+import { unseenBy } from "./unseen-by";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -43,7 +44,7 @@ export class GroupRecorder {
     if (source === undefined || !source.recording) return;
     if (record.object === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
       // Taken away with the right to see it: that says nothing about the group.
-      windows.close(source, now(), "reason" in source.freshness ? source.freshness.reason : "");
+      windows.close(source, now(), unseenBy(source.freshness));
       source.recording = false;
       this.#known.delete(nameOf(record));
       return;

@@ -7,6 +7,7 @@ import type { SelectorTable } from "@/lib/server/fleet/selector-table";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import { storedSelecting } from "./stored";
+import { unseenBy } from "./unseen-by";
 import { isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
@@ -34,7 +35,7 @@ export class SelectorRecorder {
     if (source === undefined || !source.recording) return;
     if (after === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
       // Taken away with the right to see it: that says nothing about the object.
-      windows.close(source, now(), source.freshness.reason);
+      windows.close(source, now(), unseenBy(source.freshness));
       source.recording = false;
       return;
     }

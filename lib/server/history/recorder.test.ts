@@ -171,6 +171,23 @@ describe("a recorder", () => {
     expect(history.versionsOf("entry", "a")).toHaveLength(1);
   });
 
+  it("keeps as a code why nobody saw a kind of objects, for its window and for what it tells of the gap", async () => {
+    const { clock, history, list, entries } = begun();
+    await list(["a"]);
+    clock.advance(60_000);
+    const why = { code: "silent", ms: 30_000 } as const;
+    entries.freshness({ kind: "catching-up", asOf: clock.now(), reason: "nothing was heard for 30 s", why });
+    clock.advance(60_000);
+    await list(["a"]);
+    const [window] = [...history.windows.values()].filter(({ watched }) => watched === "workloadentries");
+    expect(window?.endedBecause).toEqual(why);
+    expect(history.transitions.find(({ type }) => type === "blind")).toMatchObject({
+      to: "workloadentries",
+      detail: "",
+      facts: { kind: "unseen", reason: why },
+    });
+  });
+
   it("shrinks its window to what is sure where the server's list shows that something was missed", async () => {
     const { clock, history, list, entries } = begun();
     await list(["a"]);

@@ -1,6 +1,8 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Transition } from "@/lib/domain/history/transition";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
 import { Comparisons } from "./compare-sources";
@@ -13,6 +15,7 @@ import { GroupRecorder } from "./record-group";
 import { SelectorRecorder } from "./record-selector";
 import { WorldRecorder } from "./record-world";
 import { RECORDER_TIMINGS, type RecorderTimings } from "./recorder-timings";
+import { unseenBy } from "./unseen-by";
 import { type Source, Windows } from "./windows";
 
 export interface RecorderParts {
@@ -43,6 +46,8 @@ export interface Recorder {
 export function createRecorder(parts: RecorderParts): Recorder {
   return new FleetRecorder(parts);
 }
+
+const DROPPED: UnseenReason = { code: "dropped" };
 
 const NOBODY_HEARS: LossListener = { lost: () => undefined, meant: () => undefined };
 
@@ -94,20 +99,20 @@ class FleetRecorder implements Recorder {
     const source = this.#windows.of(cluster, watched, namespace);
     source.freshness = freshness;
     if (freshness.kind === "live") this.#goOn(source);
-    else this.#windows.close(source, this.#now(), freshness.reason);
+    else this.#windows.close(source, this.#now(), unseenBy(freshness));
   }
 
   dropped(cluster: string, watched: string, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
     if (source === undefined) return;
-    this.#windows.close(source, this.#now(), "it is no longer watched");
+    this.#windows.close(source, this.#now(), DROPPED);
     source.recording = false;
-    source.freshness = { kind: "denied", asOf: source.freshness.asOf, reason: "it is no longer watched" };
+    source.freshness = { kind: "denied", asOf: source.freshness.asOf, reason: unseenWords(DROPPED), why: DROPPED };
   }
 
   doubted(cluster: string, watched: string, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
-    if (source !== undefined) this.#windows.doubt(source, this.#now(), "something was missed");
+    if (source !== undefined) this.#windows.doubt(source, this.#now(), { code: "missed" });
   }
 
   agreed(cluster: string, watched: string, namespace: string): void {
@@ -127,9 +132,9 @@ class FleetRecorder implements Recorder {
   stop(): void {
     if (this.#stopped) return;
     const now = this.#now();
-    for (const source of this.#windows.sources) this.#windows.close(source, now, "the recorder was stopped");
+    for (const source of this.#windows.sources) this.#windows.close(source, now, { code: "stopped" });
     this.#levels.flush(now);
-    this.#tell("recorder-stopped", "", now, null, "");
+    this.#tell("recorder-stopped", "", now, null);
     this.#stopped = true;
     this.#comparisons.forgetAll();
     this.#cancelTick();
@@ -147,7 +152,7 @@ class FleetRecorder implements Recorder {
   #begin(): void {
     if (this.#recording || this.#stopped) return;
     this.#recording = true;
-    this.#tell("recorder-started", "", this.#now(), null, "");
+    this.#tell("recorder-started", "", this.#now(), null);
     for (const source of this.#windows.sources) if (source.freshness.kind === "live") this.#goOn(source);
   }
 
@@ -171,15 +176,22 @@ class FleetRecorder implements Recorder {
     if (source.watched === "workloadentries") this.#levels[turn === "opened" ? "open" : "close"](source, at);
     if (turn !== "opened" || source.seenTo === null || at - source.seenTo < this.#timings.blindMs) return;
     const { cluster, namespace, watched, seenTo, endedBecause } = source;
-    this.#tell("blind", watched, at, seenTo, endedBecause, { cluster, namespace });
+    this.#tell("blind", watched, at, seenTo, { cluster, namespace }, endedBecause);
   }
 
   /** What the recorder says of itself, or (`watched`) of one source. */
-  #tell(type: Transition["type"], watched: string, at: number, notBefore: number | null, detail: string, where = { cluster: "", namespace: "" }): void {
+  #tell(
+    type: Transition["type"],
+    watched: string,
+    at: number,
+    notBefore: number | null,
+    where = { cluster: "", namespace: "" },
+    reason: UnseenReason | null = null,
+  ): void {
     const { recorderToken } = this.parts.writer;
     const uid = watched === "" ? recorderToken : `${watched}/${where.namespace}`;
     const subject = { ...where, kind: "recorder", name: watched === "" ? "recorder" : watched, uid } as const;
-    const transition: Transition = { type, from: "", to: watched, detail, at, notBefore };
+    const transition: Transition = { type, from: "", to: watched, detail: "", at, notBefore, ...(reason !== null && { facts: { kind: "unseen", reason } }) };
     this.#append([{ kind: "happened", subject, series: null, versionKey: `${recorderToken}:${at}`, transitions: [transition] }]);
   }
 

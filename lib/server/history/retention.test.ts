@@ -83,7 +83,7 @@ describe("what is older than the retention", () => {
   });
 
   it("takes with it the windows and recorders of that time", async () => {
-    const window = { kind: "window", cluster: "c", watched: "pods", namespace: "*", from: 0, endedBecause: "" } as const;
+    const window = { kind: "window", cluster: "c", watched: "pods", namespace: "*", from: 0, endedBecause: null } as const;
     writer.append([
       { ...window, to: DAY_MS },
       { ...window, from: 8 * DAY_MS, to: 9 * DAY_MS },

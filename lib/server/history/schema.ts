@@ -28,7 +28,7 @@ interface WatchWindowTable {
   from_at: number;
   to_at: number;
   ended_because: string;
-  /** Why it ended, as a code with its arguments (JSON); null = `ended_because` is all that is known, in words of the first version. */
+  /** Why it ended, as a code with its arguments (JSON with its format in it); null = `ended_because` is all that is known, in words of the first version. */
   facts: Late<string>;
 }
 

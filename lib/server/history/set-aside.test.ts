@@ -106,7 +106,7 @@ onEachEngine("a record that the database does not take", (own) => {
 onEachEngine("a pause", (own) => {
   it("is the reason of its gap", async () => {
     const { database, clock, writer } = await recording(own, { limits: { records: 2, bytes: 1e9 } });
-    const window = { kind: "window", cluster: "prod-eu", watched: "workloadentries", namespace: "*", from: NOW, to: NOW + 60_000, endedBecause: "" } as const;
+    const window = { kind: "window", cluster: "prod-eu", watched: "workloadentries", namespace: "*", from: NOW, to: NOW + 60_000, endedBecause: null } as const;
     writer.append([window]);
     await writer.flush();
     expect(writer.append([window, window, window])).toBe(false);

@@ -115,14 +115,16 @@ onEachEngine("a history that an earlier version wrote", (own) => {
 
   it("is told in the words that stand there where no facts are kept", async () => {
     const database = await theFixture(own);
-    await database.write.updateTable("transition").set({ detail: "words of then" }).where("type", "=", "group-edited").execute();
+    await database.write.updateTable("transition").set({ detail: "group in words of then" }).where("type", "=", "group-edited").execute();
+    await database.write.updateTable("watch_window").set({ ended_because: "gap in words of then" }).where("ended_because", "<>", "").execute();
     const { end } = fixtureStory("0003");
-    expect(JSON.stringify(await storyOf(database, end))).toContain("words of then");
+    const told = JSON.stringify(await storyOf(database, end));
+    for (const words of ["group in words of then", "gap in words of then"]) expect(told).toContain(words);
   });
 });
 
 /** What happens of which something is kept as facts, besides ends. */
-const TYPES_OF_FACTS = ["group-deleted", "group-edited", "labels", "place", "replica-restarted", "service-changed", "spec"];
+const TYPES_OF_FACTS = ["blind", "group-deleted", "group-edited", "labels", "place", "replica-restarted", "service-changed", "spec"];
 
 /** As if a version with other words had kept what is there; resolves to the types concerned. */
 async function overwriteWords({ read, write }: HistoryDatabase): Promise<readonly string[]> {
@@ -135,6 +137,7 @@ async function overwriteWords({ read, write }: HistoryDatabase): Promise<readonl
     .orderBy("type")
     .execute();
   await write.updateTable("transition").set({ detail: "words of another version" }).where("facts", "is not", null).where("type", "<>", "ended").execute();
+  await write.updateTable("watch_window").set({ ended_because: "words of another version" }).where("ended_because", "<>", "").execute();
   return types.map(({ type }) => type);
 }
 

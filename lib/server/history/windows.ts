@@ -1,5 +1,6 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Moment } from "@/lib/domain/history/entry-version";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import type { Sighting } from "@/lib/server/fleet/entry-hook";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { HistoryRecord } from "./history-record";
@@ -19,7 +20,8 @@ export interface Source {
   /** Since when nothing can have been missed without a sign: the window's beginning, or the last comparison with the server's list. */
   sureTo: number;
   lastChangeAt: number;
-  endedBecause: string;
+  /** Why the last window ended, or null. */
+  endedBecause: UnseenReason | null;
 }
 
 /** Hears when the window of a source opened or was closed, and as of when. */
@@ -49,7 +51,7 @@ export class Windows {
     const known = this.find(cluster, watched, namespace);
     if (known !== undefined) return known;
     const source: Source = {
-      ...{ cluster, watched, namespace, recording: false, from: null, seenTo: null, sureTo: 0, lastChangeAt: 0, endedBecause: "" },
+      ...{ cluster, watched, namespace, recording: false, from: null, seenTo: null, sureTo: 0, lastChangeAt: 0, endedBecause: null },
       freshness: { kind: "starting", asOf: null, reason: "" },
     };
     this.#sources.set(keyOf(cluster, watched, namespace), source);
@@ -70,12 +72,12 @@ export class Windows {
   open(source: Source, now: number): void {
     source.from = now;
     source.sureTo = now;
-    this.#write(source, now, "");
+    this.#write(source, now, null);
     this.#turned(source, "opened", now);
   }
 
   /** Ends the window at the last moment that is proven, at the latest now. */
-  close(source: Source, now: number, because: string): void {
+  close(source: Source, now: number, because: UnseenReason): void {
     if (source.from === null) return;
     const proven = Math.max(source.from, source.lastChangeAt, source.freshness.asOf ?? 0);
     const to = Math.min(now, proven);
@@ -87,7 +89,7 @@ export class Windows {
   }
 
   /** Something was missed while the source looked live: what the last window claims shrinks to what is sure. */
-  doubt(source: Source, now: number, because: string): void {
+  doubt(source: Source, now: number, because: UnseenReason): void {
     const from = source.from ?? this.#lastFrom.get(source) ?? null;
     if (source.from !== null) this.close(source, now, because);
     if (from === null || source.seenTo === null) return;
@@ -97,7 +99,7 @@ export class Windows {
 
   /** Moves every open window on. */
   extend(now: number): void {
-    for (const source of this.#sources.values()) if (source.from !== null) this.#write(source, now, "");
+    for (const source of this.#sources.values()) if (source.from !== null) this.#write(source, now, null);
   }
 
   /** Nothing is recorded any more, and nothing can be said about it either. */
@@ -108,7 +110,7 @@ export class Windows {
     }
   }
 
-  #write(source: Source, to: number, endedBecause: string): void {
+  #write(source: Source, to: number, endedBecause: UnseenReason | null): void {
     if (source.from === null) return;
     this.#lastFrom.set(source, source.from);
     this.append([windowRecord(source, source.from, to, endedBecause)]);
@@ -122,7 +124,7 @@ export function momentOf(source: Source | undefined, at: number, sighting: Sight
   return { at, notBefore: since === null || since >= at ? null : since };
 }
 
-function windowRecord({ cluster, watched, namespace }: Source, from: number, to: number, endedBecause: string): HistoryRecord {
+function windowRecord({ cluster, watched, namespace }: Source, from: number, to: number, endedBecause: UnseenReason | null): HistoryRecord {
   return { kind: "window", cluster, watched, namespace, from, to, endedBecause };
 }
 

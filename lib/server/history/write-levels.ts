@@ -2,6 +2,7 @@ import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import type { Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { KnownIds } from "./known-ids";
+import { endOfWindow } from "./write-recorder";
 
 type Of<Kind> = Extract<HistoryRecord, { kind: Kind }>;
 
@@ -42,7 +43,15 @@ export async function insertLevels(tables: Tables, ids: KnownIds, records: reado
 export async function upsertWindows(tables: Tables, recorderId: number, records: readonly Of<"window">[]): Promise<void> {
   const rows = new Map(
     records.map(({ cluster, watched, namespace, from, to, endedBecause }) => {
-      const row = { recorder_id: recorderId, cluster, kind: watched, namespace, from_at: from, to_at: to, ended_because: endedBecause };
+      const row = {
+        recorder_id: recorderId,
+        cluster,
+        kind: watched,
+        namespace,
+        from_at: from,
+        to_at: to,
+        ...(endedBecause === null ? { ended_because: "", facts: null } : endOfWindow(endedBecause)),
+      };
       return [`${cluster}\n${watched}\n${namespace}\n${from}`, row] as const;
     }),
   );
@@ -53,7 +62,7 @@ export async function upsertWindows(tables: Tables, recorderId: number, records:
     .onConflict((conflict) =>
       conflict
         .columns(["recorder_id", "cluster", "kind", "namespace", "from_at"])
-        .doUpdateSet((row) => ({ to_at: row.ref("excluded.to_at"), ended_because: row.ref("excluded.ended_because") })),
+        .doUpdateSet((row) => ({ to_at: row.ref("excluded.to_at"), ended_because: row.ref("excluded.ended_because"), facts: row.ref("excluded.facts") })),
     )
     .execute();
 }

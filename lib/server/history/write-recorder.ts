@@ -1,3 +1,5 @@
+import { storableUnseen, type UnseenReason, unseenText } from "@/lib/domain/history/unseen-reason";
+import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryDatabase } from "./open-database";
 
 /** A recorder's row begins; resolves to its number. Called again with the same token it is the same row. */
@@ -12,8 +14,13 @@ export async function beginRecorder({ write }: HistoryDatabase, token: string, n
 }
 
 /** Says of the windows that a pause broke off why nobody saw what came after them. */
-export async function endWindows({ write }: HistoryDatabase, recorderId: number, because: string): Promise<void> {
-  await write.updateTable("watch_window").set({ ended_because: because }).where("recorder_id", "=", recorderId).where("ended_because", "=", "").execute();
+export async function endWindows({ write }: HistoryDatabase, recorderId: number, because: UnseenReason): Promise<void> {
+  await write.updateTable("watch_window").set(endOfWindow(because)).where("recorder_id", "=", recorderId).where("ended_because", "=", "").execute();
+}
+
+/** Why a window ended, as a code with its arguments and, for the version before this one, in words. */
+export function endOfWindow(because: UnseenReason): { readonly ended_because: string; readonly facts: string } {
+  return { ended_because: unseenWords(storableUnseen(because)), facts: unseenText(because) };
 }
 
 export async function endRecorder({ write }: HistoryDatabase, id: number, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { countMismatches } from "./compare";
-import type { Outcome } from "./outcome";
+import { because, type Outcome } from "./outcome";
 import type { SyncContext } from "./sync-context";
 
 /** The comparison with the server's own list, once in a while. */
@@ -43,6 +43,5 @@ export function createComparison(sync: SyncContext, held: () => Iterable<readonl
 }
 
 function missed(objects: number): Outcome {
-  const reason = `${objects} ${objects === 1 ? "object differs" : "objects differ"} from the API server's list`;
-  return { kind: "relist", expired: false, missed: true, reason };
+  return { kind: "relist", expired: false, missed: true, ...because({ code: "differs", objects }) };
 }

@@ -60,6 +60,18 @@ describe("freshness", () => {
     expect(reporter.current()).toEqual({ kind: "catching-up", asOf: 1_000_000, reason: "cut" });
   });
 
+  it("passes on why as a code, where there is one", () => {
+    const reporter = start();
+    reporter.live();
+    reporter.doubt("the API server closed the stream", { code: "closed" });
+    pass(3_000);
+    expect(reporter.current()).toMatchObject({ kind: "catching-up", reason: "the API server closed the stream", why: { code: "closed" } });
+    reporter.catchingUp("two objects differ", { code: "differs", objects: 2 });
+    expect(reporter.current()).toMatchObject({ reason: "two objects differ", why: { code: "differs", objects: 2 } });
+    reporter.lost("refused");
+    expect(reporter.current()).not.toHaveProperty("why");
+  });
+
   it("does not prolong doubt by doubting again, nor by bytes of a stream that is gone", () => {
     const reporter = start();
     reporter.live();

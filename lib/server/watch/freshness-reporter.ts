@@ -1,16 +1,17 @@
 import type { Freshness } from "@/lib/domain/freshness";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import type { Clock } from "@/lib/server/clock";
 import type { WatchTimings } from "./watch-timings";
 
-/** Keeps one source's freshness and tells whenever it changes. Live needs proof; doubt turns into words after a while by itself. */
+/** Keeps one source's freshness and tells whenever it changes, with its reason in words, and as a code (`why`) where there is one. Live needs proof; doubt turns into words after a while by itself. */
 export interface FreshnessReporter {
   current(): Freshness;
   /** Bytes or an answer have just shown that what is held is current; while live, this moves `asOf`. */
   prove(): void;
   live(): void;
   /** The stream is being re-opened: live for a moment longer. */
-  doubt(reason: string): void;
-  catchingUp(reason: string): void;
+  doubt(reason: string, why?: UnseenReason): void;
+  catchingUp(reason: string, why?: UnseenReason): void;
   lost(reason: string): void;
   missing(kind: "denied" | "absent", reason: string): void;
   /** Denied, and nothing is held any more of which a time could be told. */
@@ -33,10 +34,10 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
     cancelDoubt?.();
     cancelDoubt = null;
   }
-  function fall(kind: Exclude<Freshness["kind"], "live">, reason: string): void {
+  function fall(kind: Exclude<Freshness["kind"], "live">, reason: string, why?: UnseenReason): void {
     settle();
     if (current.kind === kind && "reason" in current && current.reason === reason && current.asOf === asOf) return;
-    set({ kind, asOf, reason });
+    set({ kind, asOf, reason, ...(why !== undefined && { why }) });
   }
 
   return {
@@ -50,14 +51,14 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
       asOf = clock.now();
       if (current.kind !== "live" || clock.monotonic() - toldAt >= timings.asOfStepMs) set({ kind: "live", asOf });
     },
-    doubt(reason) {
+    doubt(reason, why) {
       if (current.kind !== "live" || cancelDoubt !== null) return;
       cancelDoubt = clock.setTimer(() => {
         cancelDoubt = null;
-        fall("catching-up", reason);
+        fall("catching-up", reason, why);
       }, timings.doubtMs);
     },
-    catchingUp: (reason) => fall(asOf === null ? "starting" : "catching-up", reason),
+    catchingUp: (reason, why) => fall(asOf === null ? "starting" : "catching-up", reason, why),
     lost: (reason) => fall("stale", reason),
     missing: (kind, reason) => fall(kind, reason),
     withdrawn(reason) {

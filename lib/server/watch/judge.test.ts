@@ -1,9 +1,31 @@
 import { expect, it } from "vitest";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { createBackoff } from "./backoff";
 import { createFreshnessReporter } from "./freshness-reporter";
 import { createJudge } from "./judge";
+import { because, rolledBack } from "./outcome";
 import { WATCH_TIMINGS } from "./watch-timings";
+
+it("passes on as a code why a stream ended, and why a list is needed", () => {
+  const told: (UnseenReason | undefined)[] = [];
+  const clock = new ManualClock(0);
+  const freshness = createFreshnessReporter(clock, WATCH_TIMINGS, (fresh) => fresh.kind !== "live" && told.push(fresh.why));
+  const sync = { freshness, timings: WATCH_TIMINGS, random: () => 0.5, version: "7", progressed: false };
+  const judge = createJudge(
+    sync as unknown as Parameters<typeof createJudge>[0],
+    createBackoff(1, 2, () => 0.5),
+    () => undefined,
+  );
+  freshness.live();
+  judge.judge({ kind: "ended", how: "silent", ...because({ code: "silent", ms: 30_000 }) });
+  clock.advance(WATCH_TIMINGS.doubtMs);
+  judge.judge(rolledBack("6", "7"));
+  expect(told).toEqual([
+    { code: "silent", ms: 30_000 },
+    { code: "rolled-back", version: "6", held: "7" },
+  ]);
+});
 
 it("says that a kind is absent before what was held of it goes, also between a suspicion and the list that it asks for", () => {
   const told: string[] = [];

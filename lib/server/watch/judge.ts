@@ -77,12 +77,12 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
       if (outcome.kind === "relist") {
         repairs++;
         sync.version = null;
-        freshness.catchingUp(outcome.reason);
+        freshness.catchingUp(outcome.reason, outcome.why);
         if (!outcome.expired) suspicious(outcome.missed === true);
         // The server answers, and the list mends it: at once, but never twice without anything good in between.
         return relists++ === 0 ? spread() : backoff.next(null);
       }
-      freshness.doubt(outcome.reason);
+      freshness.doubt(outcome.reason, outcome.why);
       if (outcome.how === "silent") return 0;
       return sync.progressed ? spread() : backoff.next(null);
     },

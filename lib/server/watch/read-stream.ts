@@ -3,7 +3,7 @@ import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
 import { createBreath } from "./breath";
 import { createLineSplitter } from "./line-splitter";
-import type { Outcome } from "./outcome";
+import { because, type Outcome } from "./outcome";
 import { type WatchEvent, watchEventOf } from "./watch-event";
 
 export interface ReadOptions {
@@ -56,9 +56,9 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
       allowed = next;
       heardAt = clock.monotonic();
     }
-    return silent ? silence(allowed) : { kind: "ended", how: "closed", reason: "the API server closed the stream" };
+    return silent ? silence(allowed) : { kind: "ended", how: "closed", ...because({ code: "closed" }) };
   } catch (thrown) {
-    return silent ? silence(allowed) : { kind: "ended", how: "cut", reason: `the stream broke off (${causeOf(thrown)})` };
+    return silent ? silence(allowed) : { kind: "ended", how: "cut", ...because({ code: "cut", text: causeOf(thrown) }) };
   } finally {
     cancel();
     stream.close();
@@ -66,5 +66,5 @@ export async function readStream(options: ReadOptions): Promise<Outcome> {
 }
 
 function silence(ms: number): Outcome {
-  return { kind: "ended", how: "silent", reason: `nothing was heard for ${Math.round(ms / 1_000)} s` };
+  return { kind: "ended", how: "silent", ...because({ code: "silent", ms }) };
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
+import { keptUnseen } from "@/lib/domain/history/unseen-reason";
 import type { Scope, WatchedKind } from "@/lib/domain/scope";
+import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
@@ -11,7 +13,9 @@ export interface Seen extends Span {
   readonly cluster: string;
   readonly kind: string;
   readonly namespace: string;
+  /** As it is stored: "" while it is open; words of the version that wrote it, and the code and arguments that they are made of. */
   readonly endedBecause: string;
+  readonly facts: string | null;
 }
 
 /** Clusters and namespaces that an answer is about; none picked = all in sight. */
@@ -97,11 +101,17 @@ export class Coverage {
   }
 
   #reasonOf(kind: string, targets: readonly Target[], { from }: Span): string {
-    if (this.since === null || from < this.since) return "nothing was recorded yet";
+    if (this.since === null || from < this.since) return unseenWords({ code: "not-begun" });
     const windows = targets.flatMap((target) => this.#windowsOf(kind, target));
     const last = windows.filter(({ to }) => to <= from).reduce<Seen | null>((latest, one) => (latest === null || one.to > latest.to ? one : latest), null);
-    return last?.endedBecause || "the recorder was not running";
+    return (last === null ? "" : reasonWords(last)) || unseenWords({ code: "not-running" });
   }
+}
+
+/** Words of today where a code was kept, else those that stand there. */
+function reasonWords({ endedBecause, facts }: Seen): string {
+  const kept = keptUnseen(facts);
+  return kept === null ? endedBecause : unseenWords(kept);
 }
 
 /** Reads who was looked at between two moments. */
@@ -127,6 +137,7 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
     from: row.from_at,
     to: row.to_at,
     endedBecause: row.ended_because,
+    facts: row.facts,
   }));
   return new Coverage(windows, first?.since ?? null, status, now);
 }

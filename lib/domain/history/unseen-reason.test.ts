@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { keptUnseen, type UnseenReason, unseenText } from "./unseen-reason";
+
+const REASONS: readonly UnseenReason[] = [
+  { code: "stopped" },
+  { code: "dropped" },
+  { code: "missed" },
+  { code: "closed" },
+  { code: "silent", ms: 30_400 },
+  { code: "differs", objects: 2 },
+  { code: "rolled-back", version: "7", held: "812" },
+  { code: "cut", text: 'reset "by" peer' },
+  { code: "denied", text: "pods is forbidden" },
+  { code: "absent", text: "" },
+  { code: "paused", text: "the disk is full" },
+  { code: "other", text: "☃" },
+];
+
+describe("why nobody saw a kind of objects", () => {
+  it.each(REASONS)("is the same when it is read again: $code", (reason) => {
+    expect(keptUnseen(unseenText(reason))).toEqual(reason);
+  });
+
+  const unread: readonly [claim: string, stored: string | null][] = [
+    ["there is nothing", null],
+    ["it is no JSON", "silent"],
+    ["a later version wrote it", '{"format":2,"code":"stopped"}'],
+    ["its code is not known", '{"format":1,"code":"asleep"}'],
+    ["an argument is missing", '{"format":1,"code":"silent"}'],
+    ["an argument is of another kind", '{"format":1,"code":"cut","text":7}'],
+  ];
+  it.each(unread)("is not known where %s", (_claim, stored) => {
+    expect(keptUnseen(stored)).toBeNull();
+  });
+
+  it("is stored without what no database holds, and not longer than it may be", () => {
+    const kept = keptUnseen(unseenText({ code: "other", text: `a\0${"x".repeat(100_000)}` }));
+    expect(kept).toMatchObject({ code: "other", text: expect.stringMatching(/^a\uFFFDx{3998}$/) });
+  });
+});

@@ -1,0 +1,83 @@
+import { cleanText, cutText } from "@/lib/domain/clean-text";
+import { type Fields, fields, json, number, text, Unreadable, word } from "./reading";
+
+/** Reasons that are whole by their code. */
+const BARE_CODES = [
+  /** The recorder ended in order. */
+  "stopped",
+  /** There was no recorder, and none says why. */
+  "not-running",
+  /** Before the record began. */
+  "not-begun",
+  /** Its rights went, or a wider source replaced it. */
+  "dropped",
+  /** The server's list showed that something had passed unnoticed. */
+  "missed",
+  /** The API server ended the stream in order. */
+  "closed",
+] as const;
+
+/** Reasons with a text of the API server, of the transport or of the database. */
+const TEXT_CODES = ["cut", "denied", "absent", "paused", "other"] as const;
+
+/** Why nobody saw a kind of objects for a while, or a source is not live: a code with its arguments, plain JSON. Words are made of it when it is read. */
+export type UnseenReason =
+  | { readonly code: (typeof BARE_CODES)[number] }
+  /** Nothing was heard for so many milliseconds. */
+  | { readonly code: "silent"; readonly ms: number }
+  /** So many objects differed from the API server's list. */
+  | { readonly code: "differs"; readonly objects: number }
+  /** The API server told of `version` after the later version `held` was seen. */
+  | { readonly code: "rolled-back"; readonly version: string; readonly held: string }
+  | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
+
+const CODES = [...BARE_CODES, ...TEXT_CODES, "silent", "differs", "rolled-back"] as const satisfies readonly UnseenReason["code"][];
+
+/** The format in which a reason is kept on its own. */
+const FORMAT = 1;
+
+/** What a stranger wrote is cut. UTF-16 units. */
+const LONGEST_TEXT = 4_000;
+
+/** A reason as it is stored, its texts clean and not too long. */
+export function unseenText(reason: UnseenReason): string {
+  return JSON.stringify({ format: FORMAT, ...storableUnseen(reason) });
+}
+
+/** A reason that was stored; null where there is none, it cannot be read, or a later version wrote it. */
+export function keptUnseen(stored: string | null): UnseenReason | null {
+  if (stored === null) return null;
+  try {
+    const read = fields(json(stored), "it");
+    return read.format === FORMAT ? readUnseen(read) : null;
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+/** The same reason without what no database holds. */
+export function storableUnseen(reason: UnseenReason): UnseenReason {
+  return "text" in reason ? { code: reason.code, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
+}
+
+/** Reads a reason; throws `Unreadable`. */
+export function readUnseen(stored: Fields): UnseenReason {
+  const code = word(CODES)(stored.code, "code");
+  switch (code) {
+    case "silent":
+      return { code, ms: number(stored.ms, "ms") };
+    case "differs":
+      return { code, objects: number(stored.objects, "objects") };
+    case "rolled-back":
+      return { code, version: text(stored.version, "version"), held: text(stored.held, "held") };
+    case "cut":
+    case "denied":
+    case "absent":
+    case "paused":
+    case "other":
+      return { code, text: text(stored.text, "text") };
+    default:
+      return { code };
+  }
+}
