@@ -1,4 +1,5 @@
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { connectionWords } from "./connection-words";
 import { plural } from "./count";
 
 /** Why nobody saw a kind of objects, or a source is not live, as a clause: "nothing was heard for 30 s". Never empty; texts in it may be a stranger's. */
@@ -22,6 +23,16 @@ export function unseenWords(reason: UnseenReason): string {
       return `${plural(reason.objects, "object")} ${reason.objects === 1 ? "differs" : "differ"} from the API server's list`;
     case "rolled-back":
       return `the API server's data went back in time (version ${reason.version} after ${reason.held})`;
+    case "unauthorized":
+      return "the API server does not accept the credentials (401)";
+    case "no-connection":
+      return `API server ${reason.server}: ${connectionWords(reason.error)}`;
+    case "timed-out":
+      return `the API server ${reason.part === "begin" ? "sent no answer" : "did not end its answer"} within ${Number((reason.ms / 1_000).toPrecision(2))} s`;
+    case "answered":
+      return reason.text || answeredWords(reason.status);
+    case "not-installed":
+      return `Istio's definitions are not installed: this cluster does not know ${reason.group}`;
     case "cut":
       return `the stream broke off (${reason.text})`;
     case "paused":
@@ -29,4 +40,11 @@ export function unseenWords(reason: UnseenReason): string {
     default:
       return reason.text || "why is not known";
   }
+}
+
+/** A failure of which the API server says no more than its number. */
+function answeredWords(status: number): string {
+  if (status === 429) return "the API server asks to wait (429)";
+  const redirects = status >= 300 && status < 400;
+  return redirects ? `something between here and the API server answers with a redirection (${status}): a login page?` : `the API server answered ${status}`;
 }

@@ -15,10 +15,15 @@ const BARE_CODES = [
   "missed",
   /** The API server ended the stream in order. */
   "closed",
+  /** The API server did not accept the credentials. */
+  "unauthorized",
 ] as const;
 
 /** Reasons with a text of the API server, of the transport or of the database. */
 const TEXT_CODES = ["cut", "denied", "absent", "paused", "other"] as const;
+
+const ANSWER_PARTS = ["begin", "end"] as const;
+export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 /** Why nobody saw a kind of objects for a while, or a source is not live: a code with its arguments, plain JSON. Words are made of it when it is read. */
 export type UnseenReason =
@@ -29,9 +34,27 @@ export type UnseenReason =
   | { readonly code: "differs"; readonly objects: number }
   /** The API server told of `version` after the later version `held` was seen. */
   | { readonly code: "rolled-back"; readonly version: string; readonly held: string }
+  /** No connection came about, or it was cut; `error` is the code of Node.js, OpenSSL or undici: ECONNREFUSED, CERT_HAS_EXPIRED. */
+  | { readonly code: "no-connection"; readonly server: string; readonly error: string }
+  /** An answer did not begin, or not end, within so many milliseconds. */
+  | { readonly code: "timed-out"; readonly part: AnswerPart; readonly ms: number }
+  /** The API server answered with a failure, and said so much of it, or "". */
+  | { readonly code: "answered"; readonly status: number; readonly text: string }
+  /** The cluster does not know an API group. */
+  | { readonly code: "not-installed"; readonly group: string }
   | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
 
-const CODES = [...BARE_CODES, ...TEXT_CODES, "silent", "differs", "rolled-back"] as const satisfies readonly UnseenReason["code"][];
+const CODES = [
+  ...BARE_CODES,
+  ...TEXT_CODES,
+  "silent",
+  "differs",
+  "rolled-back",
+  "no-connection",
+  "timed-out",
+  "answered",
+  "not-installed",
+] as const satisfies readonly UnseenReason["code"][];
 
 /** The format in which a reason is kept on its own. */
 const FORMAT = 1;
@@ -58,7 +81,7 @@ export function keptUnseen(stored: string | null): UnseenReason | null {
 
 /** The same reason without what no database holds. */
 export function storableUnseen(reason: UnseenReason): UnseenReason {
-  return "text" in reason ? { code: reason.code, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
+  return "text" in reason ? { ...reason, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
 }
 
 /** Reads a reason; throws `Unreadable`. */
@@ -71,6 +94,14 @@ export function readUnseen(stored: Fields): UnseenReason {
       return { code, objects: number(stored.objects, "objects") };
     case "rolled-back":
       return { code, version: text(stored.version, "version"), held: text(stored.held, "held") };
+    case "no-connection":
+      return { code, server: text(stored.server, "server"), error: text(stored.error, "error") };
+    case "timed-out":
+      return { code, part: word(ANSWER_PARTS)(stored.part, "part"), ms: number(stored.ms, "ms") };
+    case "answered":
+      return { code, status: number(stored.status, "status"), text: text(stored.text, "text") };
+    case "not-installed":
+      return { code, group: text(stored.group, "group") };
     case "cut":
     case "denied":
     case "absent":

@@ -1,4 +1,6 @@
 import { cutText } from "@/lib/domain/clean-text";
+import { sentence } from "@/lib/format/sentence";
+import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list } from "./parse/json";
@@ -23,7 +25,8 @@ export function createApiVersions(client: KubeClient): ApiVersions {
       if (!answer.ok) {
         served.delete(resource.group);
         if (answer.error.kind !== "not-found") return answer;
-        return { ok: false, error: { kind: "not-found", message: `Istio's definitions are not installed: this cluster does not know ${resource.group}.` } };
+        const why = { code: "not-installed", group: resource.group } as const;
+        return { ok: false, error: { kind: "not-found", message: sentence(unseenWords(why)), why } };
       }
       const version = resource.versions.find((one) => answer.value.includes(one));
       if (version !== undefined) return { ok: true, value: version };

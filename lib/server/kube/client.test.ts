@@ -74,7 +74,8 @@ describe("an answer that is of no use has its kind", () => {
   it("refused", async () => {
     await api.close();
     const answer = await client.get("/version");
-    expect(answer).toEqual({ ok: false, error: { kind: "unreachable", message: `API server ${api.url}: it refuses the connection.` } });
+    const why = { code: "no-connection", server: api.url, error: "ECONNREFUSED" };
+    expect(answer).toEqual({ ok: false, error: { kind: "unreachable", message: `API server ${api.url}: it refuses the connection.`, why } });
     await api.listen();
   });
 });

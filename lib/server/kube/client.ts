@@ -97,11 +97,11 @@ export function createKubeClient(options: ClientOptions): WritingClient {
     const leave = await (get.probe ? probeGate : gate).enter();
     const control = createControl(clock, get.signal);
     const totalMs = get.totalMs ?? limits.totalMs;
-    control.limit(Math.min(limits.headerMs, totalMs), "sent no answer");
+    control.limit(Math.min(limits.headerMs, totalMs), "begin");
     try {
       const answer = await open(method, path, get.accept ?? "application/json", body, control);
       if (!answer.ok) return answer;
-      control.limit(totalMs, "did not end its answer");
+      control.limit(totalMs, "end");
       return await readJson(answer.value, limits.maxBytes);
     } catch (thrown) {
       return { ok: false, error: control.timedOut() ?? { kind: "unreachable", message: shortText(`The answer broke off: ${String(thrown)}`) } };
@@ -122,13 +122,13 @@ export function createKubeClient(options: ClientOptions): WritingClient {
     async stream(path, signal) {
       assertAllowed(mode, "GET", path);
       const control = createControl(clock, signal);
-      control.limit(limits.headerMs, "sent no answer");
+      control.limit(limits.headerMs, "begin");
       const answer = await open("GET", path, "application/json", null, control);
       if (!answer.ok) {
         control.end();
         return answer;
       }
-      control.limit(null, "");
+      control.limit(null, "begin");
       const { body } = answer.value;
       body.on("error", () => undefined);
       return {

@@ -1,61 +1,52 @@
 import { cutText } from "@/lib/domain/clean-text";
+import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
+import { sentence } from "@/lib/format/sentence";
+import { unseenWords } from "@/lib/format/unseen-words";
 import { causeOf, shortText } from "./problem";
 
+/** The reason as a code, where there is one. */
+interface Coded {
+  readonly why?: UnseenReason;
+}
+
 /** Why the API server gave no usable answer. Every message is one line of at most 300 characters, without credentials. */
-export type KubeError =
-  | { readonly kind: "unreachable"; readonly message: string }
-  | { readonly kind: "timed-out"; readonly message: string }
-  | { readonly kind: "tls"; readonly message: string }
-  | { readonly kind: "credentials"; readonly message: string }
-  | { readonly kind: "unauthorized"; readonly message: string }
-  | { readonly kind: "forbidden"; readonly message: string }
-  | { readonly kind: "not-found"; readonly message: string }
-  | { readonly kind: "gone"; readonly message: string }
-  | { readonly kind: "invalid"; readonly message: string; readonly status: number }
-  | { readonly kind: "too-many-requests"; readonly message: string; readonly retryAfterMs: number | null }
-  | { readonly kind: "server-error"; readonly message: string; readonly status: number; readonly retryAfterMs: number | null }
-  | { readonly kind: "bad-answer"; readonly message: string }
-  | { readonly kind: "aborted"; readonly message: string };
+export type KubeError = Coded &
+  (
+    | { readonly kind: "unreachable"; readonly message: string }
+    | { readonly kind: "timed-out"; readonly message: string }
+    | { readonly kind: "tls"; readonly message: string }
+    | { readonly kind: "credentials"; readonly message: string }
+    | { readonly kind: "unauthorized"; readonly message: string }
+    | { readonly kind: "forbidden"; readonly message: string }
+    | { readonly kind: "not-found"; readonly message: string }
+    | { readonly kind: "gone"; readonly message: string }
+    | { readonly kind: "invalid"; readonly message: string; readonly status: number }
+    | { readonly kind: "too-many-requests"; readonly message: string; readonly retryAfterMs: number | null }
+    | { readonly kind: "server-error"; readonly message: string; readonly status: number; readonly retryAfterMs: number | null }
+    | { readonly kind: "bad-answer"; readonly message: string }
+    | { readonly kind: "aborted"; readonly message: string }
+  );
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: KubeError };
-
-const TLS_REASONS = new Map([
-  ["CERT_HAS_EXPIRED", "its certificate has expired"],
-  ["CERT_NOT_YET_VALID", "its certificate is not valid yet"],
-  ["DEPTH_ZERO_SELF_SIGNED_CERT", "its certificate is self-signed and not trusted by the kubeconfig"],
-  ["SELF_SIGNED_CERT_IN_CHAIN", "its certificate comes from an authority that the kubeconfig does not trust"],
-  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "its certificate comes from an authority that the kubeconfig does not trust"],
-  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "its certificate comes from an authority that the kubeconfig does not trust"],
-  ["UNABLE_TO_GET_ISSUER_CERT", "its certificate comes from an authority that the kubeconfig does not trust"],
-  ["ERR_TLS_CERT_ALTNAME_INVALID", "its certificate is for another host name"],
-]);
-
-const NETWORK_REASONS = new Map([
-  ["ECONNREFUSED", "it refuses the connection"],
-  ["ECONNRESET", "it cut the connection"],
-  ["EPIPE", "it cut the connection"],
-  ["UND_ERR_SOCKET", "the connection was cut"],
-  ["ENOTFOUND", "its host name is not known"],
-  ["EAI_AGAIN", "its host name could not be looked up"],
-  ["EHOSTUNREACH", "there is no route to it"],
-  ["ENETUNREACH", "there is no route to it"],
-  ["ETIMEDOUT", "it does not answer"],
-  ["UND_ERR_CONNECT_TIMEOUT", "it does not answer"],
-]);
 
 /** An error of the transport as a value. `server` is the base address, which is no secret. */
 export function transportError(thrown: unknown, server: string): KubeError {
   const code = codeOf(thrown);
   const where = `API server ${server}`;
-  const tls = TLS_REASONS.get(code);
-  if (tls !== undefined) return { kind: "tls", message: `${where}: ${tls}.` };
+  if (isTlsError(code)) return { kind: "tls", ...unconnected(server, code) };
   if (code === "EPROTO" || code.startsWith("ERR_SSL") || code.startsWith("ERR_TLS") || code.startsWith("ERR_OSSL") || code.startsWith("CERT_")) {
     return { kind: "tls", message: shortText(`${where}: no TLS connection (${code}).`) };
   }
-  const network = NETWORK_REASONS.get(code);
-  if (network !== undefined) return { kind: "unreachable", message: `${where}: ${network}.` };
+  if (isNetworkError(code)) return { kind: "unreachable", ...unconnected(server, code) };
   if (code.startsWith("HPE_") || code.startsWith("UND_ERR_")) return { kind: "bad-answer", message: `${where}: the answer is not HTTP as agreed (${code}).` };
   return { kind: "unreachable", message: shortText(`${where}: ${causeOf(thrown)}`) };
+}
+
+/** An error whose code has words. */
+function unconnected(server: string, error: string): Pick<KubeError, "message" | "why"> {
+  const why = { code: "no-connection", server, error } as const;
+  return { message: sentence(unseenWords(why)), why };
 }
 
 /** An answer other than 200 as a value. `body` is what came, in whatever format; `retryAfter` the header. */
@@ -63,19 +54,25 @@ export function statusError(status: number, body: string, retryAfter: string | u
   const said = statusMessage(body);
   const message = shortText(said || `The API server answered ${status}.`);
   const retryAfterMs = retryAfterOf(retryAfter, wallNow);
-  if (status === 401) return { kind: "unauthorized", message: "The API server does not accept the credentials (401)." };
+  if (status === 401) return { kind: "unauthorized", message: sentence(unseenWords({ code: "unauthorized" })), why: { code: "unauthorized" } };
   if (status === 403) return { kind: "forbidden", message };
   if (status === 404) return { kind: "not-found", message: shortText(said || "The API server does not know this resource (404).") };
   if (status === 410) return { kind: "gone", message };
-  if (status === 429) return { kind: "too-many-requests", message: shortText(said || "The API server asks to wait (429)."), retryAfterMs };
+  if (status === 429) return { kind: "too-many-requests", ...answered(status, said), retryAfterMs };
   if (status >= 500) {
     if (/too large resource version/i.test(said)) return { kind: "gone", message };
-    return { kind: "server-error", message, status, retryAfterMs };
+    return { kind: "server-error", ...answered(status, said), status, retryAfterMs };
   }
   if (status >= 300 && status < 400) {
-    return { kind: "bad-answer", message: `Something between here and the API server answers with a redirection (${status}): a login page?` };
+    return { kind: "bad-answer", ...answered(status, "") };
   }
-  return { kind: "invalid", message, status };
+  return { kind: "invalid", ...answered(status, said), status };
+}
+
+/** What the API server says of its failure, or a sentence of ours. */
+function answered(status: number, said: string): Pick<KubeError, "message" | "why"> {
+  const why = { code: "answered", status, text: shortText(said) } as const;
+  return { message: why.text || sentence(unseenWords(why)), why };
 }
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date, at most ten minutes; null where it is missing or says nothing. */

@@ -1,7 +1,7 @@
 import type { Clock } from "@/lib/server/clock";
 import type { ClusterContext, ContextOrigin } from "./cluster-context";
 import { fileStamp } from "./file-stamp";
-import { type KubeError, statusError } from "./kube-error";
+import { type KubeError, statusError, transportError } from "./kube-error";
 import { createLine, type Line } from "./line";
 import { type Problem, problem } from "./problem";
 import { headerOf, readText } from "./read-answer";
@@ -129,7 +129,7 @@ async function proofOf(line: Line, clock: Clock): Promise<KubeError | null> {
 }
 
 function silence({ context }: Line): KubeError {
-  return { kind: "unreachable", message: `API server ${context.server}: it does not answer.` };
+  return transportError({ code: "ETIMEDOUT" }, context.server);
 }
 
 function isAway({ kind }: KubeError): boolean {

@@ -1,3 +1,6 @@
+import type { AnswerPart } from "@/lib/domain/history/unseen-reason";
+import { sentence } from "@/lib/format/sentence";
+import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
 import type { KubeError } from "./kube-error";
 
@@ -5,7 +8,7 @@ import type { KubeError } from "./kube-error";
 export interface Control {
   readonly signal: AbortSignal;
   /** Replaces the running limit; null = none. */
-  limit(ms: number | null, what: string): void;
+  limit(ms: number | null, part: AnswerPart): void;
   timedOut(): KubeError | null;
   end(): void;
 }
@@ -19,11 +22,12 @@ export function createControl(clock: Clock, outer: AbortSignal | undefined): Con
   let late: KubeError | null = null;
   return {
     signal: own.signal,
-    limit(ms, what) {
+    limit(ms, part) {
       cancel();
       if (ms === null) return;
       cancel = clock.setTimer(() => {
-        late = { kind: "timed-out", message: `The API server ${what} within ${Number((ms / 1_000).toPrecision(2))} s.` };
+        const why = { code: "timed-out", part, ms } as const;
+        late = { kind: "timed-out", message: sentence(unseenWords(why)), why };
         own.abort();
       }, ms);
     },

@@ -12,8 +12,8 @@ export interface FreshnessReporter {
   /** The stream is being re-opened: live for a moment longer. */
   doubt(reason: string, why?: UnseenReason): void;
   catchingUp(reason: string, why?: UnseenReason): void;
-  lost(reason: string): void;
-  missing(kind: "denied" | "absent", reason: string): void;
+  lost(reason: string, why?: UnseenReason): void;
+  missing(kind: "denied" | "absent", reason: string, why?: UnseenReason): void;
   /** Denied, and nothing is held any more of which a time could be told. */
   withdrawn(reason: string): void;
   stop(): void;
@@ -59,8 +59,8 @@ export function createFreshnessReporter(clock: Clock, timings: WatchTimings, tel
       }, timings.doubtMs);
     },
     catchingUp: (reason, why) => fall(asOf === null ? "starting" : "catching-up", reason, why),
-    lost: (reason) => fall("stale", reason),
-    missing: (kind, reason) => fall(kind, reason),
+    lost: (reason, why) => fall("stale", reason, why),
+    missing: (kind, reason, why) => fall(kind, reason, why),
     withdrawn(reason) {
       asOf = null;
       fall("denied", reason);

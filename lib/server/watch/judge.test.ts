@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { statusError } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { createBackoff } from "./backoff";
 import { createFreshnessReporter } from "./freshness-reporter";
@@ -7,7 +8,7 @@ import { createJudge } from "./judge";
 import { because, rolledBack } from "./outcome";
 import { WATCH_TIMINGS } from "./watch-timings";
 
-it("passes on as a code why a stream ended, and why a list is needed", () => {
+it("passes on as a code why a stream ended, why a list is needed, and what it was refused with", () => {
   const told: (UnseenReason | undefined)[] = [];
   const clock = new ManualClock(0);
   const freshness = createFreshnessReporter(clock, WATCH_TIMINGS, (fresh) => fresh.kind !== "live" && told.push(fresh.why));
@@ -21,9 +22,11 @@ it("passes on as a code why a stream ended, and why a list is needed", () => {
   judge.judge({ kind: "ended", how: "silent", ...because({ code: "silent", ms: 30_000 }) });
   clock.advance(WATCH_TIMINGS.doubtMs);
   judge.judge(rolledBack("6", "7"));
+  judge.judge({ kind: "failed", error: statusError(503, "", undefined, 0) });
   expect(told).toEqual([
     { code: "silent", ms: 30_000 },
     { code: "rolled-back", version: "6", held: "7" },
+    { code: "answered", status: 503, text: "" },
   ]);
 });
 

@@ -24,16 +24,16 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
   let refusals = 0;
   let relists = 0;
 
-  function absent(message: string): number {
+  function absent({ message, why }: KubeError): number {
     sync.version = null;
     absences++;
     // One 404 may be an API server that has not read its definitions yet; what is held goes with the second.
     if (absences === 1 && feed.counts().objects > 0) {
-      freshness.lost(message);
+      freshness.lost(message, why);
       return backoff.next(null);
     }
     // Told first: what goes now is out of sight, which says nothing of what becomes of it.
-    freshness.missing("absent", message);
+    freshness.missing("absent", message, why);
     withdraw();
     return later();
   }
@@ -57,16 +57,16 @@ export function createJudge(sync: Omit<SyncContext, "progress">, backoff: Backof
 
   function failed(failure: KubeError): number {
     error = failure;
-    if (failure.kind === "not-found") return absent(failure.message);
+    if (failure.kind === "not-found") return absent(failure);
     if (failure.kind === "forbidden") return forbidden(failure.message);
     if (failure.kind === "unauthorized") {
       refusals++;
-      freshness.missing("denied", failure.message);
+      freshness.missing("denied", failure.message, failure.why);
       // Credentials are renewed now and then; but a program that issues them is not started more often than it must.
       return refusals <= 3 ? backoff.next(null) : later();
     }
     if (failure.kind === "gone" || failure.kind === "invalid") sync.version = null;
-    freshness.lost(failure.message);
+    freshness.lost(failure.message, failure.why);
     return backoff.next("retryAfterMs" in failure ? failure.retryAfterMs : null);
   }
 
