@@ -35,6 +35,14 @@ export function unseenWords(reason: UnseenReason): string {
       return `Istio's definitions are not installed: this cluster does not know ${reason.group}`;
     case "cut":
       return `the stream broke off (${reason.text})`;
+    case "went-back":
+      return `the stream went back in time at ${reason.text}`;
+    case "stream-error":
+      return `the API server reports an error in the stream: ${reason.text || "no reason given"}`;
+    case "expired":
+      return reason.text || "no reason given";
+    case "internal":
+      return `internal error: ${reason.text}`;
     case "paused":
       return `the history was paused: ${reason.text}`;
     default:

@@ -17,6 +17,10 @@ const REASONS: readonly UnseenReason[] = [
   { code: "cut", text: 'reset "by" peer' },
   { code: "denied", text: "pods is forbidden" },
   { code: "absent", text: "" },
+  { code: "went-back", text: "vm-1" },
+  { code: "stream-error", text: "etcd is away" },
+  { code: "expired", text: "too old resource version" },
+  { code: "internal", text: "of undefined" },
   { code: "paused", text: "the disk is full" },
   { code: "other", text: "☃" },
 ];

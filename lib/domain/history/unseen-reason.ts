@@ -19,8 +19,8 @@ const BARE_CODES = [
   "unauthorized",
 ] as const;
 
-/** Reasons with a text of the API server, of the transport or of the database. */
-const TEXT_CODES = ["cut", "denied", "absent", "paused", "other"] as const;
+/** Reasons with a text: of the API server, of the transport, of the database, or the name of an object. */
+const TEXT_CODES = ["cut", "denied", "absent", "paused", "went-back", "stream-error", "expired", "internal", "other"] as const;
 
 const ANSWER_PARTS = ["begin", "end"] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
@@ -106,6 +106,10 @@ export function readUnseen(stored: Fields): UnseenReason {
     case "denied":
     case "absent":
     case "paused":
+    case "went-back":
+    case "stream-error":
+    case "expired":
+    case "internal":
     case "other":
       return { code, text: text(stored.text, "text") };
     default:

@@ -1,6 +1,6 @@
 import { compareResourceVersions } from "@/lib/domain/resource-version";
 import { identityOf } from "@/lib/server/kube/parse/identity";
-import type { Outcome } from "./outcome";
+import { because, type Outcome } from "./outcome";
 import type { SyncContext } from "./sync-context";
 import type { WatchEvent } from "./watch-event";
 
@@ -9,8 +9,8 @@ import type { WatchEvent } from "./watch-event";
  * Versions within a stream only rise: one that is the same was sent twice, one that is lower means that the stream cannot be trusted.
  */
 export function applyEvent(sync: SyncContext, event: WatchEvent): Outcome | null {
-  if (event.kind === "gone") return { kind: "relist", expired: true, reason: event.reason };
-  if (event.kind === "broken") return suspicious(event.reason);
+  if (event.kind === "gone") return { kind: "relist", expired: true, reason: event.reason, why: event.why };
+  if (event.kind === "broken") return { kind: "relist", expired: false, reason: event.reason, why: event.why };
   if (event.kind === "bookmark") return advance(sync, event.resourceVersion) === "back" ? wentBack("a bookmark") : null;
   const identity = identityOf(event.object);
   if ("missing" in identity) return suspicious(`an event without ${identity.missing}`);
@@ -30,7 +30,7 @@ function advance(sync: SyncContext, version: string): "on" | "same" | "back" {
 }
 
 function wentBack(what: string): Outcome {
-  return { kind: "relist", expired: false, missed: true, reason: `the stream went back in time at ${what}` };
+  return { kind: "relist", expired: false, missed: true, ...because({ code: "went-back", text: what }) };
 }
 
 function suspicious(reason: string): Outcome {

@@ -1,6 +1,6 @@
 import { applyEvent } from "./apply-event";
 import { openWatch } from "./open-watch";
-import type { Outcome } from "./outcome";
+import { because, type Outcome } from "./outcome";
 import type { Patrol } from "./patrol";
 import { readStream } from "./read-stream";
 import { markProgress, type SyncContext } from "./sync-context";
@@ -14,7 +14,7 @@ export async function follow(sync: SyncContext, patrol: Patrol): Promise<Outcome
   sync.progressed = false;
   const opened = await openWatch(sync, sync.version);
   if (!opened.ok) {
-    if (opened.error.kind === "gone") return { kind: "relist", expired: true, reason: opened.error.message };
+    if (opened.error.kind === "gone") return { kind: "relist", expired: true, ...because({ code: "expired", text: opened.error.message }) };
     return { kind: "failed", error: opened.error };
   }
   const openedAt = clock.monotonic();

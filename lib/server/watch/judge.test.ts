@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import { statusError } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { applyEvent } from "./apply-event";
 import { createBackoff } from "./backoff";
 import { createFreshnessReporter } from "./freshness-reporter";
 import { createJudge } from "./judge";
 import { because, rolledBack } from "./outcome";
+import { watchEventOf } from "./watch-event";
 import { WATCH_TIMINGS } from "./watch-timings";
 
 it("passes on as a code why a stream ended, why a list is needed, and what it was refused with", () => {
@@ -23,10 +25,14 @@ it("passes on as a code why a stream ended, why a list is needed, and what it wa
   clock.advance(WATCH_TIMINGS.doubtMs);
   judge.judge(rolledBack("6", "7"));
   judge.judge({ kind: "failed", error: statusError(503, "", undefined, 0) });
+  const failure = JSON.stringify({ type: "ERROR", object: { kind: "Status", code: 500, message: "etcd is away" } });
+  const broken = applyEvent(sync as unknown as Parameters<typeof applyEvent>[0], watchEventOf(failure));
+  if (broken !== null) judge.judge(broken);
   expect(told).toEqual([
     { code: "silent", ms: 30_000 },
     { code: "rolled-back", version: "6", held: "7" },
     { code: "answered", status: 503, text: "" },
+    { code: "stream-error", text: "etcd is away" },
   ]);
 });
 

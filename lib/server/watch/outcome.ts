@@ -3,9 +3,9 @@ import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 
 /** Why something is not known to be current: in words, and as a code where there is one. */
-interface Because {
+export interface Because {
   readonly reason: string;
-  readonly why?: UnseenReason;
+  readonly why?: UnseenReason | undefined;
 }
 
 /** How one stretch of following ended, and so what comes next. */

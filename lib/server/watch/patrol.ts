@@ -2,7 +2,7 @@ import { compareResourceVersions } from "@/lib/domain/resource-version";
 import type { ByteStream } from "@/lib/server/kube/client";
 import { causeOf } from "@/lib/server/kube/problem";
 import { createComparison } from "./comparison";
-import { type Outcome, rolledBack } from "./outcome";
+import { because, type Outcome, rolledBack } from "./outcome";
 import { probeVersion } from "./probe";
 import type { SyncContext } from "./sync-context";
 
@@ -28,7 +28,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
   }
 
   function fail(thrown: unknown): void {
-    interrupt({ kind: "relist", expired: false, reason: `internal error: ${causeOf(thrown)}` });
+    interrupt({ kind: "relist", expired: false, ...because({ code: "internal", text: causeOf(thrown) }) });
   }
 
   async function probe(): Promise<void> {

@@ -9,7 +9,7 @@ import { follow } from "./follow";
 import { createFreshnessReporter } from "./freshness-reporter";
 import { createJudge } from "./judge";
 import { createObjectFeed } from "./object-feed";
-import { type Outcome, rolledBack } from "./outcome";
+import { because, type Outcome, rolledBack } from "./outcome";
 import { createPatrol, type Patrol } from "./patrol";
 import { createPause } from "./pause";
 import { probeVersion } from "./probe";
@@ -137,5 +137,5 @@ async function stretch(sync: SyncContext, patrol: Patrol, locate: () => Promise<
 
 /** A defect of ours, or of a sink: what is held may be half done. */
 function defect(thrown: unknown): Outcome {
-  return { kind: "relist", expired: false, reason: `internal error: ${causeOf(thrown)}` };
+  return { kind: "relist", expired: false, ...because({ code: "internal", text: causeOf(thrown) }) };
 }

@@ -28,8 +28,8 @@ export async function streamList(sync: SyncContext, patrol: Patrol): Promise<Out
   function listed(event: WatchEvent): Outcome | null {
     if (event.kind === "put") feed.listed(event.object);
     if (event.kind === "delete") return { kind: "relist", expired: false, reason: "a deletion in the middle of a list" };
-    if (event.kind === "gone") return { kind: "relist", expired: true, reason: event.reason };
-    if (event.kind === "broken") return { kind: "relist", expired: false, reason: event.reason };
+    if (event.kind === "gone") return { kind: "relist", expired: true, reason: event.reason, why: event.why };
+    if (event.kind === "broken") return { kind: "relist", expired: false, reason: event.reason, why: event.why };
     if (event.kind !== "bookmark") return null;
     if (!event.endsInitial) {
       unsupported = true;

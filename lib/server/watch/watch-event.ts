@@ -1,14 +1,15 @@
 import { cutText } from "@/lib/domain/clean-text";
 import { at, field, isObject, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";
+import { type Because, because } from "./outcome";
 
 /** One line of a watch. `broken` means that the stream can be followed no longer. */
 export type WatchEvent =
   | { readonly kind: "put"; readonly added: boolean; readonly object: unknown }
   | { readonly kind: "delete"; readonly object: unknown }
   | { readonly kind: "bookmark"; readonly resourceVersion: string; readonly endsInitial: boolean }
-  | { readonly kind: "gone"; readonly reason: string }
-  | { readonly kind: "broken"; readonly reason: string };
+  | ({ readonly kind: "gone" } & Because)
+  | ({ readonly kind: "broken" } & Because);
 
 /** Reads one line of a watch; what is not understood is said, never skipped. */
 export function watchEventOf(line: string): WatchEvent {
@@ -37,7 +38,7 @@ function errorOf(object: unknown): WatchEvent {
   const said = isObject(object) ? text(field(object, "message")) : "";
   const code = field(object, "code");
   const reason = field(object, "reason");
-  const words = shortText(said || "no reason given");
-  if (code === 410 || reason === "Expired" || reason === "Gone") return { kind: "gone", reason: words };
-  return { kind: "broken", reason: `the API server reports an error in the stream: ${words}` };
+  const words = shortText(said);
+  if (code === 410 || reason === "Expired" || reason === "Gone") return { kind: "gone", ...because({ code: "expired", text: words }) };
+  return { kind: "broken", ...because({ code: "stream-error", text: words }) };
 }
