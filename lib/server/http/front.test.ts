@@ -117,6 +117,24 @@ describe("a client that is slow", () => {
   });
 });
 
+describe("whether the process answers", () => {
+  it.each(["GET", "HEAD"])("is said to %s by the server in front, with every security header", async (method) => {
+    const handle = vi.fn(OK);
+    const answer = await fetch(`http://127.0.0.1:${await serving(handle)}/api/healthz`, { method });
+    expect([answer.status, await answer.text()]).toEqual([200, method === "GET" ? "ok\n" : ""]);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(answer.headers.get(name)).toBe(value);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it("is not said at another name, which is refused behind it", async () => {
+    const told = await sent(
+      await serving(async (_request, response) => void response.writeHead(421).end()),
+      "GET /api/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+    );
+    expect(told).toMatch(/^HTTP\/1\.1 421 /);
+  });
+});
+
 describe("an answer", () => {
   const answerTo = async (handle: Handle) => fetch(`http://127.0.0.1:${await serving(handle)}/`);
 

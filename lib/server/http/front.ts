@@ -3,6 +3,8 @@ import type { Duplex } from "node:stream";
 import { isDecodable } from "@/lib/contract/paths";
 import { log } from "@/lib/server/log";
 import { BODY_LIMIT } from "./body-limit";
+import { HEALTH_PATH, HEALTHY } from "./health";
+import { isLoopbackHost } from "./inbound-headers";
 import SECURITY_HEADERS from "./security-headers.json";
 
 /** How long a client may take; milliseconds. */
@@ -41,6 +43,7 @@ export function frontServer(handle: Handle, limits: FrontLimits = FRONT_LIMITS):
     addHeaders(response);
     const refused = refusalOf(request);
     if (refused !== null) return refuse(request, response, refused);
+    if (asksHealth(request)) return void response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).end(HEALTHY);
     handle(request, response).catch((error: unknown) => fail(request, response, error));
   });
   server.on("clientError", (error, socket) => answerRaw(socket, error));
@@ -67,6 +70,11 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
     };
   if (Number(headers["content-length"] ?? 0) > BODY_LIMIT) return { status: 413, title: "Too large", detail: `A body has at most ${BODY_LIMIT} bytes.` };
   return null;
+}
+
+/** Whether the process answers is told here, where it costs next to nothing: it does not wait behind pages and streams. */
+function asksHealth({ method = "", url = "", headers }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && url.split("?", 1)[0] === HEALTH_PATH && isLoopbackHost(headers.host ?? null);
 }
 
 /** What the query of a request holds is read where it is asked for, and never throws. */
