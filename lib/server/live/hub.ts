@@ -155,11 +155,15 @@ function tooMany(detail: string): Refusal {
   return new Refusal(429, "Too many streams", `${detail} Close other pages, or try again later.`, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
 }
 
+/** Counts no further than the limit: whoever asks for far too much is not given the time to have it all counted. */
 function requireAffordable(requests: readonly ViewRequest[]): void {
-  const rows = requests.reduce((sum, request) => sum + costOf(canonicalView(request)), 0);
-  if (rows <= MOST_ROWS_OF_STREAM) return;
-  const detail = `These ${requests.length} views cost ${rows} rows; one stream may have ${MOST_ROWS_OF_STREAM}. Ask for fewer views or shorter windows.`;
-  throw new Refusal(413, "Too much", detail, "views");
+  let rows = 0;
+  for (const request of requests) {
+    rows += costOf(canonicalView(request));
+    if (rows <= MOST_ROWS_OF_STREAM) continue;
+    const detail = `These ${requests.length} views cost more than ${MOST_ROWS_OF_STREAM} rows, the most that one stream may have. Ask for fewer views or shorter windows.`;
+    throw new Refusal(413, "Too much", detail, "views");
+  }
 }
 
 /** What browsers need to come back without a crowd when this server restarts: one within a second, two hundred within six. */
