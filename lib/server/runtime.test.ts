@@ -3,7 +3,8 @@ import type { ClusterStatus, WireFreshness } from "@/lib/contract/status";
 import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
 import { anEntry, aWorld } from "@/lib/testing/entries";
 import { readConfig } from "./config";
-import { start } from "./runtime";
+import { directAnswer } from "./http/direct";
+import { start, startRuntime, stopRuntime } from "./runtime";
 import type { ClusterWatchOptions } from "./watch/cluster-watch";
 import type { FleetSink } from "./watch/fleet-sink";
 
@@ -84,6 +85,15 @@ describe("what lives as long as the process", () => {
   it("holds as many streams as it is set to", () => {
     for (let at = 0; at < 2; at++) aStream();
     expect(() => runtime.hub.admit(runtime.viewer(), [])).toThrow(/STOLOS_MAX_STREAMS/);
+  });
+
+  it("has streams answered by the server in front, from its start on", async () => {
+    vi.stubEnv("STOLOS_HISTORY", "off");
+    expect(directAnswer("/api/live")).toBeUndefined();
+    await startRuntime();
+    vi.unstubAllEnvs();
+    expect(directAnswer("/api/live")).toBeDefined();
+    await stopRuntime();
   });
 
   it("ends its streams and its watches with itself", async () => {

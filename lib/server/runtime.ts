@@ -9,10 +9,13 @@ import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
 import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
+import { answerDirectly } from "./http/direct";
 import { loadContexts } from "./kube/contexts";
+import { answerLive } from "./live/answer-live";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
 import { Problems } from "./problems";
+import { processWide } from "./process-wide";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
@@ -35,28 +38,24 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-const KEY = Symbol.for("stolos.runtime");
+const running = processWide<Promise<Runtime>>("stolos.runtime");
 
-/** The global object, as this file alone uses it. */
-function holder(): { [KEY]?: Promise<Runtime> } {
-  return globalThis as { [KEY]?: Promise<Runtime> };
-}
-
-/** The one runtime of the process, started on first use. Modules exist several times in a Next process; this does not. */
+/** The one runtime of the process, started on first use. */
 export function getRuntime(): Promise<Runtime> {
-  const held = holder();
-  held[KEY] ??= start(readConfig(process.env));
-  return held[KEY];
+  const runtime = running.get() ?? start(readConfig(process.env));
+  running.set(runtime);
+  return runtime;
 }
 
-/** Starts watching with the process instead of with the first reader. */
+/** Starts watching with the process instead of with the first reader; from now on the server in front answers streams by itself. */
 export async function startRuntime(): Promise<void> {
+  answerDirectly("/api/live", answerLive(getRuntime));
   await getRuntime();
 }
 
 /** Ends every stream and every watch, so that the process can go. */
 export async function stopRuntime(): Promise<void> {
-  const runtime = await holder()[KEY];
+  const runtime = await running.get();
   await runtime?.stop();
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerDirectly } from "./direct";
 import { FRONT_LIMITS, frontServer } from "./front";
 import SECURITY_HEADERS from "./security-headers.json";
 
@@ -132,6 +133,28 @@ describe("whether the process answers", () => {
       "GET /api/healthz HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
     );
     expect(told).toMatch(/^HTTP\/1\.1 421 /);
+  });
+});
+
+describe("a path that the app has answered directly", () => {
+  const ask = async (request: string) => {
+    answerDirectly("/api/planted", async (_request, response) => void response.end("directly"));
+    return sent(await serving(), `${request}\r\nConnection: close\r\n\r\n`);
+  };
+
+  it.each(["GET /api/planted", "POST /api/planted?x=1"])("does not pass its routing: %s", async (line) => {
+    const told = await ask(`${line} HTTP/1.1\r\nHost: 127.0.0.1:3000`);
+    expect(told).toMatch(/directly/);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(told).toContain(`${name}: ${value}\r\n`);
+    expect(told).toMatch(/\r\nContent-Security-Policy: default-src 'none'/);
+  });
+
+  it.each([
+    "GET /api/planted HTTP/1.1\r\nHost: evil.example",
+    "OPTIONS /api/planted HTTP/1.1\r\nHost: localhost",
+    "GET /api/planted/x HTTP/1.1\r\nHost: localhost",
+  ])("is left to it at another name, with another method, or below: %s", async (request) => {
+    expect(await ask(request)).not.toMatch(/directly/);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { isDecodable } from "@/lib/contract/paths";
 import { log } from "@/lib/server/log";
 import { BODY_LIMIT } from "./body-limit";
+import { type Answer, directAnswer } from "./direct";
 import { HEALTH_PATH, HEALTHY } from "./health";
 import { isLoopbackHost } from "./inbound-headers";
 import SECURITY_HEADERS from "./security-headers.json";
@@ -18,8 +19,6 @@ export interface FrontLimits {
 }
 
 export const FRONT_LIMITS: FrontLimits = { headersMs: 10_000, requestMs: 15_000, checkMs: 1_000 };
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What an answer has that no page or route gave a policy. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
@@ -37,14 +36,14 @@ interface Refused {
  * The HTTP server in front of the pages and routes. Whatever reaches the port is answered with a sentence and every security header: requests
  * that are slow, too large, malformed or of a method that nothing here has do not get any further, and cost one log line.
  */
-export function frontServer(handle: Handle, limits: FrontLimits = FRONT_LIMITS): Server {
+export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS): Server {
   const times = { headersTimeout: limits.headersMs, requestTimeout: limits.requestMs, connectionsCheckingInterval: limits.checkMs };
   const server = createServer(times, (request, response) => {
     addHeaders(response);
     const refused = refusalOf(request);
     if (refused !== null) return refuse(request, response, refused);
-    if (asksHealth(request)) return void response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).end(HEALTHY);
-    handle(request, response).catch((error: unknown) => fail(request, response, error));
+    const answer = directOf(request) ?? handle;
+    answer(request, response).catch((error: unknown) => fail(request, response, error));
   });
   server.on("clientError", (error, socket) => answerRaw(socket, error));
   return server;
@@ -72,9 +71,16 @@ function refusalOf({ method = "", url = "", headers }: IncomingMessage): Refused
   return null;
 }
 
-/** Whether the process answers is told here, where it costs next to nothing: it does not wait behind pages and streams. */
-function asksHealth({ method = "", url = "", headers }: IncomingMessage): boolean {
-  return (method === "GET" || method === "HEAD") && url.split("?", 1)[0] === HEALTH_PATH && isLoopbackHost(headers.host ?? null);
+/** What is answered here, where a request costs next to nothing and does not wait behind pages. At a name that is not this machine's own nothing is. */
+function directOf({ method = "", url = "", headers }: IncomingMessage): Answer | undefined {
+  const [path = ""] = url.split("?", 1);
+  if (!isLoopbackHost(headers.host ?? null)) return undefined;
+  if (path === HEALTH_PATH && (method === "GET" || method === "HEAD")) return sayHealthy;
+  return method === "GET" || method === "POST" ? directAnswer(path) : undefined;
+}
+
+async function sayHealthy(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" }).end(HEALTHY);
 }
 
 /** What the query of a request holds is read where it is asked for, and never throws. */
@@ -84,7 +90,7 @@ function isReadable(url: string): boolean {
 
 function refuse(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
   log("warn", "a request was refused", { status: refused.status, method: (request.method ?? "").slice(0, 16), detail: refused.title });
-  answer(response, refused);
+  sayRefused(response, refused);
 }
 
 function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -93,11 +99,11 @@ function fail(request: IncomingMessage, response: ServerResponse, error: unknown
   const detail = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error).slice(0, 300);
   log("error", "a request failed", { method: (request.method ?? "").slice(0, 16), detail });
   if (response.headersSent) response.destroy();
-  else answer(response, { status: 500, title: "Something went wrong here", detail: "The server's log says what." });
+  else sayRefused(response, { status: 500, title: "Something went wrong here", detail: "The server's log says what." });
 }
 
 /** Ends the connection too: the rest of what was sent is not read. */
-function answer(response: ServerResponse, refused: Refused): void {
+function sayRefused(response: ServerResponse, refused: Refused): void {
   const body = bodyOf(refused);
   response.writeHead(refused.status, { ...body.headers, "Cache-Control": "no-store", ...(refused.status === 405 && { Allow: METHODS.join(", ") }) });
   response.end(body.text);

@@ -2,10 +2,7 @@ import type { ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
 import type { Hub } from "./hub";
 import type { ByteSink, LiveStream } from "./live-stream";
-import { SSE_HEADERS } from "./sse";
-
-/** What a reader may be behind before it is given a fresh start instead of more. Bytes. */
-const BUFFER_LIMIT = 256 * 1024;
+import { BUFFER_LIMIT, SSE_HEADERS } from "./sse";
 
 /** Opens a stream for one browser as an HTTP answer; whichever way the reader goes, the stream is closed once. Refuses what `Hub.admit` does. */
 export function openStream(hub: Hub, viewer: Viewer, signal: AbortSignal, views: readonly ViewRequest[] = []): Response {

@@ -5,6 +5,9 @@ export function sseEvent(event: "hello" | "beat" | "frame" | "patch", json: stri
   return encoder.encode(`${event === "patch" ? "" : `event: ${event}\n`}data: ${json}\n\n`);
 }
 
+/** What a reader may be behind before it is given a fresh start instead of more. Bytes. */
+export const BUFFER_LIMIT = 256 * 1024;
+
 /** Headers under which no proxy buffers, compresses or keeps a stream. */
 export const SSE_HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",

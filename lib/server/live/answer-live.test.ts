@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { scopeOf } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { answerLive } from "./answer-live";
+import { Hub } from "./hub";
+
+const VIEWER = { scope: scopeOf(new Map()), mayWrite: false };
+const SHELL = { id: 1, kind: "shell", query: "", offset: 0, limit: 0 };
+
+let clock: ManualClock;
+let hub: Hub;
+let server: Server;
+let address: string;
+let sockets: Socket[];
+beforeEach(() => {
+  clock = new ManualClock(0);
+  hub = aHub(100);
+  sockets = [];
+});
+afterEach(async () => {
+  hub.closeAll();
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function aHub(streams: number): Hub {
+  const fleet = liveFleet([], clock.now);
+  const beat = () => ({ now: clock.now(), clusters: [], problems: [{ context: null, title: "x".repeat(20_000), detail: "", fix: "" }] });
+  const limits = { streams, streamsOfViewer: streams };
+  return new Hub({ fleet, lists: new StandingLists(fleet), clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "b", beat, newId: () => "id", limits });
+}
+
+async function serve(patienceMs?: number): Promise<void> {
+  const answer = answerLive(async () => ({ hub, viewer: () => VIEWER }), patienceMs);
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`;
+}
+
+function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(address, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+}
+
+/** Reads until these words have come. */
+async function heard(answer: Response, words: string): Promise<string> {
+  const reader = answer.body?.getReader();
+  let text = "";
+  while (!text.includes(words)) {
+    const part = await reader?.read();
+    if (part === undefined || part.done) break;
+    text += new TextDecoder().decode(part.value);
+  }
+  return text;
+}
+
+/** A reader that asks for a stream and takes nothing of it. */
+function aDeafReader(): Socket {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1", () => socket.write("GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  socket.pause();
+  sockets.push(socket);
+  return socket;
+}
+
+describe("a stream from the server in front", () => {
+  it("begins with hello, a beat and the views that were asked for, and no proxy keeps it", async () => {
+    await serve();
+    const answer = await post({ views: [SHELL] });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"]);
+    expect(answer.headers.get("cache-control")).toContain("no-transform");
+    expect(await heard(answer, '"t":"snapshot"')).toMatch(/^event: hello\ndata: \{"stream":"id".*\n\nevent: beat\n/);
+  });
+
+  it("has other views once they are set", async () => {
+    await serve();
+    const stream = await fetch(address);
+    expect((await post({ stream: "id", views: [SHELL] })).status).toBe(204);
+    expect(await heard(stream, '"t":"snapshot"')).toContain('"t":"snapshot","v":1');
+  });
+
+  it("is closed when its reader goes, and ends for the reader when the server ends it", async () => {
+    await serve();
+    const abort = new AbortController();
+    await fetch(address, { signal: abort.signal });
+    expect(hub.streams).toBe(1);
+    abort.abort();
+    await vi.waitFor(() => expect(hub.streams).toBe(0));
+    const stream = await fetch(address);
+    hub.endAll();
+    expect(await stream.text()).toContain("event: beat");
+  });
+
+  it("keeps a bounded rest for a reader that takes nothing, and is closed when that has lasted", async () => {
+    await serve(100);
+    const sent = vi.fn();
+    server.once("connection", (socket: Socket) => sent.mockImplementation(() => socket.writableLength));
+    aDeafReader();
+    await vi.waitFor(() => expect(hub.streams).toBe(1));
+    // More than the sockets of both ends hold.
+    for (let at = 0; at < 800; at++) {
+      clock.advance(5_000);
+      await new Promise(setImmediate);
+      expect(sent()).toBeLessThan(400_000);
+    }
+    await vi.waitFor(() => expect(hub.streams).toBe(0));
+  });
+});
+
+describe("what the server in front refuses", () => {
+  const problemOf = async (answer: Response) => ((await answer.json()) as { detail: string }).detail;
+
+  it.each([
+    ["a page of another site", () => post({ views: [] }, { origin: "http://elsewhere.example" }), 403, /another site/],
+    ["another type", () => post({ views: [] }, { "content-type": "text/plain" }), 415, /application\/json/],
+    ["another shape", () => post({ views: 3 }), 400, /./],
+    ["a stream that nobody has", () => post({ stream: "other", views: [] }), 404, /open another/],
+    ["views that cost too much", () => post({ views: Array.from({ length: 128 }, (_, id) => ({ ...SHELL, id, kind: "entries", limit: 500 })) }), 413, /8000/],
+    ["a body that is too large", () => post({ views: "x".repeat(70_000) }), 413, /at most 65536 bytes/],
+  ])("%s", async (_what, ask, status, words) => {
+    await serve();
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+    expect(await problemOf(answer)).toMatch(words);
+    expect(hub.streams).toBe(0);
+  });
+
+  it("a stream that is one too many, which may come again later", async () => {
+    hub = aHub(1);
+    await serve();
+    await fetch(address);
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "10"]);
+    expect(await problemOf(answer)).toContain("STOLOS_MAX_STREAMS");
+  });
+});
