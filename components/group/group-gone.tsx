@@ -11,7 +11,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import { pagePaths } from "@/lib/contract/paths";
+import { encoded, pagePaths } from "@/lib/contract/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
 import { LostSection } from "./lost-section";
@@ -39,13 +39,13 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
   const reason = deletion === undefined ? absenceReason(cluster, clusters, live) : collectedPhrase(collected, rows.length < total + planned);
   return (
     <>
-      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encodeURIComponent(namespace)}`), name: namespace }]} name={name} />
+      <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
       <Headline>{deleted || (live ? "No such group can be seen." : "This group is not known.")}</Headline>
       <Notice
         kind={problem === null ? "not-found" : "error"}
         title={problem ?? reason}
         actions={
-          <Link href={pagePaths.groups(`ns=${encodeURIComponent(namespace)}`)} className={buttonClass()}>
+          <Link href={pagePaths.groups(`ns=${encoded(namespace)}`)} className={buttonClass()}>
             Groups of {namespace}
           </Link>
         }
