@@ -6,6 +6,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { Hub, type HubParts } from "./hub";
+import { Turns } from "./turns";
 import { VIEWS } from "./views/catalogue";
 
 const CLUSTER = "prod-eu";
@@ -373,6 +374,17 @@ describe("limits", () => {
     machine("1", { namespace: "a" });
     clock.advance(50);
     expect(reader.frames.map(({ t, v }) => `${t} ${v}`)).toEqual(["snapshot 1", "snapshot 2", "patch 1", "patch 2"]);
+  });
+
+  it("leave a stream one place in line, however often it changes its mind before its turn", () => {
+    const { reader, stream } = join();
+    const jobs: (() => void)[] = [];
+    const turns = vi.spyOn(Turns.prototype, "add").mockImplementation(({ run }) => void jobs.push(run));
+    for (let at = 0; at < 50; at++) hub.setViews(stream.id, ALL, [longest(2 * at), longest(2 * at + 1)]);
+    expect(jobs).toHaveLength(1);
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) job();
+    turns.mockRestore();
+    expect(reader.frames.map(({ t, v }) => `${t} ${v}`)).toEqual(["snapshot 98", "snapshot 99"]);
   });
 
   it("compute nothing for a reader that takes nothing", () => {

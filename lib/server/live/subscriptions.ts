@@ -38,6 +38,8 @@ interface Wants {
   readonly readings: Map<number, Reading>;
   /** Requests whose turn has not come. */
   readonly waiting: Map<number, ViewRequest>;
+  /** A stream stands in line once, however often it changes its mind. */
+  isInLine: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ export class Subscriptions {
 
   /** Makes these the views of a stream. */
   set(stream: LiveStream, requests: readonly ViewRequest[]): void {
-    const wants = this.#wantsOf.get(stream) ?? { readings: new Map(), waiting: new Map() };
+    const wants = this.#wantsOf.get(stream) ?? { readings: new Map(), waiting: new Map(), isInLine: false };
     this.#wantsOf.set(stream, wants);
     const wanted = new Map(requests.map((request) => [request.id, canonicalView(request)]));
     for (const reading of [...wants.readings.values()]) {
@@ -71,12 +73,14 @@ export class Subscriptions {
     stream.account.expectedMs = [...wanted.values()].reduce((sum, request) => sum + costOf(request), 0) * ROW_MS;
     wants.waiting.clear();
     for (const request of wanted.values()) if (!wants.readings.has(request.id)) wants.waiting.set(request.id, request);
-    for (const request of [...wants.waiting.values()]) this.#inTurn(stream, () => this.#subscribe(stream, request));
+    this.#subscribeInTurn(stream, wants);
   }
 
   end(stream: LiveStream): void {
     for (const reading of this.#readingsOf(stream)) this.#unsubscribe(reading);
     this.#wantsOf.delete(stream);
+    // What it asked for is not to be done any more, and does not wait behind work that is.
+    stream.account.expectedMs = 0;
   }
 
   /** Forgets all work that waits. */
@@ -89,6 +93,8 @@ export class Subscriptions {
     if (!stream.behind || !stream.caughtUp) return;
     stream.behind = false;
     for (const reading of this.#readingsOf(stream)) {
+      // One that is awaited is in line already.
+      if (reading.awaited) continue;
       reading.awaited = true;
       this.#inTurn(stream, () => this.#begin(reading));
     }
@@ -102,11 +108,21 @@ export class Subscriptions {
     this.#turns.add({ accounts: () => [stream.account], run });
   }
 
-  #subscribe(stream: LiveStream, request: ViewRequest): void {
-    const wants = this.#wantsOf.get(stream);
-    // Meanwhile the stream may have ended, or want something else.
-    if (wants?.waiting.get(request.id) !== request) return;
-    wants.waiting.delete(request.id);
+  /** Gives a stream one after the other of the views that it wants when its turn comes: by then it may have ended, or want others. */
+  #subscribeInTurn(stream: LiveStream, wants: Wants): void {
+    if (wants.isInLine || wants.waiting.size === 0) return;
+    wants.isInLine = true;
+    this.#inTurn(stream, () => {
+      wants.isInLine = false;
+      const [request] = wants.waiting.values();
+      if (request === undefined || this.#wantsOf.get(stream) !== wants) return;
+      wants.waiting.delete(request.id);
+      this.#subscribe(stream, wants, request);
+      this.#subscribeInTurn(stream, wants);
+    });
+  }
+
+  #subscribe(stream: LiveStream, wants: Wants, request: ViewRequest): void {
     const view = this.#openView(stream, request);
     if (view === null) return;
     // A view that is out of date is brought up to date for its other readers before the newcomer joins in.
