@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
 import { liveFleet } from "@/lib/server/fleet/fleet-reader";
@@ -107,6 +108,29 @@ describe("a stream from the server in front", () => {
       expect(sent()).toBeLessThan(400_000);
     }
     await vi.waitFor(() => expect(hub.streams).toBe(0));
+  });
+});
+
+describe("a crowd of requests", () => {
+  it("does not keep whoever else asks from an answer until all of it is answered", async () => {
+    await serve();
+    const answered: string[] = [];
+    vi.spyOn(hub, "setViews").mockImplementation(() => {
+      answered.push("of the crowd");
+      return true;
+    });
+    // All of it is read before any of it is looked at.
+    const answer = answerLive(async () => ({ hub, viewer: () => VIEWER }));
+    const incoming = () =>
+      Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), { method: "POST", headers: { "content-type": "application/json" } });
+    const response = { writeHead: () => ({ end: () => undefined }) };
+    const crowd = Array.from({ length: 40 }, () => answer(incoming() as never, response as never));
+    const other = (async () => {
+      while (answered.length === 0) await new Promise(setImmediate);
+      answered.push("somebody else");
+    })();
+    await Promise.all([...crowd, other]);
+    expect(answered.indexOf("somebody else")).toBeLessThan(12);
   });
 });
 

@@ -7,6 +7,7 @@ import { problemAnswer, Refusal } from "@/lib/server/http/problem";
 import { askedViews } from "./asked-views";
 import type { Hub } from "./hub";
 import type { ByteSink } from "./live-stream";
+import { Rounds } from "./rounds";
 import { BUFFER_LIMIT, SSE_HEADERS } from "./sse";
 
 /** A reader that takes nothing of what is there for it, for so long, has gone without a word. Milliseconds; beats come more often. */
@@ -22,9 +23,11 @@ interface Parts {
  * what a reader has not taken is known to the byte.
  */
 export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS): Answer {
+  const rounds = new Rounds();
   return async (incoming, response) => {
     try {
       const request = await webRequest(incoming);
+      await rounds.turn();
       const { hub, viewer } = await parts();
       const views = await askedViews(request, hub, viewer());
       if (views === null) response.writeHead(204).end();
