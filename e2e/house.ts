@@ -19,6 +19,8 @@ export interface House {
   readonly apiDoor: TcpProxy;
   readonly sandbox: Program;
   readonly dashboard: Program;
+  /** When the dashboard was started, in milliseconds: nothing was looked at before. */
+  readonly startedAt: number;
   end(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
   const throughDoor = join(folder, "kubeconfig-through-door");
   writeFileSync(throughDoor, withServerPort(kubeconfig, apiDoor.port));
 
+  const startedAt = Date.now();
   const { program: dashboard, port } = await orEnd(sandbox, startDashboard({ KUBECONFIG: throughDoor, ...settings }, nodeArguments));
   await orEnd(sandbox, orEnd(dashboard, untilReady(`http://127.0.0.1:${port}`)));
   const pageDoor = await startTcpProxy(port);
@@ -50,6 +53,7 @@ export async function startHouse({ sandboxArguments, settings, nodeArguments = [
     apiDoor,
     sandbox,
     dashboard,
+    startedAt,
     end: async () => {
       await Promise.all([pageDoor.close(), apiDoor.close()]);
       await Promise.all([dashboard.end(), sandbox.end()]);

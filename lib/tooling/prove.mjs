@@ -2,6 +2,7 @@ import "./node-version.mjs";
 import { findBrowser } from "./browser.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { bundleProgram } from "./bundle.mjs";
+import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
 import { exitOf, startNode } from "./run.mjs";
@@ -21,6 +22,8 @@ const PROOFS = {
   browser: (more) => inBrowser("browser-outages", more),
   // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
   attack: (more) => withProduct("attack", more),
+  // Everything that pages say in every scenario, against a watch of the journey's own.
+  words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   soak: (more) => program("soak", more),
   // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
   history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),

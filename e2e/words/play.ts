@@ -1,0 +1,52 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import type { Cluster } from "@/e2e/cluster";
+import type { House } from "@/e2e/house";
+import { checkPage, type PageReport } from "./check-page";
+import type { PageText } from "./page-text";
+import type { RawWatch } from "./raw-watch";
+import type { Played } from "./scenarios";
+import { Truth } from "./truth";
+
+/** Pages whose every word is checked after a scenario; those of a machine and of a group are of what it hit. */
+const PAGES = ["/", "/groups", "/entries", "/entries?q=state%3Avanished", "/activity"];
+
+/** How long a page may take to have all its answers. Milliseconds. */
+const SETTLED_MS = 1_500;
+
+/** Plays one scenario and checks every page against what the raw watch heard. */
+export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play }: Played): Promise<readonly PageReport[]> {
+  await play(house, cluster);
+  const truthOf = (text: PageText) => new Truth(raw, house.sandbox.log(), text, begun);
+  const reports: PageReport[] = [];
+  for (const path of [...PAGES, ...objectPages(raw)]) {
+    await page.goto(path);
+    await wait(SETTLED_MS);
+    reports.push(await checkPage(page, truthOf));
+  }
+  return reports;
+}
+
+/** What the scenarios are played on. */
+export interface Stage {
+  readonly page: Page;
+  readonly house: House;
+  readonly cluster: Cluster;
+  readonly raw: RawWatch;
+  /** When the dashboard began to look, at the earliest and at the latest; milliseconds. */
+  readonly begun: { readonly from: number; readonly to: number };
+}
+
+/** The page of the group that lost or turned most lately, and that of the machine. */
+function objectPages(raw: RawWatch): readonly string[] {
+  const latest = raw
+    .histories("entry")
+    .flatMap((versions) => versions.slice(-1))
+    .sort((a, b) => (b.to ?? b.from) - (a.to ?? a.from));
+  const { metadata } = latest[0]?.object ?? {};
+  const group = latest.find(({ object }) => object.metadata.ownerReferences !== undefined)?.object.metadata;
+  return [
+    ...(group === undefined ? [] : [`/c/sandbox/groups/${group.namespace}/${group.ownerReferences?.[0]?.name}`]),
+    ...(metadata === undefined ? [] : [`/c/sandbox/entries/${metadata.namespace}/${metadata.name}`]),
+  ];
+}

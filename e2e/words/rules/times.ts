@@ -1,0 +1,64 @@
+import { type Judged, machinesAt } from "@/e2e/words/judged";
+import type { Rule, Said } from "@/e2e/words/rule";
+import { spanOf } from "@/e2e/words/template";
+import type { Truth } from "@/e2e/words/truth";
+
+/** Ages, and how long something has been so. */
+export const TIMES: readonly Rule[] = [
+  { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\// }, check: heldFor },
+  { says: "≥ {age}", where: { column: /^(for|since)$/, about: /^entries\// }, check: heldAtLeast },
+  { says: "[≥ ]{age}", where: { column: /^(since|lasts)$/ } },
+  { says: "{age}", where: { column: /^age$/ }, check: age },
+  { says: "{age}" },
+  { says: "{percent}" },
+  { says: "{words}{percent}" },
+  { says: "{time}", where: { column: /^time$/ } },
+  { says: "{time}", where: { region: /^Lately/ } },
+  // A tick on an axis of time: of the axis, not of anything that happened.
+  { says: "{time}", where: { region: /^(Since|Last)/ }, undated: true },
+];
+
+/** A page may be some seconds behind, and rounds down. Milliseconds. */
+const SLACK_MS = 4_000;
+
+function fits(text: string, ms: number): boolean {
+  const { least, most } = spanOf(text);
+  return ms >= least - SLACK_MS && ms <= most + SLACK_MS;
+}
+
+/** When the machine came to the state that it is in, as far as the raw watch saw it; null where it was so from the start. */
+function beginningOf(truth: Truth, namespace: string, name: string): number | null {
+  const versions = truth.versionsOf(namespace, name);
+  const moments = versions.flatMap(({ from }) => (from > 0 ? [from] : [])).reverse();
+  const wordAt = (moment: number) => machinesAt(truth.raw, moment).find((one: Judged) => one.namespace === namespace && one.name === name)?.word;
+  const now = wordAt(truth.readAt);
+  const turn = moments.find((moment) => wordAt(moment - 1) !== now);
+  return turn ?? null;
+}
+
+function subject({ statement }: Said): readonly [string, string] {
+  const [, namespace = "", name = ""] = statement.about.split("/");
+  return [namespace, name];
+}
+
+function heldFor(said: Said, truth: Truth): string | null {
+  const [namespace, name] = subject(said);
+  const began = beginningOf(truth, namespace, name);
+  if (began === null) return "its beginning was not seen by anybody";
+  return fits(said.statement.text, truth.readAt - began) ? null : `it has been so since ${new Date(began).toISOString()}`;
+}
+
+/** Nobody saw it begin: at least since somebody looked, and never longer than it can be known. */
+function heldAtLeast(said: Said, truth: Truth): string | null {
+  const longest = truth.readAt - truth.begun.from + SLACK_MS;
+  return spanOf(said.of("age")[0] ?? "").least <= longest ? null : `nobody looked for longer than ${Math.round(longest / 1_000)} s`;
+}
+
+function age(said: Said, truth: Truth): string | null {
+  const [kind, namespace = "", name = ""] = said.statement.about.split("/");
+  const raw = truth.raw
+    .at(kind === "groups" ? "group" : "entry", truth.readAt)
+    .find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+  if (raw === undefined) return null;
+  return fits(said.statement.text, truth.readAt - Date.parse(raw.metadata.creationTimestamp)) ? null : `it was created ${raw.metadata.creationTimestamp}`;
+}

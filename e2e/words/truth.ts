@@ -1,0 +1,128 @@
+import { declaredSize, type Judged, machinesAt } from "./judged";
+import type { PageText } from "./page-text";
+import type { RawObject, RawVersion } from "./raw-objects";
+import type { RawWatch } from "./raw-watch";
+
+/** A page shows what was true a moment ago: so long a change may take to reach it on a busy machine. Milliseconds. */
+const BEHIND_MS = 4_000;
+/** A clock's second, and that a page rounds it down. Milliseconds. */
+export const CLOCK_SLACK_MS = 1_500;
+
+/** A machine whose entry went. */
+export interface Ended {
+  readonly last: RawObject;
+  readonly at: number;
+}
+
+/** What the raw watch and the log of the scenario prove about the moment at which one page was read. */
+export class Truth {
+  readonly #machines = new Map<number, readonly Judged[]>();
+  readonly #moments: readonly number[];
+  #values: ReadonlySet<string> | null = null;
+  #known: readonly number[] | null = null;
+
+  constructor(
+    readonly raw: RawWatch,
+    /** What the scenario's director said, a line each. */
+    readonly log: string,
+    readonly page: Pick<PageText, "path" | "readAt">,
+    /** When the dashboard began to look, at the earliest and at the latest. */
+    readonly begun: { readonly from: number; readonly to: number },
+  ) {
+    this.#moments = raw.momentsIn(page.readAt - BEHIND_MS, page.readAt);
+  }
+
+  get readAt(): number {
+    return this.page.readAt;
+  }
+
+  /** Does this hold of the machines at any moment that the page may show? */
+  sometime(holds: (machines: readonly Judged[], moment: number) => boolean): boolean {
+    return this.#moments.some((moment) => holds(this.machines(moment), moment));
+  }
+
+  machines(moment: number): readonly Judged[] {
+    const known = this.#machines.get(moment) ?? machinesAt(this.raw, moment);
+    this.#machines.set(moment, known);
+    return known;
+  }
+
+  /** Every version of the machine or machines that had this name. */
+  versionsOf(namespace: string, name: string): readonly RawVersion[] {
+    return this.raw
+      .histories("entry")
+      .flat()
+      .filter(({ object: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
+  }
+
+  /** Machines whose entry went since the watch began. */
+  ended(): readonly Ended[] {
+    return this.raw.histories("entry").flatMap((versions) => {
+      const last = versions.at(-1);
+      return last?.isLast === true && last.to !== null ? [{ last: last.object, at: last.to }] : [];
+    });
+  }
+
+  /** When groups of this name were deleted, milliseconds. */
+  groupEnds(namespace: string, name: string): readonly number[] {
+    return this.raw.histories("group").flatMap((versions) => {
+      const last = versions.at(-1);
+      const isIt = last?.isLast === true && last.object.metadata.namespace === namespace && last.object.metadata.name === name;
+      return isIt && last.to !== null ? [last.to] : [];
+    });
+  }
+
+  /** The declared size of a group, or null. */
+  sizeOf(namespace: string, name: string): number | null {
+    const group = this.raw.at("group", this.readAt).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+    return group === undefined ? null : declaredSize(group);
+  }
+
+  /** Did anything that can be dated happen at this moment? */
+  isKnownMoment(moment: number): boolean {
+    this.#known ??= this.#knownMoments();
+    return this.#known.some((at) => Math.abs(at - moment) <= CLOCK_SLACK_MS) || (moment >= this.begun.from - CLOCK_SLACK_MS && moment <= this.begun.to);
+  }
+
+  /** Does this text stand in any object, as a whole value, a key, or a part of a path? */
+  isValue(text: string): boolean {
+    this.#values ??= this.#allValues();
+    return this.#values.has(text);
+  }
+
+  #knownMoments(): number[] {
+    const moments = new Set<number>();
+    for (const kind of ["entry", "group", "pod"] as const)
+      for (const versions of this.raw.histories(kind))
+        for (const { object, from, to } of versions) {
+          moments.add(from);
+          if (to !== null) moments.add(to);
+          for (const text of stringsIn(object)) if (/^\d{4}-\d\d-\d\dT/.test(text)) moments.add(Date.parse(text));
+        }
+    return [...moments];
+  }
+
+  #allValues(): ReadonlySet<string> {
+    const values = new Set<string>();
+    for (const kind of ["entry", "group", "pod"] as const)
+      for (const versions of this.raw.histories(kind))
+        for (const { object } of versions) {
+          const { namespace, name } = object.metadata;
+          for (const text of stringsIn(object)) for (const part of [text, ...text.split("/")]) values.add(part);
+          const group = object.metadata.annotations?.["istio.io/autoRegistrationGroup"] ?? name;
+          for (const one of [name, group]) values.add(`${namespace}/${one}`).add(`${namespace} / ${one}`);
+        }
+    return values;
+  }
+}
+
+/** Every string in a value, keys too. */
+function* stringsIn(value: unknown): Iterable<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "number") yield String(value);
+  else if (typeof value === "object" && value !== null)
+    for (const [key, held] of Object.entries(value)) {
+      yield key;
+      yield* stringsIn(held);
+    }
+}
