@@ -27,7 +27,7 @@ const SECONDS = 20;
 /** The list of entries: loading, typing, standing still, and being changed under the reader's eyes. */
 export async function listTable(scene: Scene): Promise<void> {
   const figure = { part: scene.part, entries: scene.entries };
-  const tab = await loads(scene, `${scene.address}/entries`);
+  const tab = await loads(scene, `${scene.address}/entries?sort=state`);
   await wait(3_000);
   const afterLoad = await tab.run(() => performance.now());
   const idle = await busyDuring(tab, () => wait(10_000));
@@ -123,7 +123,7 @@ function latenciesOf(run: Run, seen: Readonly<Record<string, number>>): number[]
 export async function reading(scene: Scene): Promise<void> {
   const { part, entries, address, chromium, writer } = scene;
   const tab = await chromium.open([watchPage]);
-  await load(tab, `${address}/entries`);
+  await load(tab, `${address}/entries?sort=state`);
   await wait(3_000);
   const from = await tab.run(() => performance.now());
   const [run] = await Promise.all([writer.play(100, SECONDS), visits(scene, tab)]);
@@ -214,6 +214,6 @@ async function detail(scene: Scene, tab: Tab): Promise<void> {
 
 /** The cluster's name, as the pages' own links have it. */
 async function clusterOf(tab: Tab, address: string): Promise<string> {
-  await load(tab, `${address}/entries`);
+  await load(tab, `${address}/entries?sort=state`);
   return tab.run(() => decodeURIComponent(document.querySelector("tbody a[href^='/c/']")?.getAttribute("href")?.split("/")[2] ?? ""));
 }
