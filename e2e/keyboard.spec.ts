@@ -56,7 +56,7 @@ test("the palette finds machines, groups and namespaces, and knows the words of 
   await page.goto("/");
   await expectAlive(page);
   await page.keyboard.press("/");
-  const field = page.getByRole("combobox");
+  const field = page.getByRole("dialog").getByRole("combobox");
   await expect(field).toBeFocused();
   await field.fill("oracle-prim");
   await expect(page.getByRole("option").first()).toContainText("oracle-primary");

@@ -105,7 +105,7 @@ async function start(api: FakeKubeApi, random: SeededRandom, timings: WatchTimin
         versionsOf(fleet),
       );
       if (inStore !== null) return inStore;
-      const truth = truthOf(api, fleet.store.worldOf(CLUSTER), fleet.now());
+      const truth = truthOf(api, fleet);
       return (
         WANTED.map((view) => firstDifference(viewKey(view), stateIn(truth, view), seen.get(viewKey(view)))).find((found) => found !== null) ??
         (reflector.report().freshness.kind === "live" ? null : `the reflector is ${reflector.report().freshness.kind}`) ??
@@ -167,12 +167,18 @@ function worldAt(now: number): World {
 }
 
 /** What a dashboard must show that was told everything once and in order, straight from the server's objects. */
-function truthOf(api: FakeKubeApi, world: World, now: number): Fleet {
+function truthOf(api: FakeKubeApi, live: Fleet): Fleet {
+  const now = live.now();
   const fleet = liveFleet([CLUSTER], () => now);
-  fleet.store.setWorld(world, now);
+  fleet.store.setWorld(live.store.worldOf(CLUSTER), now);
   for (const object of api.collection(PLURAL).objects.values()) {
     const identity = identityOf(object);
-    if (!("missing" in identity)) fleet.store.upsertEntry(parseWorkloadEntry(object, identity, CLUSTER), now, "seen");
+    if ("missing" in identity) continue;
+    const entry = parseWorkloadEntry(object, identity, CLUSTER);
+    const slot = fleet.store.upsertEntry(entry, now, "seen");
+    // Since when it is so is known to whoever watched; among those who suffer the same it decides the order.
+    const liveSlot = live.store.slotOfName(CLUSTER, entry.namespace, entry.name);
+    if (liveSlot >= 0) fleet.store.resume(slot, live.store.columns.since(liveSlot), now);
   }
   return fleet;
 }
