@@ -30,6 +30,15 @@ describe("the first line of the fleet", () => {
 });
 
 describe("the trouble in it", () => {
+  it.each([
+    ["lacks 2 expected machines.", aRollUp({ healthy: 32 }), live],
+    ["lacked 2 expected machines.", aRollUp({ healthy: 32 }), past],
+    ["has 1 unhealthy machine, and lacks 2 expected machines.", aRollUp({ unhealthy: 1, healthy: 31 }), live],
+  ] as const)("names the worst group where machines are missing only, or too: %s", (words, rollUp, tense) => {
+    const worst = aGroupRow({ rollUp: { ...rollUp, expected: rollUp.total + 2 } });
+    expect(fleetSentence(aFleetHead(), worst, tense).trouble?.words).toBe(words);
+  });
+
   it("names the worst group, its states worst first, and what they share", () => {
     const worst = aGroupRow({ rollUp: aRollUp({ disconnected: 6, unhealthy: 2, healthy: 32 }), common: ["zone eu-central-1a", "replica istiod-a"] });
     expect(fleetSentence(aFleetHead(), worst, live).trouble).toEqual({

@@ -33,7 +33,7 @@ export interface FleetInput extends CommonInput {
 export interface WorstGroup {
   readonly namespace: string;
   readonly name: string;
-  readonly rollUp: { readonly counts: readonly number[] };
+  readonly rollUp: { readonly counts: readonly number[]; readonly total: number; readonly expected: number | null };
   readonly common: readonly string[];
 }
 
@@ -82,15 +82,20 @@ function withDoubt(rest: string, doubted: number, tense: Tense): string {
 }
 
 function troubleOf(worst: WorstGroup | null, tense: Tense): FleetSentence["trouble"] {
-  const phrase = worst === null ? "" : troublePhrase(worst.rollUp.counts);
-  if (worst === null || phrase === "") return null;
-  const common = commonPhrase(worst.common, troubleCount(worst.rollUp.counts));
-  return {
-    tone: "bad",
-    isCommon: false,
-    who: worst.name || `${worst.namespace}, outside any group,`,
-    words: `${tense.past ? "had" : "has"} ${phrase}${common}.`,
-  };
+  if (worst === null) return null;
+  const words = [ailingPhrase(worst, tense), missingPhrase(worst.rollUp, tense)].filter((phrase) => phrase !== "").join(", and ");
+  return words === "" ? null : { tone: "bad", isCommon: false, who: worst.name || `${worst.namespace}, outside any group,`, words: `${words}.` };
+}
+
+function ailingPhrase({ rollUp, common }: WorstGroup, tense: Tense): string {
+  const phrase = troublePhrase(rollUp.counts);
+  return phrase === "" ? "" : `${tense.past ? "had" : "has"} ${phrase}${commonPhrase(common, troubleCount(rollUp.counts))}`;
+}
+
+/** Machines that are expected and not there harm as much as those that fail. */
+function missingPhrase({ total, expected }: WorstGroup["rollUp"], tense: Tense): string {
+  const missing = expected === null ? 0 : expected - total;
+  return missing <= 0 ? "" : `${tense.past ? "lacked" : "lacks"} ${plural(missing, "expected machine")}`;
 }
 
 const RECONNECTING = STATES.indexOf("reconnecting");
