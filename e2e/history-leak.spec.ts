@@ -11,6 +11,9 @@ test.use({
   },
 });
 
+/** One of the demo's oddities: its replica is gone from the start, so that it is swept by itself. */
+const OF_THE_DEMO = /^cobol-batch/;
+
 test("leak: from the moment the replica is gone nobody vouches for its machines, and the sweep is told as a sweep", async ({ page, house }) => {
   test.setTimeout(420_000);
   await untilRecorded(house.address);
@@ -22,7 +25,7 @@ test("leak: from the moment the replica is gone nobody vouches for its machines,
   await expect(lineOf(page, replica).filter({ hasText: "is gone" })).toBeVisible();
 
   // Those that are still doubted after the others have found another replica are the leaked ones.
-  const swept = async () => (await happened(house.address, "type=ended&limit=100")).find(({ to }) => to === "swept") ?? null;
+  const swept = async () => (await happened(house.address, "type=ended&limit=100")).find(({ to, name }) => to === "swept" && !OF_THE_DEMO.test(name)) ?? null;
   await expect.poll(swept, { timeout: 300_000, intervals: [2_000] }).not.toBeNull();
   const gone = await swept();
   if (gone === null) throw new Error("Nobody was swept.");
@@ -34,5 +37,5 @@ test("leak: from the moment the replica is gone nobody vouches for its machines,
   const [last = ""] = await states();
   expect(last, "never well from then on").not.toContain("Healthy");
   await page.goto("/activity?type=ended");
-  await expect(lineOf(page, /(was|were) lost: swept: nobody could vouch/).first()).toBeVisible();
+  await expect(lineOf(page, /(was|were) lost: swept by istiod: its connection was too old/).first()).toBeVisible();
 });

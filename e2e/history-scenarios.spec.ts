@@ -72,7 +72,7 @@ test("istiod rollout: sessions change hands, nobody vanishes and no health turns
   await expect(lineOf(page, before).filter({ hasText: "is gone" })).toBeVisible();
   await expect(lineOf(page, /came, revision/).first()).toBeVisible();
   await page.goto(groupPage("logistics", "warehouse-picking"));
-  await expect(page.getByRole("img", { name: /changes? marked/ })).toContainText(/istiod rolled|changes/);
+  await expect(page.getByRole("img", { name: /changes? marked/ })).toContainText(/istiod (rolled|replica gone|replica came)/);
   await expect(page.getByRole("region", { name: /^Lost/ })).toContainText("No machine was lost");
 });
 

@@ -21,7 +21,7 @@ export const FRAME: readonly Rule[] = [
   { says: "at least since {stamp}, when it was first seen so[; at most since {stamp}]", undated: true, check: firstSeen },
   { says: "Since the record began, {span} ago[: {words}]" },
   { says: "Nothing was recorded since the record began, {span} ago." },
-  { says: "expected {words} → {words}" },
+  { says: "expected {words}" },
   { says: "expected: {words}" },
   { says: "{n} (istiod|changes){words}" },
   // The moment of the page itself, of what is due, and of whatever a tooltip tells whole.
