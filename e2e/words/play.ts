@@ -17,7 +17,7 @@ const SETTLED_MS = 1_500;
 /** Plays one scenario and checks every page against what the raw watch heard. */
 export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play }: Played): Promise<readonly PageReport[]> {
   await play(house, cluster);
-  const truthOf = (text: PageText) => new Truth(raw, house.sandbox.log(), text, begun);
+  const truthOf = (text: PageText) => new Truth(raw, text, begun);
   const reports: PageReport[] = [];
   for (const path of [...PAGES, ...objectPages(raw)]) {
     await page.goto(path);

@@ -14,7 +14,7 @@ export interface Ended {
   readonly at: number;
 }
 
-/** What the raw watch and the log of the scenario prove about the moment at which one page was read. */
+/** What the raw watch proves about the moment at which one page was read. */
 export class Truth {
   readonly #machines = new Map<number, readonly Judged[]>();
   readonly #moments: readonly number[];
@@ -23,8 +23,6 @@ export class Truth {
 
   constructor(
     readonly raw: RawWatch,
-    /** What the scenario's director said, a line each. */
-    readonly log: string,
     readonly page: Pick<PageText, "path" | "readAt">,
     /** When the dashboard began to look, at the earliest and at the latest. */
     readonly begun: { readonly from: number; readonly to: number },

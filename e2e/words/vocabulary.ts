@@ -43,7 +43,7 @@ A machine is here when its entry ended and nobody had planned it: lost by istiod
 closes the connection at about its maximum age; the machine then opens a new one
 sweeps the entry away, unless the machine connects again before
 bar: share of the lost · tick: share of the rest
-The age is that of the oldest proof among the lists that verdicts rest on: workload entries, workload groups, istiod's Pods. A list that holds more than you may see tells its age rounded up.
+The age is that of the oldest proof among the lists of workload entries, workload groups and istiod's Pods; while Nodes cannot be read, no machine is green. A list that holds more than you may see tells its age rounded up.
 `
     .split(/\n| \| /)
     .map((text) => text.trim())

@@ -33,7 +33,7 @@ export function sourceLine(source: Freshness, page: PageFreshness, now: number):
 
 /** What the number in the top bar is: told above the list of the sources. */
 export const PROOF_WORDS =
-  "The age is that of the oldest proof among the lists that verdicts rest on: workload entries, workload groups, istiod's Pods. A list that holds more than you may see tells its age rounded up.";
+  "The age is that of the oldest proof among the lists of workload entries, workload groups and istiod's Pods; while Nodes cannot be read, no machine is green. A list that holds more than you may see tells its age rounded up.";
 
 /** What to say above a page; null while it is live. */
 export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zone): FreshnessBanner | null {
