@@ -1,0 +1,130 @@
+import { parseLocality } from "@/lib/domain/locality";
+import type { PlaceSetting } from "./locality-settings";
+import { type LabelMap, NETWORK_LABEL } from "./machine";
+import type { LocalityBalancing } from "./policies";
+import type { SentEndpoint, SentGroup } from "./sent-endpoints";
+
+/** Where the client is: its locality as text, and its labels with the derived ones. */
+export interface ClientPlace {
+  readonly locality: string;
+  readonly labels: LabelMap;
+}
+
+/** Orders and weighs groups as seen from a place. Groups that were emptied keep their level, so levels that a client sees may have gaps. */
+export function orderedByPlace(
+  groups: readonly SentGroup[],
+  client: ClientPlace,
+  setting: PlaceSetting | null,
+  hasOutlierDetection: boolean,
+): readonly SentGroup[] {
+  if (setting === null) return groups;
+  if (setting.by === "zone") {
+    if (!setting.setting.isEnabled) return groups;
+    const { failoverPriority, failover } = setting.setting;
+    return byRegion(failoverPriority.length > 0 ? byLabels(groups, client.labels, failoverPriority) : groups, client.locality, failover);
+  }
+  const { distribute, failover, failoverPriority } = setting.setting;
+  if (distribute !== null) return distributed(groups, client.locality, distribute);
+  if (!hasOutlierDetection && !setting.isForced) return groups;
+  if (failoverPriority.length === 0) return byLocality(groups, client.locality, failover);
+  const labelled = byLabels(groups, client.labels, failoverPriority);
+  return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
+}
+
+/** Does this setting order endpoints by their labels? */
+export function ordersByLabels(setting: PlaceSetting | null, hasOutlierDetection: boolean): boolean {
+  if (setting === null || setting.setting.failoverPriority.length === 0) return false;
+  if (setting.by === "zone") return setting.setting.isEnabled;
+  return setting.setting.distribute === null && (hasOutlierDetection || setting.isForced);
+}
+
+type Failover = LocalityBalancing["failover"];
+
+/** 0 = region, zone and subzone are equal, 1 = region and zone, 2 = region, 3 = none; empty equals empty (facts 5.3). */
+export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
+  const [ours, theirs] = [parseLocality(client), parseLocality(endpoint)];
+  if (ours.region !== theirs.region) return 3;
+  if (ours.zone !== theirs.zone) return 2;
+  return ours.subzone === theirs.subzone ? 0 : 1;
+}
+
+/** Of other regions, those that the client's region does not fail over to come last (facts 5.3). */
+function byLocality(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+  const { region } = parseLocality(client);
+  const target = failover.find(({ from }) => from === region)?.to;
+  return levelled(groups, (group) => {
+    const level = localityLevel(client, group.locality);
+    const isLast = level === 3 && target !== undefined && parseLocality(group.locality).region !== target;
+    return group.priority * 5 + (isLast ? 4 : level);
+  });
+}
+
+/** Zone-aware balancing leaves zones to the proxy and orders regions only (facts 5.2). */
+function byRegion(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+  const { region } = parseLocality(client);
+  const target = failover.find(({ from }) => from === region)?.to;
+  return levelled(groups, (group) => {
+    const theirs = parseLocality(group.locality).region;
+    return group.priority * 3 + (theirs === region ? 0 : theirs === target ? 1 : 2);
+  });
+}
+
+/** Splits each group by the first label in which an endpoint differs from the client (facts 5.3). Empty groups go. */
+function byLabels(groups: readonly SentGroup[], client: LabelMap, priorities: readonly string[]): readonly SentGroup[] {
+  const split = groups.flatMap((group) => {
+    const byLevel = new Map<number, SentEndpoint[]>();
+    for (const endpoint of group.endpoints) {
+      const level = labelLevel(endpoint.labels, client, priorities);
+      byLevel.set(level, [...(byLevel.get(level) ?? []), endpoint]);
+    }
+    const levels = [...byLevel].sort(([a], [b]) => a - b);
+    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: endpoints.reduce((sum, { weight }) => sum + weight, 0) }));
+  });
+  return levelled(split, ({ priority }) => priority);
+}
+
+/** n minus the place of the first mismatch of n labels, 0 with none; a network that comes first and differs adds n and is passed over (facts 5.3). */
+export function labelLevel(endpoint: LabelMap, client: LabelMap, priorities: readonly string[]): number {
+  const count = priorities.length;
+  const overrides = new Map(
+    priorities.map((one) => one.split("=")).flatMap(([key = "", value, ...more]) => (value === undefined || more.length > 0 ? [] : [[key, value] as const])),
+  );
+  let added = 0;
+  for (const [at, priority] of priorities.entries()) {
+    const key = priority.split("=")[0] ?? "";
+    const wanted = overrides.get(key) ?? client.get(key) ?? "";
+    if (wanted === (endpoint.get(key) ?? "")) continue;
+    if (at > 0 || priorities[0] !== NETWORK_LABEL) return added + count - at;
+    added = count;
+  }
+  return added;
+}
+
+/** Weights by the first rule for the client's place; groups that it names nowhere lose their endpoints (facts 5.2). */
+function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
+  const rule = rules.find(({ from }) => isNamedBy(client, from));
+  if (rule === undefined) return groups;
+  const weights = new Map<SentGroup, number>();
+  for (const [place, share] of rule.to) {
+    const named = groups.filter((group) => !weights.has(group) && isNamedBy(group.locality, place));
+    const total = named.reduce((sum, group) => sum + (group.weight || 1), 0);
+    for (const group of named) weights.set(group, Math.ceil(((group.weight || 1) * share) / total) || group.weight);
+  }
+  return groups.map((group) => {
+    const weight = weights.get(group);
+    return weight === undefined ? { ...group, endpoints: [] } : { ...group, weight };
+  });
+}
+
+/** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
+function isNamedBy(locality: string, rule: string): boolean {
+  const [ours, named] = [parseLocality(locality), parseLocality(rule)];
+  const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
+  return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");
+}
+
+/** Levels without gaps from 0. */
+function levelled(groups: readonly SentGroup[], levelOf: (group: SentGroup) => number): readonly SentGroup[] {
+  const levels = [...new Set(groups.map(levelOf))].sort((a, b) => a - b);
+  return groups.map((group) => ({ ...group, priority: levels.indexOf(levelOf(group)) }));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { definitionsOf } from "./definitions";
+import { policyFor, ruleFor } from "./destination-rules";
+import type { MeshSettings } from "./mesh";
+import type { DestinationRule } from "./policies";
+import { A_CALLER } from "./world";
+
+/** The names of the rules that a caller in the namespace `client` has for a host of `shop`. */
+function rulesFrom(rules: readonly DestinationRule[], mesh: Partial<MeshSettings> = {}, labels: Readonly<Record<string, string>> = {}): readonly string[] {
+  const world = aSelectionWorld({ mesh: aMesh(mesh), rules, serviceEntries: [aServiceEntry()] });
+  const [definition] = definitionsOf(world);
+  const caller = { ...A_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
+  return (definition && ruleFor(definition, caller, world)?.from.map(({ name }) => name)) ?? [];
+}
+const client = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "client", name, ...own });
+const shop = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "shop", name, ...own });
+const root = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "istio-system", name, ...own });
+
+describe("which DestinationRule serves a caller", () => {
+  it.each([
+    ["that of its own namespace", [client("ours"), shop("theirs")], ["ours"]],
+    ["also a private one", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
+    ["one exported elsewhere only is not its own", [client("ours", { exportTo: ["x"] }), shop("theirs")], ["theirs"]],
+    ["else that of the host's namespace", [shop("theirs"), root("mesh")], ["theirs"]],
+    ["unless it is private", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
+    ["unless it is for others", [shop("theirs", { exportTo: ["x"] })], []],
+    ["exported to it by name", [shop("theirs", { exportTo: ["client"] })], ["theirs"]],
+    ["else that of the root namespace", [root("mesh")], ["mesh"]],
+    ["a third namespace's never", [aDestinationRule({ namespace: "third" })], []],
+    ["the most specific host of a namespace", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
+    ["its own wildcard before an exact one elsewhere", [client("wide", { host: "*" }), shop("exact")], ["wide"]],
+    ["another revision's is not seen", [client("ours", { labels: [["istio.io/rev", "x"]] })], []],
+    ["several of one host are one", [shop("a", { createdAt: 2 }), shop("b", { createdAt: 1 })], ["b", "a"]],
+    ["one for other callers does not serve", [client("ours", { callers: [["who", "else"]] })], []],
+  ])("%s", (_fact, rules, expected) => {
+    expect(rulesFrom(rules)).toEqual(expected);
+  });
+
+  it("one that selects the caller goes before the general one", () => {
+    expect(rulesFrom([client("general"), client("special", { callers: [["who", "me"]] })], {}, { who: "me" })).toEqual(["special"]);
+  });
+
+  it("the mesh's default can make all private", () => {
+    expect(rulesFrom([shop("theirs")], { ruleExportTo: ["."] })).toEqual([]);
+  });
+
+  it("joins subsets, and keeps the first policy of the oldest", () => {
+    const subset = (name: string) => ({ name, labels: [], policy: null });
+    const rules = [
+      shop("a", { createdAt: 1, subsets: [subset("x")] }),
+      shop("b", { createdAt: 2, subsets: [subset("x"), subset("y")], policy: aTrafficPolicy({ tls: "SIMPLE" }) }),
+      shop("c", { createdAt: 3, policy: aTrafficPolicy({ tls: "DISABLE" }) }),
+    ];
+    const world = aSelectionWorld({ rules, serviceEntries: [aServiceEntry()] });
+    const [definition] = definitionsOf(world);
+    const rule = definition ? ruleFor(definition, A_CALLER, world) : null;
+    expect([rule?.subsets.map(({ name }) => name), rule?.policy?.tls]).toEqual([["x", "y"], "SIMPLE"]);
+  });
+});
+
+describe("the policy of a port and a subset", () => {
+  const OUTLIER = { minHealthPercent: 0, maxEjectionPercent: null };
+  const NOTHING = { tls: null, outlier: null, balancer: null };
+  const rule = (own: Partial<DestinationRule>) => ({
+    host: "h",
+    from: [],
+    callers: null,
+    exportTo: [],
+    policy: own.policy ?? null,
+    subsets: own.subsets ?? [],
+  });
+  it.each([
+    ["no policy", rule({}), "", null],
+    [
+      "a port's own replaces the general one whole",
+      rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 80, ...NOTHING, tls: "SIMPLE" }] }) }),
+      "",
+      { tls: "SIMPLE", outlier: null },
+    ],
+    ["another port's does not count", rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 81, ...NOTHING }] }) }), "", { outlier: OUTLIER }],
+    [
+      "a subset's fields go over the rule's",
+      rule({ policy: aTrafficPolicy({ outlier: OUTLIER, tls: "SIMPLE" }), subsets: [{ name: "s", labels: [], policy: aTrafficPolicy({ tls: "DISABLE" }) }] }),
+      "s",
+      { outlier: OUTLIER, tls: "DISABLE" },
+    ],
+    [
+      "a subset without a policy has the rule's",
+      rule({ policy: aTrafficPolicy({ outlier: OUTLIER }), subsets: [{ name: "s", labels: [], policy: null }] }),
+      "s",
+      { outlier: OUTLIER },
+    ],
+    [
+      "a subset's port replaces all",
+      rule({
+        policy: aTrafficPolicy({ outlier: OUTLIER }),
+        subsets: [{ name: "s", labels: [], policy: aTrafficPolicy({ ports: [{ port: 80, ...NOTHING, tls: "SIMPLE" }] }) }],
+      }),
+      "s",
+      { outlier: null, tls: "SIMPLE" },
+    ],
+  ] as const)("%s", (_fact, given, subset, expected) => {
+    const policy = policyFor(given, subset, 80);
+    if (expected === null) expect(policy).toBeNull();
+    else expect(policy).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,140 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { Definition } from "./definitions";
+import { fullHost, mostSpecificHost } from "./host-name";
+import { byAge } from "./imports";
+import { isOfRevision, missingPairs, withDerived } from "./machine";
+import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
+import type { Caller, SelectionWorld } from "./world";
+
+/** Rules of one namespace for one host, as istiod makes one of them: the subsets of all, the traffic policy of the first that has one. */
+export interface CombinedRule {
+  readonly host: string;
+  readonly from: readonly DestinationRule[];
+  readonly callers: LabelSet | null;
+  readonly policy: TrafficPolicy | null;
+  readonly subsets: readonly Subset[];
+  /** As written in the first of them; empty = not written. */
+  readonly exportTo: readonly string[];
+}
+
+/**
+ * The rule that a caller has for a host: of its own namespace, else of the host's, else of the root namespace, each the most specific host;
+ * of several the one whose selector takes the caller (`push_context.go` destinationRule, `sidecar.go` DestinationRule).
+ */
+export function ruleFor(definition: Definition, caller: Caller, world: SelectionWorld): CombinedRule | null {
+  const rules = combinedRulesFor(definition, caller, world);
+  const labels = withDerived(caller.labels, caller, world.mesh);
+  const isForCaller = ({ callers, from }: CombinedRule) =>
+    callers !== null && from[0]?.namespace === caller.namespace && missingPairs(callers, labels).length === 0;
+  return rules.find(isForCaller) ?? rules.findLast(({ callers }) => callers === null) ?? null;
+}
+
+function combinedRulesFor(definition: Definition, caller: Caller, world: SelectionWorld): readonly CombinedRule[] {
+  const { rootNamespace } = world.mesh;
+  const isRoot = caller.namespace === rootNamespace;
+  const local = matching(definition.host, combined(caller.namespace, world, isRoot ? isPrivateRule : isLocalRule));
+  if (local.length > 0) return local;
+  for (const namespace of [definition.namespace, rootNamespace]) {
+    const exported = matching(
+      definition.host,
+      combined(namespace, world, (rule) => !isPrivateRule(rule, world)),
+    ).filter(({ exportTo }) => exportTo.length === 0 || exportTo.includes("*") || exportTo.includes(caller.namespace));
+    if (exported.length > 0) return exported;
+  }
+  return [];
+}
+
+/** Its exportTo as istiod reads it: a rule for some callers alone stays in its namespace. */
+function exportToOf(rule: DestinationRule): readonly string[] {
+  return rule.callers === null ? rule.exportTo : ["."];
+}
+
+function isLocalRule(rule: DestinationRule): boolean {
+  const exportTo = exportToOf(rule);
+  return exportTo.length === 0 || [".", "*", rule.namespace].some((one) => exportTo.includes(one));
+}
+
+function isPrivateRule(rule: DestinationRule, { mesh }: SelectionWorld): boolean {
+  const exportTo = exportToOf(rule);
+  if (exportTo.length === 0) return mesh.ruleExportTo.includes(".");
+  return new Set(exportTo).size === 1 && (exportTo.includes(".") || exportTo.includes(rule.namespace));
+}
+
+function matching(host: string, rules: readonly CombinedRule[]): readonly CombinedRule[] {
+  const best = mostSpecificHost(host, new Set(rules.map((rule) => rule.host)));
+  return best === null ? [] : rules.filter((rule) => rule.host === best);
+}
+
+function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: DestinationRule, world: SelectionWorld) => boolean): readonly CombinedRule[] {
+  const rules = world.rules.filter((rule) => rule.namespace === namespace && isOfRevision(rule.labels, world.mesh) && isIncluded(rule, world));
+  const ordered = [...rules.filter(({ callers }) => callers !== null).sort(byAge), ...rules.filter(({ callers }) => callers === null).sort(byAge)];
+  let all: readonly CombinedRule[] = [];
+  for (const rule of ordered) all = withRule(all, rule, fullHost(rule.host, rule.namespace, world.mesh.domain));
+  return all;
+}
+
+/** Rules of one host become one where their exportTo and their selectors are equal; a wider exportTo adds to the narrower one and stands alone too. */
+function withRule(all: readonly CombinedRule[], rule: DestinationRule, host: string): readonly CombinedRule[] {
+  const exportTo = exportToOf(rule);
+  let standsAlone = true;
+  const next = all.map((existing) => {
+    if (existing.host !== host) return existing;
+    if (sameNames(exportTo, existing.exportTo)) standsAlone = false;
+    else {
+      standsAlone = true;
+      if (existing.exportTo.length === 0 || !existing.exportTo.every((one) => exportTo.includes(one))) return existing;
+    }
+    const bothSelect = existing.callers !== null && rule.callers !== null;
+    const selectsSame = samePairs(existing.callers ?? [], rule.callers ?? []);
+    if (bothSelect && !selectsSame) {
+      standsAlone = true;
+      return existing;
+    }
+    if ((existing.callers === null && rule.callers === null) || (bothSelect && selectsSame)) standsAlone = false;
+    return joined(existing, rule);
+  });
+  if (!standsAlone) return next;
+  return [...next, { host, from: [rule], callers: rule.callers, policy: rule.policy, subsets: rule.subsets, exportTo }];
+}
+
+function joined(existing: CombinedRule, rule: DestinationRule): CombinedRule {
+  const names = new Set(existing.subsets.map(({ name }) => name));
+  const added = rule.subsets.filter(({ name }) => !names.has(name));
+  return { ...existing, from: [...existing.from, rule], policy: existing.policy ?? rule.policy, subsets: [...existing.subsets, ...added] };
+}
+
+function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
+  return new Set(ours).size === new Set(theirs).size && ours.every((one) => theirs.includes(one));
+}
+
+function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
+  return ours.length === theirs.length && missingPairs(ours, new Map(theirs)).length === 0;
+}
+
+/** The policy for one port, or for one port of a subset: a port's own replaces the general one whole, a subset's fields go over the rule's. */
+export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): PolicyPart | null {
+  if (rule === null) return null;
+  const general = forPort(rule.policy, port);
+  const own = rule.subsets.find(({ name }) => name === subsetName)?.policy ?? null;
+  if (own === null) return general.part;
+  const { part, isOfPort } = forPort(own, port);
+  if (general.part === null || part === null || isOfPort) return part ?? general.part;
+  return { tls: part.tls ?? general.part.tls, outlier: part.outlier ?? general.part.outlier, balancer: part.balancer ?? general.part.balancer };
+}
+
+function forPort(policy: TrafficPolicy | null, port: number): { readonly part: PolicyPart | null; readonly isOfPort: boolean } {
+  const own = policy?.ports.find((one) => one.port === port);
+  return own === undefined ? { part: policy, isOfPort: false } : { part: own, isOfPort: true };
+}
+
+/** The TLS mode by which endpoints are marked: of the subset, else of the rule, in each the port's own before the general one (facts 4.8 A 1). */
+export function markingModeOf(rule: CombinedRule | null, subsetName: string, port: number): string | null {
+  if (rule === null) return null;
+  if (subsetName === "") return modeFor(rule.policy, port);
+  const subset = rule.subsets.find(({ name }) => name === subsetName);
+  return subset === undefined ? null : (modeFor(subset.policy, port) ?? modeFor(rule.policy, port));
+}
+
+function modeFor(policy: TrafficPolicy | null, port: number): string | null {
+  return policy?.ports.find((one) => one.port === port && one.tls !== null)?.tls ?? policy?.tls ?? null;
+}

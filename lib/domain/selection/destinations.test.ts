@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import {
+  aDestinationRule,
+  aKubernetesService,
+  aMesh,
+  anEntryPort,
+  aSelectableEntry,
+  aSelectablePod,
+  aSelectionWorld,
+  aServiceEntry,
+  aServicePort,
+  aTrafficPolicy,
+  candidateEntry,
+} from "@/lib/testing/selection";
+import { destinationsOf } from "./destinations";
+import { heldFor } from "./held-endpoints";
+import type { DestinationRule } from "./policies";
+import { standingOf } from "./standing";
+import { A_CALLER, type SelectionWorld } from "./world";
+
+const CALLER = { ...A_CALLER, namespace: "shop" };
+
+function told(world: SelectionWorld) {
+  return Object.fromEntries(
+    destinationsOf(world, CALLER).map(({ port, subset, host, groups }) => [
+      `${port}|${subset}|${host}`,
+      groups.flatMap(({ endpoints }) => endpoints.map((one) => `${one.address}:${one.port} ${one.health}`)).sort(),
+    ]),
+  );
+}
+
+describe("what a host is made of (facts 4.3, 4.4)", () => {
+  it.each([
+    [
+      "STATIC: entries are sent as unknown, Pods as healthy (facts 5.5)",
+      { serviceEntries: [aServiceEntry()] },
+      { "80||a.example.com": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
+    ],
+    ["a Service likewise", { services: [aKubernetesService()] }, { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] }],
+    [
+      "NONE and headless: clients connect where they looked up",
+      { serviceEntries: [aServiceEntry({ resolution: "NONE" })], services: [aKubernetesService({ isHeadless: true })] },
+      { "80||a.example.com": [], "80||a.shop.svc.cluster.local": [] },
+    ],
+    [
+      "ExternalName and DYNAMIC_DNS have no destination of this kind",
+      { serviceEntries: [aServiceEntry({ resolution: "DYNAMIC_DNS" })], services: [aKubernetesService({ type: "ExternalName", externalName: "x.org" })] },
+      {},
+    ],
+    [
+      "DNS without endpoints and selector: the host itself",
+      { serviceEntries: [aServiceEntry({ resolution: "DNS", selector: null })] },
+      { "80||a.example.com": ["a.example.com:80 UNKNOWN"] },
+    ],
+    [
+      "DNS with a selector that takes nobody has no destination, and never the host",
+      { serviceEntries: [aServiceEntry({ resolution: "DNS", selector: [["app", "z"]] })] },
+      {},
+    ],
+    [
+      "STATIC with a selector that takes nobody has one without endpoints",
+      { serviceEntries: [aServiceEntry({ selector: [["app", "z"]] })] },
+      { "80||a.example.com": [] },
+    ],
+    ["UDP ports have none", { serviceEntries: [aServiceEntry({ ports: [anEntryPort({ protocol: "udp" })] })] }, {}],
+    [
+      "DNS_ROUND_ROBIN has one: Pods first, then by name",
+      { serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })] },
+      { "80||a.example.com": ["10.1.0.1:80 HEALTHY"] },
+    ],
+    [
+      "of two DNS_ROUND_ROBIN objects the older has the place",
+      {
+        serviceEntries: [
+          aServiceEntry({ resolution: "DNS_ROUND_ROBIN", createdAt: 2 }),
+          aServiceEntry({
+            name: "b",
+            resolution: "DNS_ROUND_ROBIN",
+            createdAt: 1,
+            selector: null,
+            endpoints: [{ address: "10.9.9.9", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" }],
+          }),
+        ],
+      },
+      { "80||a.example.com": ["10.9.9.9:80 UNKNOWN"] },
+    ],
+    [
+      "a machine that two Services of a host take is sent twice (facts 4.5)",
+      { serviceEntries: [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })], services: [aKubernetesService({ ports: [aServicePort()] })], pods: [] },
+      { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.0.0.1:80 UNKNOWN"] },
+    ],
+    [
+      "local traffic: the caller's Node only",
+      { services: [aKubernetesService({ isNodeLocal: true })], pods: [aSelectablePod({ node: "n" })] },
+      { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN"] },
+    ],
+    [
+      "draining ones go to hosts that keep sessions (facts 4.6)",
+      {
+        serviceEntries: [aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] })],
+        entries: [aSelectableEntry({ metadataLabels: [["istio.io/draining", "1"]] })],
+        pods: [],
+      },
+      { "80||a.example.com": ["10.0.0.1:80 DRAINING"] },
+    ],
+    [
+      "unready Pods are sent as unhealthy (recording mixed)",
+      { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
+      { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
+    ],
+    [
+      "unless istiod does not send such",
+      { mesh: aMesh({ sendsUnhealthy: false }), services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
+      { "80||a.shop.svc.cluster.local": [] },
+    ],
+    [
+      "or a minimum of health is set (facts 5.5)",
+      {
+        services: [aKubernetesService()],
+        pods: [aSelectablePod({ ready: false })],
+        entries: [],
+        rules: [aDestinationRule({ host: "a", policy: aTrafficPolicy({ outlier: { minHealthPercent: 50, maxEjectionPercent: null } }) })],
+      },
+      { "80||a.shop.svc.cluster.local": [] },
+    ],
+    [
+      "with a traffic distribution they are always sent",
+      {
+        services: [aKubernetesService({ distribution: "same-zone" })],
+        pods: [aSelectablePod({ ready: false })],
+        entries: [],
+        mesh: aMesh({ sendsUnhealthy: false }),
+      },
+      { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
+    ],
+  ] as const)("%s", (_fact, own, expected) => {
+    expect(told(aSelectionWorld({ entries: [aSelectableEntry()], pods: [aSelectablePod()], ...own }))).toEqual(expected);
+  });
+});
+
+describe("subsets (facts 4.9)", () => {
+  const entries = [
+    aSelectableEntry({
+      name: "v1",
+      address: "10.0.0.1",
+      specLabels: [
+        ["app", "a"],
+        ["v", "1"],
+      ],
+      locality: "r/z",
+    }),
+    aSelectableEntry({
+      name: "v2",
+      address: "10.0.0.2",
+      specLabels: [
+        ["app", "a"],
+        ["v", "2"],
+      ],
+    }),
+  ];
+  const subset = (name: string, labels: DestinationRule["subsets"][number]["labels"]) => ({ name, labels, policy: null });
+  const rules = [
+    aDestinationRule({
+      subsets: [subset("one", [["v", "1"]]), subset("all", []), subset("none", [["v", "9"]]), subset("zone", [["topology.kubernetes.io/zone", "z"]])],
+    }),
+  ];
+  const world = aSelectionWorld({ entries, serviceEntries: [aServiceEntry()], rules });
+
+  it("are the endpoints that have the labels, derived ones too; no labels are all", () => {
+    const [first, second] = ["10.0.0.1:80 UNKNOWN", "10.0.0.2:80 UNKNOWN"];
+    expect(told(world)).toEqual({
+      "80||a.example.com": [first, second],
+      "80|one|a.example.com": [first],
+      "80|all|a.example.com": [first, second],
+      "80|none|a.example.com": [],
+      "80|zone|a.example.com": [first],
+    });
+  });
+
+  it("a machine in none is told so", () => {
+    const destination = destinationsOf(world, CALLER).find((one) => one.subset === "one");
+    expect(destination && standingOf(candidateEntry(entries[1]), destination, world)).toEqual({
+      is: "left-out",
+      reasons: [{ code: "not-in-subset", subset: "one" }],
+    });
+  });
+});
+
+describe("why a machine is not among the endpoints", () => {
+  const standing = (entry: Parameters<typeof candidateEntry>[0], own: Partial<SelectionWorld>) => {
+    const world = aSelectionWorld({ entries: [aSelectableEntry(entry)], serviceEntries: [aServiceEntry()], ...own });
+    const [destination] = destinationsOf(world, CALLER);
+    return destination && standingOf(candidateEntry(entry), destination, world);
+  };
+
+  it.each([
+    ["no selector takes it", { specLabels: [] }, {}, { is: "not-taken" }],
+    [
+      "its name is no address for this list",
+      { address: "vm.example.org" },
+      { serviceEntries: [aServiceEntry({ createdAt: 1 }), aServiceEntry({ name: "b", createdAt: 2, resolution: "DNS" })] },
+      { is: "left-out", reasons: [{ code: "not-an-ip-address", address: "vm.example.org" }] },
+    ],
+    [
+      "the winner calls the port otherwise",
+      { specLabels: [["app", "b"]] },
+      {
+        serviceEntries: [
+          aServiceEntry({ createdAt: 1 }),
+          aServiceEntry({ name: "b", createdAt: 2, selector: [["app", "b"]], ports: [anEntryPort({ name: "web" })] }),
+        ],
+      },
+      { is: "left-out", reasons: [{ code: "other-port-name", name: "web", wanted: "http" }] },
+    ],
+    [
+      "it does not name the target",
+      {},
+      { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ target: "web" })] })] },
+      { is: "left-out", reasons: [{ code: "port-name-missing", missing: "web" }] },
+    ],
+    [
+      "a port of its number comes first, for another protocol",
+      {},
+      { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ name: "udp", protocol: "UDP" }), aServicePort({ name: "tcp" })] })] },
+      { is: "left-out", reasons: [{ code: "port-number-taken", by: "udp" }] },
+    ],
+    ["it drains", { metadataLabels: [["istio.io/draining", "1"]] }, {}, { is: "left-out", reasons: [{ code: "draining" }] }],
+    ["clients connect where they looked up", {}, { serviceEntries: [], services: [aKubernetesService({ isHeadless: true })] }, { is: "not-taken" }],
+    ["it is sent", {}, {}, { is: "sent" }],
+  ] as const)("%s", (_fact, entry, own, expected) => {
+    expect(standing(entry, own)).toMatchObject(expected);
+  });
+});
+
+it("the only place of DNS_ROUND_ROBIN says who has it", () => {
+  const world = aSelectionWorld({
+    entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
+    serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
+  });
+  expect(heldFor("a.example.com", "shop", world).refusals.map(({ machine, reason }) => [machine.name, reason])).toEqual([
+    ["b", { code: "round-robin-taken", by: "a" }],
+  ]);
+});
+
+describe("a Pod with the name of an entry (recording services)", () => {
+  const pod = aSelectablePod({ name: "vm-1" });
+  const told = (entry: Parameters<typeof aSelectableEntry>[0], own: Partial<SelectionWorld>) => {
+    const world = aSelectionWorld({ entries: [aSelectableEntry(entry)], pods: [pod], ...own });
+    const [destination] = destinationsOf(world, CALLER);
+    return destination && standingOf({ kind: "pod", pod }, destination, world);
+  };
+
+  it("is in no ServiceEntry", () => {
+    expect(told({}, { serviceEntries: [aServiceEntry()] })).toEqual({ is: "left-out", reasons: [{ code: "name-taken-by-entry" }] });
+  });
+
+  it("is in a Service", () => {
+    expect(told({}, { services: [aKubernetesService()] })).toMatchObject({ is: "sent" });
+  });
+
+  it("is in a ServiceEntry while istiod does not hold the entry", () => {
+    expect(told({ gate: "true" }, { serviceEntries: [aServiceEntry()] })).toMatchObject({ is: "sent" });
+  });
+});
+
+it("a machine whose ServiceEntry lacks a port that another one brings is told so (facts 4.7)", () => {
+  const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
+  const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
+  const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });
+  const destination = destinationsOf(world, CALLER).find(({ port }) => port === 81);
+  expect(destination && standingOf(candidateEntry(), destination, world)).toEqual({ is: "left-out", reasons: [{ code: "port-not-served" }] });
+});
+
+describe("a list that ends istiod (run with 1.31)", () => {
+  const there = (...localities: readonly string[]) =>
+    localities.map((locality, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, locality }));
+  const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
+  const byLabels = {
+    simple: "",
+    zoneAware: null,
+    locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: ["topology.kubernetes.io/region"] },
+  };
+  const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => [aDestinationRule({ policy: aTrafficPolicy(own) })];
+  const DNS = aServiceEntry({ resolution: "DNS" });
+  const CLOSE = aServiceEntry({ resolution: "DNS", distribution: "same-zone" });
+
+  it.each([
+    ["DNS, traffic distribution, two localities", { serviceEntries: [CLOSE], entries: there("r/a", "r/b") }, true],
+    ["one locality does not", { serviceEntries: [CLOSE], entries: there("r/a", "r/a") }, false],
+    [
+      "one locality and a machine that drains does",
+      { serviceEntries: [CLOSE], entries: [...there("r/a"), aSelectableEntry({ name: "out", locality: "r/a", metadataLabels: [["istio.io/draining", "1"]] })] },
+      true,
+    ],
+    [
+      "DNS, failoverPriority and outlier detection, two localities",
+      { serviceEntries: [DNS], rules: ruled({ outlier, balancer: byLabels }), entries: there("r/a", "r/b") },
+      true,
+    ],
+    [
+      "failoverPriority without outlier detection does not",
+      { serviceEntries: [DNS], rules: ruled({ balancer: byLabels }), entries: there("r/a", "r/b") },
+      false,
+    ],
+    ["an order by locality alone does not", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
+    ["STATIC does not", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
+  ])("%s", (_fact, own, expected) => {
+    expect(destinationsOf(aSelectionWorld(own), CALLER).map(({ endsIstiod }) => endsIstiod)).toEqual([expected]);
+  });
+});

@@ -1,0 +1,181 @@
+import { orderedByPlace, ordersByLabels } from "./by-place";
+import { type CallerScope, scopeOf } from "./caller-scope";
+import { type Definition, type Discovery, definitionsOf } from "./definitions";
+import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
+import { type HeldEndpoint, type HeldHost, heldFor } from "./held-endpoints";
+import { addressFamily } from "./ip-address";
+import { placeSettingOf } from "./locality-settings";
+import { missingPairs, withDerived } from "./machine";
+import { type ClientTls, clientTls, markOf } from "./mutual-tls";
+import type { PolicyPart } from "./policies";
+import { drainingValue } from "./selected-by";
+import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import { throughGateways } from "./through-gateways";
+import type { Caller, SelectionWorld } from "./world";
+
+/** Who answers one caller for one port of a host, and who does not though the host has it. */
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+  /** "" = the host without a subset. */
+  readonly subset: string;
+  readonly discovery: Discovery;
+  readonly definition: Definition;
+  readonly rule: CombinedRule | null;
+  readonly groups: readonly SentGroup[];
+  readonly leftOut: readonly LeftOut[];
+  readonly tls: ClientTls;
+  /** The identities that a client accepts where it uses TLS, sorted (facts 4.6). */
+  readonly identities: readonly string[];
+  /**
+   * Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels, and looks up each endpoint in the list of the first
+   * locality (run; `loadbalancer.go` applyFailoverPriorityPerLocality). All that is told of such a destination is what it would be.
+   */
+  readonly endsIstiod: boolean;
+}
+
+/** Everything that one caller is told: each host that it knows, by port and subset (facts 4, 5). */
+export function destinationsOf(
+  world: SelectionWorld,
+  caller: Caller,
+  scope: CallerScope = scopeOf(world, caller, definitionsOf(world)),
+): readonly Destination[] {
+  return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
+}
+
+/** The same for one host. Ports for UDP have none, an alias neither, and a DNS host without endpoints neither. */
+export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+  if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
+  const held = heldFor(definition.host, definition.namespace, world);
+  const rule = ruleFor(definition, caller, world);
+  const subsets = ["", ...(rule?.subsets ?? []).map(({ name }) => name)];
+  return definition.ports
+    .filter(({ protocol }) => protocol.toUpperCase() !== "UDP")
+    .flatMap((port) => subsets.flatMap((subset) => destinationOf({ definition, held, rule, port, subset }, caller, world)));
+}
+
+interface Asked {
+  readonly definition: Definition;
+  readonly held: HeldHost;
+  readonly rule: CombinedRule | null;
+  readonly port: Definition["ports"][number];
+  readonly subset: string;
+}
+
+function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly Destination[] {
+  const { definition, held, rule, port, subset } = asked;
+  const policy = policyFor(rule, subset, port.number);
+  const discovery = policy?.balancer?.simple === "PASSTHROUGH" ? "ORIGINAL_DST" : definition.discovery;
+  const tls = clientTls(
+    definition,
+    policy,
+    held.endpoints.filter((one) => isOfPort(one, asked)),
+    world,
+  );
+  const told = { host: definition.host, port: port.number, subset, discovery, definition, rule, tls, identities: identitiesOf(definition, held, tls) };
+  if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], leftOut: [], endsIstiod: false }];
+  const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
+  const sorted = sortedOut(asked, caller, { world, policy });
+  const { groups, leftOut } = throughGateways(groupedByLocality(sorted.sent), caller, {
+    mesh: world.mesh,
+    serves: discovery === "EDS" || world.mesh.gatewaysServeDns,
+  });
+  if (groups.length === 0 && discovery !== "EDS") return [];
+  const place = { locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) };
+  const hasOutlier = policy?.outlier !== null && policy !== null;
+  const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
+  const setting = placeSettingOf(definition, policy, world.mesh);
+  const ordered = orderedByPlace(groups, place, setting, hasOutlier || byDefault);
+  const listed = sorted.sent.length + sorted.leftOut.filter(({ reason }) => reason.code !== "not-in-subset" && reason.code !== "other-port-name").length;
+  const endsIstiod = discovery !== "EDS" && ordersByLabels(setting, hasOutlier || byDefault) && listed > (groups[0]?.endpoints.length ?? 0);
+  return [{ ...told, groups: ordered, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
+}
+
+/** Lists are joined by the name of the port, hosts that clients resolve by its number (facts 4.7). */
+function isOfPort(held: HeldEndpoint, { definition, port }: Pick<Asked, "definition" | "port">): boolean {
+  return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
+}
+
+function sortedOut(
+  asked: Asked,
+  caller: Caller,
+  { world, policy }: { readonly world: SelectionWorld; readonly policy: PolicyPart | null },
+): { readonly sent: readonly SentEndpoint[]; readonly leftOut: readonly LeftOut[] } {
+  const sent: SentEndpoint[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const held of asked.held.endpoints) {
+    const reason = reasonAgainst(held, asked, { caller, world, sendsUnhealthy: sendsUnhealthy(asked.definition, policy, world) });
+    if (reason === null) sent.push(sentOf(held, asked, world));
+    else if (reason !== "other-port") leftOut.push({ machine: held.machine, reason });
+  }
+  return { sent, leftOut };
+}
+
+function reasonAgainst(
+  held: HeldEndpoint,
+  asked: Asked,
+  { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },
+): LeftOutReason | "other-port" | null {
+  const { definition, port, subset, rule } = asked;
+  if (!isOfPort(held, asked)) {
+    const isSameNumber = held.portNumber === port.number;
+    return isSameNumber ? { code: "other-port-name", name: held.portName, wanted: port.name } : "other-port";
+  }
+  if (definition.discovery === "EDS" && held.address !== "" && held.port !== 0 && addressFamily(held.address) === null) {
+    return { code: "not-an-ip-address", address: held.address };
+  }
+  const wanted = rule?.subsets.find(({ name }) => name === subset)?.labels ?? [];
+  if (missingPairs(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
+  if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
+  if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
+  return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
+}
+
+/** Unhealthy Pods are sent so that clients know how many there are, unless that would send requests to them (facts 5.5). */
+function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+  return distribution !== "any" || (mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0));
+}
+
+function sentOf(held: HeldEndpoint, { rule, subset, port }: Asked, world: SelectionWorld): SentEndpoint {
+  const { machine } = held;
+  return {
+    address: held.address,
+    port: held.port,
+    health: world.mesh.drainingLabel !== "" && machine.labels.get(world.mesh.drainingLabel) ? "DRAINING" : held.health,
+    weight: machine.weight,
+    mark: markOf(held, { rule, subset, port: port.number }, world),
+    labels: machine.labels,
+    stands: { for: "machine", held },
+  };
+}
+
+/** By the text of the locality, in the order of the texts: two texts of one place are two groups (facts 5.1). */
+function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
+  const byText = new Map<string, SentEndpoint[]>();
+  for (const endpoint of endpoints) {
+    const text = endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "";
+    byText.set(text, [...(byText.get(text) ?? []), endpoint]);
+  }
+  const texts = [...byText.keys()].sort();
+  return texts.map((locality) => {
+    const ours = byText.get(locality) ?? [];
+    return { locality, priority: 0, weight: ours.reduce((sum, { weight }) => sum + weight, 0), endpoints: ours };
+  });
+}
+
+function lostByDistribution(before: readonly SentGroup[], after: readonly SentGroup[]): readonly LeftOut[] {
+  const kept = new Set(after.flatMap(({ endpoints }) => endpoints));
+  return before.flatMap(({ locality, endpoints }) =>
+    endpoints
+      .filter((endpoint) => !kept.has(endpoint))
+      .flatMap(({ stands }) => (stands.for === "machine" ? [stands.held.machine] : stands.machines))
+      .map((machine) => ({ machine, reason: { code: "locality-left-out", locality } as const })),
+  );
+}
+
+/** SIMPLE checks a certificate's names too, but only for ServiceEntries: against the same accounts (recording tls). */
+function identitiesOf({ origin }: Definition, { endpoints }: HeldHost, tls: ClientTls): readonly string[] {
+  if (tls === "plain" || (tls === "simple" && origin.kind === "Service")) return [];
+  const held = endpoints.map(({ machine }) => machine.identity).filter((identity) => identity !== "");
+  return [...new Set([...origin.accounts, ...held])].sort();
+}

@@ -1,0 +1,37 @@
+import type { PolicyPart } from "./policies";
+
+/** What Envoy ejects at most where nothing is written (facts 5.5). */
+const DEFAULT_EJECTION_PERCENT = 10;
+/** Envoy moves load to the next priority when the healthy part times this is below one. */
+const OVERPROVISIONING = 1.4;
+
+/** How many of so many hosts of a cluster, all priorities together, a client ejects at most: one more only while the share stays within the limit (facts 5.5). */
+export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): number {
+  if (outlier === null) return 0;
+  const percent = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0 ? DEFAULT_EJECTION_PERCENT : Math.min(outlier.maxEjectionPercent, 100);
+  return Math.floor((hosts * percent) / 100);
+}
+
+/** When requests move on from a place whose machines died: at once by ejection, or when they leave the list (facts 3.8, 5.5). */
+export type ZoneLoss =
+  | { readonly moves: "at-once" }
+  /** Ejections do not suffice: so many of the place's hosts could be ejected. */
+  | { readonly moves: "when-gone-from-list"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly ejected: number }
+  /** Nobody else is in the list. */
+  | { readonly moves: "nowhere" };
+
+/** What becomes of requests to a host when all its endpoints of one place die at once. */
+export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: PolicyPart["outlier"] }): ZoneLoss {
+  if (lost >= hosts) return { moves: "nowhere" };
+  if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };
+  const ejected = Math.min(lost, mostEjected(hosts, outlier));
+  return ejected >= lost ? { moves: "at-once" } : { moves: "when-gone-from-list", because: "ejection-limit", ejected };
+}
+
+/**
+ * The share of requests that a priority keeps, 0 to 1: all while its healthy part is large enough. Machines that are not in the list count neither as
+ * healthy nor as present: one left of ten keeps everything (facts 5.5, 9.1 no. 41).
+ */
+export function keptShare({ present, unhealthy }: { readonly present: number; readonly unhealthy: number }): number {
+  return present === 0 ? 0 : Math.min(1, (OVERPROVISIONING * (present - unhealthy)) / present);
+}

@@ -1,0 +1,46 @@
+import { addressKind } from "./ip-address";
+import type { Machine } from "./machine";
+import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
+
+/** What gave an endpoint its port (facts 4.3, 4.4). */
+export type PortRule =
+  /** The address is a socket: there is no port. */
+  | "socket"
+  /** The machine names a port as the service names its own. */
+  | "port-name"
+  /** The machine names a port as the service's `targetPort` says. */
+  | "target-name"
+  | "target-number"
+  | "service-number";
+
+/** A port with the rule that gave it, or the name that the machine would have to give a port. */
+export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
+
+/** The port of a machine for one port of a ServiceEntry (facts 4.3). */
+export function portForServiceEntry(port: ServiceEntry["ports"][number], machine: Pick<Machine, "address" | "ports">): EndpointPort {
+  if (addressKind(machine.address) === "socket") return { port: 0, rule: "socket" };
+  const named = machine.ports.get(port.name);
+  if (named !== undefined && named > 0) return { port: named, rule: "port-name" };
+  return port.target !== null && port.target > 0 ? { port: port.target, rule: "target-number" } : { port: port.number, rule: "service-number" };
+}
+
+/** The port of an entry for one port of a Service. An unwritten `targetPort` is the port's own number, as the API server fills in (facts 4.4). */
+export function portForService(port: ServicePort, machine: Pick<Machine, "ports">): EndpointPort {
+  const { name, target } = port;
+  if (typeof target === "string") {
+    const named = machine.ports.get(target) ?? 0;
+    return named === 0 ? { port: null, missing: target } : { port: named, rule: "target-name" };
+  }
+  const named = name === "" ? 0 : (machine.ports.get(name) ?? 0);
+  if (named !== 0) return { port: named, rule: "port-name" };
+  return target === null || target === 0 ? { port: port.number, rule: "service-number" } : { port: target, rule: "target-number" };
+}
+
+/** The port of a Pod for one port of a Service: Kubernetes finds a named target among the container's ports of the same protocol. */
+export function portForServicePod(port: ServicePort, pod: Pick<SelectablePod, "ports">): EndpointPort {
+  if (typeof port.target === "string") {
+    const found = pod.ports.find(({ name, protocol }) => name === port.target && protocol === port.protocol);
+    return found === undefined ? { port: null, missing: port.target } : { port: found.port, rule: "target-name" };
+  }
+  return port.target === null || port.target === 0 ? { port: port.number, rule: "service-number" } : { port: port.target, rule: "target-number" };
+}

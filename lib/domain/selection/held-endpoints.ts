@@ -1,0 +1,163 @@
+import { compare } from "./definitions";
+import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
+import { serviceHost } from "./host-name";
+import { byAge } from "./imports";
+import { addressKind, socketPath } from "./ip-address";
+import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
+import type { KubernetesService, Selector, ServiceEntry } from "./objects";
+import type { Candidate, ReasonCode } from "./reasons";
+import { isHeld, machineOf, reasonsAgainst } from "./selected-by";
+import type { SelectionWorld } from "./world";
+
+/** An endpoint as istiod holds it for a host, before it looks at who asks. */
+export interface HeldEndpoint {
+  readonly machine: Machine;
+  readonly origin: Selector;
+  /** The port of the origin that it serves. */
+  readonly portName: string;
+  /** Its number where the origin is a ServiceEntry: hosts resolved by DNS are matched by it. Null for a Service. */
+  readonly portNumber: number | null;
+  /** 0 with a socket. */
+  readonly port: number;
+  readonly rule: PortRule;
+  /** A socket without its scheme. */
+  readonly address: string;
+  /** Entries are sent as unknown, which clients take as healthy (facts 5.5). */
+  readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY";
+}
+
+/** A machine that the selector takes and that has no endpoint for one port: its name is missing, or another one has the only place. */
+export interface PortRefusal {
+  readonly machine: Machine;
+  readonly portName: string;
+  readonly reason:
+    | { readonly code: "port-name-missing"; readonly missing: string }
+    | { readonly code: "round-robin-taken"; readonly by: string }
+    /** istiod keeps entries and Pods for ServiceEntries by namespace and name, and hears of the entry only (recording services). */
+    | { readonly code: "name-taken-by-entry" }
+    /** Of a Service's ports of one number and two protocols, entries serve the first only (recording services). */
+    | { readonly code: "port-number-taken"; readonly by: string };
+}
+
+export interface HeldHost {
+  readonly endpoints: readonly HeldEndpoint[];
+  readonly refusals: readonly PortRefusal[];
+}
+
+/** These do not keep istiod from holding an endpoint: it decides them when it sends. */
+const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
+
+/** All endpoints that istiod holds for a host in a namespace, whoever defines it there (facts 4.7: within one namespace they add up). */
+export function heldFor(host: string, namespace: string, world: SelectionWorld): HeldHost {
+  const { mesh } = world;
+  const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
+  const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh)).sort(byAge);
+  const hidden = entries.flatMap((entry) =>
+    hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
+  );
+  const ofEntries = withOneOfRoundRobin(entries.map((entry) => ofServiceEntry(entry, host, world)));
+  const ofService = service === undefined ? { endpoints: [], refusals: [] } : ofKubernetesService(service, world);
+  return { endpoints: [...ofEntries.endpoints, ...ofService.endpoints], refusals: [...hidden, ...ofEntries.refusals, ...ofService.refusals] };
+}
+
+const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
+
+/** Pods that a ServiceEntry would take, were there not an entry of their name. */
+function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Machine[] {
+  if (entry.selector === null) return [];
+  const isHidden = isHiddenByName(world);
+  return takenBy(entry, world)
+    .filter(isHidden)
+    .map((one) => machineOf(one, world.mesh));
+}
+
+function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidate) => boolean {
+  return (candidate) =>
+    candidate.kind === "pod" &&
+    entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isHeld(entry, mesh));
+}
+
+/** The machines that a selector takes, Pods first, then by namespace and name (facts 4.3). */
+export function takenBy(selector: Selector, world: SelectionWorld): readonly Candidate[] {
+  const candidates: Candidate[] = [
+    ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
+    ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
+  ];
+  const taken = candidates.filter((one) => {
+    const { namespace } = one.kind === "pod" ? one.pod : one.entry;
+    return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => DECIDED_LATER.has(code));
+  });
+  const nameOf = (one: Candidate) => (one.kind === "pod" ? one.pod : one.entry).name;
+  return taken.sort((a, b) => (a.kind === b.kind ? compare(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
+}
+
+function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld): readonly HeldEndpoint[] {
+  const machines = machinesOf(entry, host, world);
+  return machines.flatMap((machine) =>
+    entry.ports.map((port) => {
+      const found = portForServiceEntry(port, machine);
+      const { port: number, rule } = found.port === null ? { port: 0, rule: "service-number" as const } : found;
+      return { ...baseOf(machine), origin: entry, portName: port.name, portNumber: port.number, port: number, rule };
+    }),
+  );
+}
+
+/** Who is selected; else what is written in the entry; else, where clients resolve by DNS, the host itself (facts 4.3). */
+function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
+  const isHidden = isHiddenByName(world);
+  if (entry.selector !== null) return takenBy(entry, world).flatMap((one) => (isHidden(one) ? [] : [machineOf(one, world.mesh)]));
+  const isDns = entry.resolution === "DNS" || entry.resolution === "DNS_ROUND_ROBIN";
+  if (entry.endpoints.length === 0 && isDns) return [hostMachine(host, entry)];
+  return entry.endpoints.map((endpoint, index) => inlineMachine(endpoint, { ...entry, index }, world.mesh));
+}
+
+function baseOf(machine: Machine): Pick<HeldEndpoint, "machine" | "address" | "health"> {
+  const address = addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address;
+  return { machine, address, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
+}
+
+/** DNS_ROUND_ROBIN has one endpoint for each port of a host: the oldest object's first (facts 4.3). */
+function withOneOfRoundRobin(lists: readonly (readonly HeldEndpoint[])[]): HeldHost {
+  const first = new Map<number, string>();
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  for (const held of lists.flat()) {
+    const number = held.portNumber ?? 0;
+    const by = first.get(number);
+    const isRoundRobin = held.origin.kind === "ServiceEntry" && held.origin.resolution === "DNS_ROUND_ROBIN";
+    if (isRoundRobin && by !== undefined) {
+      refusals.push({ machine: held.machine, portName: held.portName, reason: { code: "round-robin-taken", by } });
+      continue;
+    }
+    endpoints.push(held);
+    if (by === undefined) first.set(number, held.machine.name);
+  }
+  return { endpoints, refusals };
+}
+
+function ofKubernetesService(service: KubernetesService, world: SelectionWorld): HeldHost {
+  const endpoints: HeldEndpoint[] = [];
+  const refusals: PortRefusal[] = [];
+  // Kubernetes lists the Pods of a headless Service too; istiod holds them, though clients do not ask for them.
+  const taken = takenBy({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
+  for (const candidate of service.type === "ExternalName" ? [] : taken) {
+    const machine = machineOf(candidate, world.mesh);
+    for (const port of service.ports) {
+      const first = service.ports.find(({ number }) => number === port.number);
+      if (candidate.kind === "entry" && first !== undefined && first !== port) {
+        refusals.push({ machine, portName: port.name, reason: { code: "port-number-taken", by: first.name } });
+        continue;
+      }
+      const found: EndpointPort = candidate.kind === "pod" ? portForServicePod(port, candidate.pod) : portForService(port, machine);
+      if (found.port === null) refusals.push({ machine, portName: port.name, reason: { code: "port-name-missing", missing: found.missing } });
+      else endpoints.push({ ...baseOf(machine), health: healthOf(candidate, service), origin: service, portName: port.name, portNumber: null, ...found });
+    }
+  }
+  return { endpoints, refusals };
+}
+
+/** An unready Pod is in a Service's list as unhealthy, unless the Service publishes such as ready (recording mixed). */
+function healthOf(candidate: Candidate, service: KubernetesService): HeldEndpoint["health"] {
+  if (candidate.kind === "entry") return "UNKNOWN";
+  return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";
+}

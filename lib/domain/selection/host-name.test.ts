@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { fullHost, hostsMeet, isWithin, mostSpecificHost } from "./host-name";
+
+describe("hosts and wildcards", () => {
+  it.each([
+    ["a.b", "a.b", true],
+    ["a.b", "*.b", true],
+    ["a.b", "*", true],
+    ["*.a.b", "*.b", true],
+    ["*.b", "*.a.b", false],
+    ["*.b", "a.b", false],
+    ["a.c", "*.b", false],
+  ])("%s is within %s: %s", (inner, outer, expected) => {
+    expect(isWithin(inner, outer)).toBe(expected);
+  });
+
+  it("two meet when either is within the other", () => {
+    expect([hostsMeet("*.b", "a.b"), hostsMeet("a.b", "*.b"), hostsMeet("a.b", "c.b")]).toEqual([true, true, false]);
+  });
+
+  it.each([
+    [["*.example.com", "a.example.com", "*"], "a.example.com"],
+    [["*", "*.com", "*.example.com"], "*.example.com"],
+    [["*.org", "b.example.com"], null],
+  ])("of %j the most specific for a.example.com is %s", (ruled, expected) => {
+    expect(mostSpecificHost("a.example.com", ruled)).toBe(expected);
+  });
+
+  it.each([
+    ["reviews", "reviews.shop.svc.cluster.local"],
+    ["reviews.other", "reviews.other"],
+    ["*", "*"],
+    ["10.0.0.1", "10.0.0.1"],
+    ["", ""],
+  ])("%s in full is %s", (written, expected) => {
+    expect(fullHost(written, "shop", "cluster.local")).toBe(expected);
+  });
+});

@@ -1,0 +1,41 @@
+/** The family of an IP address as Go's netip reads it, or null where the text is none. A zone (`fe80::1%eth0`) counts, a leading zero does not. */
+export function addressFamily(text: string): 4 | 6 | null {
+  if (isIPv4(text)) return 4;
+  const zoneAt = text.indexOf("%");
+  if (zoneAt === text.length - 1 && zoneAt >= 0) return null;
+  return isIPv6(zoneAt < 0 ? text : text.slice(0, zoneAt)) ? 6 : null;
+}
+
+function isIPv4(text: string): boolean {
+  const parts = text.split(".");
+  return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+}
+
+function isIPv6(text: string): boolean {
+  const halves = text.split("::");
+  if (halves.length > 2 || text.length > 45) return false;
+  const groups = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const tail = groups.at(-1)?.at(-1) ?? "";
+  const hasIPv4Tail = tail.includes(".");
+  if (hasIPv4Tail && !isIPv4(tail)) return false;
+  const written = groups.flat();
+  const hex = hasIPv4Tail ? written.slice(0, -1) : written;
+  const count = hex.length + (hasIPv4Tail ? 2 : 0);
+  return hex.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group)) && (halves.length === 2 ? count < 8 : count === 8);
+}
+
+const SOCKET = "unix://";
+
+/** What kind of address an entry has (facts 4.5). */
+export type AddressKind = "ip" | "host-name" | "socket" | "none";
+
+export function addressKind(address: string): AddressKind {
+  if (address === "") return "none";
+  if (address.startsWith(SOCKET)) return "socket";
+  return addressFamily(address) === null ? "host-name" : "ip";
+}
+
+/** The path of a unix socket's address. */
+export function socketPath(address: string): string {
+  return address.slice(SOCKET.length);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { destinationsOf } from "./destinations";
+import { keptEndpoints } from "./kept-endpoints";
+import { A_CALLER } from "./world";
+
+const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
+  destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...A_CALLER, namespace: "shop", network })[0]?.groups ?? [];
+
+describe("what a client keeps of a list", () => {
+  it("of two machines with one address the first by locality (facts 4.5)", () => {
+    const entries = [aSelectableEntry({ name: "b", locality: "r/b" }), aSelectableEntry({ name: "a", locality: "r/a" })];
+    const { groups, dropped } = keptEndpoints(groupsOf({ entries }));
+    expect(groups.map(({ locality, endpoints }) => [locality, endpoints.length])).toEqual([
+      ["r/a", 1],
+      ["r/b", 0],
+    ]);
+    expect(dropped).toHaveLength(1);
+  });
+
+  it("one address with two ports stays twice", () => {
+    const entries = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b", ports: [["http", 81]] })];
+    expect(keptEndpoints(groupsOf({ entries })).dropped).toEqual([]);
+  });
+
+  it("a gateway in three localities stays in the first (facts 5.6)", () => {
+    const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
+    const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
+    const { groups } = keptEndpoints(groupsOf({ entries, mesh }, "vpc-1"));
+    expect(groups.map(({ endpoints }) => endpoints.length)).toEqual([1, 0, 0]);
+  });
+});

@@ -1,0 +1,141 @@
+import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import type { WorkloadTemplate } from "@/lib/domain/workload-group";
+import type { MeshSettings } from "./mesh";
+import type { ContainerPort, SelectableEntry, SelectablePod } from "./objects";
+
+export const NETWORK_LABEL = "topology.istio.io/network";
+export const CLUSTER_LABEL = "topology.istio.io/cluster";
+export const REGION_LABEL = "topology.kubernetes.io/region";
+export const ZONE_LABEL = "topology.kubernetes.io/zone";
+export const SUBZONE_LABEL = "topology.istio.io/subzone";
+export const NODE_LABEL = "kubernetes.io/hostname";
+export const REVISION_LABEL = "istio.io/rev";
+export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
+/** The value of an endpoint's TLS mode with which clients send mutual TLS (facts 4.8 A). */
+export const ISTIO_TLS = "istio";
+const NO_TLS = "disabled";
+
+export type LabelMap = ReadonlyMap<string, string>;
+
+/** One workload as istiod holds it, whatever object it comes from: what a selector sees and what a client is sent. */
+export interface Machine {
+  readonly kind: "entry" | "pod" | "inline" | "host";
+  readonly namespace: string;
+  readonly name: string;
+  /** As written: an IP address, a host name, `unix://…`, or "". */
+  readonly address: string;
+  /** For an entry `spec.network` alone (facts 5.4). */
+  readonly network: string;
+  /** As istiod keeps it: its text groups endpoints, also where two texts are one place (facts 5.1). */
+  readonly locality: string;
+  /** What selectors and subsets see: merged, with derived ones (facts 4.2). */
+  readonly labels: LabelMap;
+  /** `istio` = clients may send mutual TLS (facts 4.6). */
+  readonly tlsMode: string;
+  /** `spiffe://…`, or "" without an account. */
+  readonly identity: string;
+  readonly weight: number;
+  /** By name: an entry's ports, or the TCP ports of a Pod's containers, the first of a name (facts 4.3). */
+  readonly ports: ReadonlyMap<string, number>;
+  readonly node: string;
+}
+
+/** An entry as istiod holds it (facts 4.2, 4.6, 5.1). */
+export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
+  const labels = new Map(mergedLabels(entry));
+  const locality = localityOf(entry);
+  return {
+    kind: "entry",
+    namespace: entry.namespace,
+    name: entry.name,
+    address: entry.address,
+    network: entry.network,
+    locality,
+    labels: withDerived(labels, { locality, network: entry.network, node: "" }, mesh),
+    tlsMode: labels.get(TLS_MODE_LABEL) ?? (entry.serviceAccount === "" ? NO_TLS : ISTIO_TLS),
+    identity: identityOf(entry.namespace, entry.serviceAccount, mesh),
+    weight: entry.weight || 1,
+    ports: new Map(entry.ports),
+    node: "",
+  };
+}
+
+/** A Pod as istiod holds it: its network from its label, else that of the root namespace; its place from a label, else its Node (facts 4.2, 5.1, 5.4). */
+export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
+  const own = new Map(pod.labels);
+  const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }) || (mesh.nodeLocalities.get(pod.node) ?? "");
+  const network = own.get(NETWORK_LABEL) || mesh.podNetwork;
+  return {
+    kind: "pod",
+    namespace: pod.namespace,
+    name: pod.name,
+    address: pod.address,
+    network,
+    locality,
+    labels: withDerived(own, { locality, network, node: pod.node }, mesh),
+    tlsMode: own.get(TLS_MODE_LABEL) ?? NO_TLS,
+    identity: identityOf(pod.namespace, pod.serviceAccount || "default", mesh),
+    weight: 1,
+    ports: firstPorts(pod.ports),
+    node: pod.node,
+  };
+}
+
+/** An endpoint written in a ServiceEntry: an entry without a name of its own. */
+export function inlineMachine(
+  endpoint: WorkloadTemplate,
+  owner: { readonly namespace: string; readonly name: string; readonly index: number },
+  mesh: MeshSettings,
+): Machine {
+  const { namespace } = owner;
+  const entry = { ...endpoint, namespace, name: `${owner.name}-${owner.index}`, specLabels: endpoint.labels, metadataLabels: [], gate: null, health: null };
+  return { ...entryMachine(entry, mesh), kind: "inline" };
+}
+
+/** The host itself, where clients resolve it by DNS and nothing else is named (facts 4.3). */
+export function hostMachine(host: string, owner: { readonly namespace: string; readonly name: string }): Machine {
+  const blank = { network: "", locality: "", labels: new Map(), tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
+  return { kind: "host", namespace: owner.namespace, name: owner.name, address: host, ...blank };
+}
+
+/** The pairs of `wanted` that these labels do not have. */
+export function missingPairs(wanted: LabelSet, labels: LabelMap): LabelSet {
+  return wanted.filter(([key, value]) => labels.get(key) !== value);
+}
+
+/** Is an object for this istiod? Only a label that names another revision hides it (facts 4.1). */
+export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
+  const revision = labelOf(labels, REVISION_LABEL);
+  return revision === undefined || mesh.revision === "" || revision === mesh.revision;
+}
+
+/** The labels that topology adds. Region, zone, subzone and cluster hide written ones; a written network stays (facts 4.2). */
+export function withDerived(
+  labels: LabelMap,
+  place: { readonly locality: string; readonly network: string; readonly node: string },
+  mesh: Pick<MeshSettings, "clusterId">,
+): LabelMap {
+  const { region, zone, subzone } = parseLocality(place.locality);
+  const all = new Map(labels);
+  const derived = [
+    [REGION_LABEL, region],
+    [ZONE_LABEL, zone],
+    [SUBZONE_LABEL, subzone],
+    [CLUSTER_LABEL, mesh.clusterId],
+    [NODE_LABEL, place.node],
+  ] as const;
+  for (const [key, value] of derived) if (value !== "") all.set(key, value);
+  if (place.network !== "" && !all.get(NETWORK_LABEL)) all.set(NETWORK_LABEL, place.network);
+  return all;
+}
+
+function identityOf(namespace: string, account: string, mesh: MeshSettings): string {
+  return account === "" ? "" : `spiffe://${mesh.trustDomain}/ns/${namespace}/sa/${account}`;
+}
+
+function firstPorts(ports: readonly ContainerPort[]): ReadonlyMap<string, number> {
+  const named = ports.filter(({ name, protocol }) => name !== "" && protocol === "TCP");
+  return new Map([...named].reverse().map(({ name, port }) => [name, port]));
+}

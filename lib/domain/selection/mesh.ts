@@ -1,0 +1,83 @@
+import { DRAINING_LABEL } from "@/lib/domain/serving-of";
+import type { LocalityBalancing, ZoneAwareBalancing } from "./policies";
+
+/** A gateway that bridges into a network. Port 0 = it does not take mutual TLS of sidecars (facts 5.4). */
+export interface NetworkGateway {
+  readonly network: string;
+  /** The cluster whose registry told of it; "" = told by `meshNetworks`. */
+  readonly cluster: string;
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What the istiod that serves is and was told: everything that decides besides the objects. */
+export interface MeshSettings {
+  /** Version of the istiod that serves, as `1.31.0`; null = not known. */
+  readonly istioVersion: string | null;
+  /** Its revision; "" = it reads objects of every revision. */
+  readonly revision: string;
+  readonly clusterId: string;
+  readonly rootNamespace: string;
+  readonly domain: string;
+  readonly trustDomain: string;
+  /** `enableAutoMtls`. */
+  readonly autoMtls: boolean;
+  /** `defaultServiceExportTo`; empty = not set, which is "*". */
+  readonly serviceExportTo: readonly string[];
+  /** `defaultDestinationRuleExportTo`; empty = not set, which is "*". */
+  readonly ruleExportTo: readonly string[];
+  readonly locality: LocalityBalancing | null;
+  readonly zoneAware: ZoneAwareBalancing | null;
+  readonly gateways: readonly NetworkGateway[];
+  /**
+   * Does istiod count these gateways for hosts that clients resolve by DNS? It keeps a second list for them, which is one reload late:
+   * as a rule it is empty (measured; `pilot/pkg/model/network.go` reload).
+   */
+  readonly gatewaysServeDns: boolean;
+  /** The label `topology.istio.io/network` of the root namespace: the network of Pods that say none. */
+  readonly podNetwork: string;
+  /** `AMBIENT_ENABLE_MULTI_NETWORK`. */
+  readonly ambientMultiNetwork: boolean;
+  /** `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
+  readonly healthChecks: boolean;
+  /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (facts 3.5). */
+  readonly serviceEntriesSelectPods: boolean;
+  readonly servicesSelectEntries: boolean;
+  /** `PILOT_DRAINING_LABEL`; "" = no label drains. */
+  readonly drainingLabel: string;
+  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`. */
+  readonly sendsUnhealthy: boolean;
+  /** `defaultTrafficPolicy.outlierDetection`: hosts that clients resolve themselves get priorities by it, others do not (facts 5.2). */
+  readonly outlierByDefault: boolean;
+  /** Region, zone and subzone of each Node as its labels say, by its name. */
+  readonly nodeLocalities: ReadonlyMap<string, string>;
+  /** Annotation `networking.istio.io/traffic-distribution` of each namespace that has one. */
+  readonly namespaceDistributions: ReadonlyMap<string, "any" | "same-zone" | "same-node">;
+}
+
+/** Istio's defaults, as an installation that sets nothing has them. */
+export const DEFAULT_MESH: MeshSettings = {
+  istioVersion: null,
+  revision: "",
+  clusterId: "Kubernetes",
+  rootNamespace: "istio-system",
+  domain: "cluster.local",
+  trustDomain: "cluster.local",
+  autoMtls: true,
+  serviceExportTo: [],
+  ruleExportTo: [],
+  locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: [] },
+  zoneAware: null,
+  gateways: [],
+  gatewaysServeDns: false,
+  podNetwork: "",
+  ambientMultiNetwork: false,
+  healthChecks: true,
+  serviceEntriesSelectPods: true,
+  servicesSelectEntries: true,
+  drainingLabel: DRAINING_LABEL,
+  sendsUnhealthy: true,
+  outlierByDefault: false,
+  nodeLocalities: new Map(),
+  namespaceDistributions: new Map(),
+};

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { destinationsOf } from "./destinations";
+import { isRefused, spokenTo } from "./mutual-tls";
+import type { SelectableEntry, ServiceEntry } from "./objects";
+import type { DestinationRule, PeerAuthentication } from "./policies";
+import { A_CALLER } from "./world";
+
+const NO_ACCOUNT = aSelectableEntry({ name: "no-account", address: "10.0.0.1" });
+const ACCOUNT = aSelectableEntry({ name: "account", address: "10.0.0.2", serviceAccount: "web" });
+
+const authentication = (own: Partial<PeerAuthentication>): PeerAuthentication => ({
+  ...{ namespace: "shop", name: "p", createdAt: 0, labels: [], selector: [], mode: null, ports: [] },
+  ...own,
+});
+const ruled = (tls: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ policy: aTrafficPolicy({ tls }), ...own });
+
+interface Given {
+  readonly entries?: readonly SelectableEntry[];
+  readonly rules?: readonly DestinationRule[];
+  readonly authentications?: readonly PeerAuthentication[];
+  readonly entry?: Partial<ServiceEntry>;
+  readonly autoMtls?: boolean;
+}
+
+function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [], entry = {}, autoMtls = true }: Given) {
+  const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), entries, serviceEntries: [aServiceEntry(entry)], rules, authentications });
+  const [destination] = destinationsOf(world, { ...A_CALLER, namespace: "shop" });
+  const marks = destination?.groups.flatMap(({ endpoints }) => endpoints.map(({ address, mark }) => [address, mark] as const)) ?? [];
+  return { tls: destination?.tls, marks: Object.fromEntries(marks), identities: destination?.identities };
+}
+const marks = (noAccount: string, account: string) => ({ "10.0.0.1": noAccount, "10.0.0.2": account });
+
+describe("which endpoints are marked for mutual TLS (facts 4.8 A)", () => {
+  it.each([
+    ["an account marks, none does not", {}, marks("", "istio")],
+    ["ISTIO_MUTUAL gives no mark to a machine without an account", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
+    ["DISABLE takes all marks", { rules: [ruled("DISABLE")] }, marks("", "")],
+    ["SIMPLE too", { rules: [ruled("SIMPLE")] }, marks("", "")],
+    [
+      "a port of the rule goes before the rule",
+      { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 80, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] }) })] },
+      marks("", "istio"),
+    ],
+    ["PeerAuthentication DISABLE takes the mark", { authentications: [authentication({ mode: "DISABLE" })] }, marks("", "")],
+    [
+      "ISTIO_MUTUAL goes before PeerAuthentication",
+      { rules: [ruled("ISTIO_MUTUAL")], authentications: [authentication({ mode: "DISABLE" })] },
+      marks("", "istio"),
+    ],
+    ["STRICT marks nobody anew", { authentications: [authentication({ mode: "STRICT" })] }, marks("", "istio")],
+    [
+      "a workload's goes before the namespace's",
+      { authentications: [authentication({ mode: "DISABLE" }), authentication({ name: "w", selector: [["app", "a"]], mode: "PERMISSIVE" })] },
+      marks("", "istio"),
+    ],
+    ["one for others does not count", { authentications: [authentication({ selector: [["app", "b"]], mode: "DISABLE" })] }, marks("", "istio")],
+    [
+      "the port is the endpoint's",
+      { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[80, "DISABLE"]] })] },
+      marks("", ""),
+    ],
+    [
+      "another port does not count",
+      { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[81, "DISABLE"]] })] },
+      marks("", "istio"),
+    ],
+    ["the mesh's counts where the namespace has none", { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] }, marks("", "")],
+    [
+      "UNSET is the next wider one",
+      { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" }), authentication({ mode: "UNSET" })] },
+      marks("", ""),
+    ],
+    [
+      "of two the older",
+      { authentications: [authentication({ createdAt: 2, mode: "DISABLE" }), authentication({ name: "z", createdAt: 1, mode: "STRICT" })] },
+      marks("", "istio"),
+    ],
+    ["one of another namespace does not count", { authentications: [authentication({ namespace: "x", mode: "DISABLE" })] }, marks("", "istio")],
+  ] satisfies readonly (readonly [string, Given, object])[])("%s", (_fact, given, expected) => {
+    expect(told(given).marks).toEqual(expected);
+  });
+
+  it("a label's other value is written as it is where a rule says ISTIO_MUTUAL, and clients do not match it", () => {
+    const entries = [
+      aSelectableEntry({
+        specLabels: [
+          ["app", "a"],
+          ["security.istio.io/tlsMode", "other"],
+        ],
+      }),
+    ];
+    expect(told({ entries }).marks).toEqual({ "10.0.0.1": "" });
+    expect(told({ entries, rules: [ruled("ISTIO_MUTUAL")] }).marks).toEqual({ "10.0.0.1": "other" });
+  });
+});
+
+describe("whether clients use TLS for a host (facts 4.8 B)", () => {
+  it.each([
+    ["each endpoint by its mark", {}, "by-endpoint"],
+    ["MESH_EXTERNAL is plain text (facts 9.1 no. 42)", { entry: { isExternal: true } }, "plain"],
+    ["without auto mTLS it is plain text", { autoMtls: false }, "plain"],
+    ["a namespace's DISABLE is plain text", { authentications: [authentication({ mode: "DISABLE" })] }, "plain"],
+    ["the mesh's DISABLE is plain text", { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" })] }, "plain"],
+    ["a workload's DISABLE alone is not", { authentications: [authentication({ selector: [["app", "a"]], mode: "DISABLE" })] }, "by-endpoint"],
+    ["a rule's mode is for all alike", { rules: [ruled("ISTIO_MUTUAL")] }, "mutual"],
+    ["also for MESH_EXTERNAL", { rules: [ruled("ISTIO_MUTUAL")], entry: { isExternal: true } }, "mutual"],
+    ["SIMPLE", { rules: [ruled("SIMPLE")] }, "simple"],
+    ["DISABLE", { rules: [ruled("DISABLE")] }, "plain"],
+    ["NONE with an endpoint without mutual TLS is plain text", { entry: { resolution: "NONE" } }, "plain"],
+    ["NONE with all marked is mutual TLS", { entry: { resolution: "NONE" }, entries: [ACCOUNT] }, "mutual"],
+    ["NONE without endpoints is plain text", { entry: { resolution: "NONE" }, entries: [] }, "plain"],
+  ] satisfies readonly (readonly [string, Given, string])[])("%s", (_fact, given, expected) => {
+    expect(told(given).tls).toBe(expected);
+  });
+
+  it("identities are those of the accounts, and those that the host names (facts 4.6)", () => {
+    expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
+  });
+});
+
+describe("what the machine's sidecar makes of it (facts 4.8, combinations)", () => {
+  it.each([
+    ["STRICT on a machine without an account: clients send plain text, and it is refused", "", "by-endpoint", "STRICT", true],
+    ["STRICT with an account: mutual TLS", "istio", "by-endpoint", "STRICT", false],
+    ["MESH_EXTERNAL with an account is plain text, and STRICT refuses it", "istio", "plain", "STRICT", true],
+    ["PERMISSIVE takes both", "", "by-endpoint", "PERMISSIVE", false],
+    ["a rule's ISTIO_MUTUAL to a machine that takes none", "", "mutual", "DISABLE", true],
+    ["plain text to a machine that takes no mutual TLS", "", "plain", "DISABLE", false],
+    ["SIMPLE is no mutual TLS", "istio", "simple", "STRICT", true],
+  ] as const)("%s", (_fact, mark, tls, taken, expected) => {
+    expect(isRefused(spokenTo(mark, tls), taken)).toBe(expected);
+  });
+});

@@ -1,0 +1,94 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadTemplate } from "@/lib/domain/workload-group";
+
+/** What every object that takes part in selection tells of itself; `createdAt` in milliseconds, null where it does not say. */
+export interface Described {
+  readonly namespace: string;
+  readonly name: string;
+  readonly createdAt: number | null;
+  /** `metadata.labels`. */
+  readonly labels: LabelSet;
+}
+
+/** A machine's entry, as far as selectors and clients look at it (facts 1.1, 4.2). */
+export type SelectableEntry = Pick<
+  WorkloadEntry,
+  "namespace" | "name" | "address" | "network" | "locality" | "serviceAccount" | "weight" | "ports" | "specLabels" | "metadataLabels" | "gate"
+> & { readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null };
+
+/** A port that a container of a Pod names; protocol as Kubernetes writes it. */
+export interface ContainerPort {
+  readonly name: string;
+  readonly port: number;
+  readonly protocol: string;
+}
+
+/** A Pod, as far as selectors and clients look at it. Empty text = not set. */
+export interface SelectablePod extends Described {
+  readonly address: string;
+  readonly phase: string;
+  readonly ready: boolean;
+  readonly deletingAt: number | null;
+  readonly node: string;
+  readonly serviceAccount: string;
+  /** Ports of containers, then of native sidecars, in their order. */
+  readonly ports: readonly ContainerPort[];
+}
+
+/** How near a caller's endpoints are preferred (facts 5.2, traffic distribution). */
+export type Distribution = "any" | "same-zone" | "same-node";
+
+/** One port of a Kubernetes Service; `target` null = not written, which is the port's own number. */
+export interface ServicePort {
+  readonly name: string;
+  readonly number: number;
+  readonly protocol: string;
+  readonly target: number | string | null;
+}
+
+/** A Kubernetes Service that may take machines. */
+export interface KubernetesService extends Described {
+  readonly kind: "Service";
+  readonly selector: LabelSet;
+  readonly type: string;
+  readonly isHeadless: boolean;
+  readonly externalName: string;
+  readonly ports: readonly ServicePort[];
+  /** Annotation `networking.istio.io/exportTo`; empty = not set. */
+  readonly exportTo: readonly string[];
+  readonly distribution: Distribution | null;
+  readonly publishesUnready: boolean;
+  /** `spec.internalTrafficPolicy: Local`. */
+  readonly isNodeLocal: boolean;
+  /** What the annotations `alpha.istio.io/*serviceaccounts` add to the identities that clients accept. */
+  readonly accounts: readonly string[];
+}
+
+export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
+
+/** One port of a ServiceEntry; its target can only be a number (facts 1.3). */
+export interface EntryPort {
+  readonly name: string;
+  readonly number: number;
+  readonly protocol: string;
+  readonly target: number | null;
+}
+
+/** A ServiceEntry with all that decides who answers for its hosts. */
+export interface ServiceEntry extends Described {
+  readonly kind: "ServiceEntry";
+  readonly hosts: readonly string[];
+  readonly ports: readonly EntryPort[];
+  readonly endpoints: readonly WorkloadTemplate[];
+  /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (facts 4.3). */
+  readonly selector: LabelSet | null;
+  readonly resolution: Resolution;
+  /** `location: MESH_EXTERNAL`, which is also the meaning of an unset one. */
+  readonly isExternal: boolean;
+  readonly exportTo: readonly string[];
+  readonly distribution: Distribution | null;
+  readonly accounts: readonly string[];
+}
+
+export type Selector = KubernetesService | ServiceEntry;

@@ -1,0 +1,74 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { Described } from "./objects";
+
+/** `localityLbSetting` (facts 5.3); `distribute` null = not set. */
+export interface LocalityBalancing {
+  readonly isEnabled: boolean;
+  readonly distribute: readonly { readonly from: string; readonly to: readonly (readonly [locality: string, weight: number])[] }[] | null;
+  readonly failover: readonly { readonly from: string; readonly to: string }[];
+  readonly failoverPriority: readonly string[];
+}
+
+/** `zoneAwareLbSetting` (facts 5.2). */
+export interface ZoneAwareBalancing {
+  readonly isEnabled: boolean;
+  readonly failover: readonly { readonly from: string; readonly to: string }[];
+  readonly failoverPriority: readonly string[];
+}
+
+/** What a traffic policy says about choosing endpoints; null = it does not say. */
+export interface PolicyPart {
+  /** `tls.mode`. */
+  readonly tls: string | null;
+  readonly outlier: { readonly minHealthPercent: number; readonly maxEjectionPercent: number | null } | null;
+  readonly balancer: { readonly simple: string; readonly locality: LocalityBalancing | null; readonly zoneAware: ZoneAwareBalancing | null } | null;
+}
+
+/** A traffic policy: the general part, and whole other ones for single ports of the service. */
+export interface TrafficPolicy extends PolicyPart {
+  readonly ports: readonly (PolicyPart & { readonly port: number })[];
+}
+
+export interface Subset {
+  readonly name: string;
+  readonly labels: LabelSet;
+  readonly policy: TrafficPolicy | null;
+}
+
+/** A DestinationRule, as far as it decides who answers and how (facts 4.8, 4.9, 5.2). */
+export interface DestinationRule extends Described {
+  readonly host: string;
+  readonly policy: TrafficPolicy | null;
+  readonly subsets: readonly Subset[];
+  readonly exportTo: readonly string[];
+  /** Selects callers, not endpoints; null = all. */
+  readonly callers: LabelSet | null;
+}
+
+/** One egress listener of a Sidecar: `port` null = all ports; hosts as `namespace/name`. */
+export interface Egress {
+  readonly port: number | null;
+  readonly protocol: string;
+  readonly hosts: readonly string[];
+}
+
+/** A Sidecar: which hosts its callers know (facts 4.7). `callers` null = all of its namespace. */
+export interface Sidecar extends Described {
+  readonly callers: LabelSet | null;
+  readonly egress: readonly Egress[];
+}
+
+/** A PeerAuthentication: what the sidecar of a machine takes (facts 4.8). Mode null or UNSET = as the next wider one says. */
+export interface PeerAuthentication extends Described {
+  readonly selector: LabelSet;
+  readonly mode: string | null;
+  readonly ports: readonly (readonly [port: number, mode: string | null])[];
+}
+
+/** A VirtualService: where requests for its hosts are sent; `port` null = any, `sources` empty = from every namespace. */
+export interface VirtualService extends Described {
+  readonly hosts: readonly string[];
+  readonly gateways: readonly string[];
+  readonly exportTo: readonly string[];
+  readonly destinations: readonly { readonly host: string; readonly port: number | null; readonly subset: string; readonly sources: readonly string[] }[];
+}

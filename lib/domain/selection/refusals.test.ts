@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
+import { changed, changedMesh } from "./changes";
+import type { Resolution, Selector } from "./objects";
+import type { Candidate } from "./reasons";
+import { refusalsOf } from "./refusals";
+import { reasonsAgainst } from "./selected-by";
+
+const mesh = aMesh();
+const editsOf = (selector: Selector, candidate: Candidate) => refusalsOf({ selector, candidate }, mesh)?.map(({ change }) => change);
+
+describe("the one edit that takes a reason away", () => {
+  it.each([
+    ["a label that the machine lacks", aServiceEntry({ selector: [["app", "b"]] }), candidateEntry(), { on: "machine", set: "labels", labels: [["app", "b"]] }],
+    [
+      "a derived label cannot be set: the selector takes what is derived",
+      aServiceEntry({
+        selector: [
+          ["app", "a"],
+          ["topology.kubernetes.io/zone", "y"],
+        ],
+      }),
+      candidateEntry({ locality: "r/z" }),
+      {
+        on: "selector",
+        set: "selector",
+        labels: [
+          ["app", "a"],
+          ["topology.kubernetes.io/zone", "z"],
+        ],
+      },
+    ],
+    ["another namespace: the same object there", aServiceEntry(), candidateEntry({ namespace: "x" }), { on: "selector", set: "namespace", value: "x" }],
+    ["another revision", aServiceEntry(), candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }), { on: "machine", set: "no-label", key: "istio.io/rev" }],
+    ["a name under STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
+    ["a name under a Service", aKubernetesService(), candidateEntry({ address: "vm" }), { on: "machine", set: "address", value: "192.0.2.1", isExample: true }],
+    ["resolution NONE", aServiceEntry({ resolution: "NONE" }), candidateEntry(), { on: "selector", set: "resolution", value: "STATIC" }],
+    ["a headless Service", aKubernetesService({ isHeadless: true }), candidateEntry(), { on: "selector", set: "cluster-ip" }],
+    ["no selector", aServiceEntry({ selector: null }), candidateEntry(), { on: "selector", set: "selector", labels: [["app", "a"]] }],
+    [
+      "draining",
+      aServiceEntry(),
+      candidateEntry({ metadataLabels: [["istio.io/draining", "1"]] }),
+      { on: "machine", set: "no-label", key: "istio.io/draining" },
+    ],
+    ["unhealthy", aServiceEntry(), candidateEntry({ gate: "true" }), { on: "machine", set: "healthy" }],
+    ["a Pod that is not ready", aServiceEntry(), candidatePod({ ready: false }), { on: "machine", set: "running-and-ready" }],
+  ] as const)("%s", (_fact, selector, candidate, expected) => {
+    expect(editsOf(selector, candidate)).toEqual([expected]);
+  });
+});
+
+const KEYS = ["app", "v", "istio.io/rev", "istio.io/draining", "topology.istio.io/locality", "topology.kubernetes.io/zone", "topology.istio.io/network"];
+const labels = fc
+  .array(fc.tuple(fc.constantFrom(...KEYS, "topology.istio.io/cluster"), fc.constantFrom("", "a", "b", "default", "r.z")), { maxLength: 4 })
+  .map((pairs) => labelSet(new Map(pairs)));
+const name = fc.constantFrom("shop", "other");
+const entry = fc
+  .record({
+    namespace: name,
+    address: fc.constantFrom("", "10.0.0.1", "vm.example.org", "unix:///a"),
+    network: fc.constantFrom("", "vpc-1"),
+    locality: fc.constantFrom("", "r/z", "r/z/s", "/z"),
+    specLabels: labels,
+    metadataLabels: labels,
+    gate: fc.constantFrom(null, "true"),
+    health: fc.constantFrom(null, { status: "True", message: "" }, { status: "False", message: "503" }),
+  })
+  .map((own): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) }));
+const pod = fc
+  .record({
+    namespace: name,
+    labels,
+    ready: fc.boolean(),
+    phase: fc.constantFrom("Running", "Failed"),
+    deletingAt: fc.constantFrom(null, 1),
+    address: fc.constantFrom("", "10.1.0.1"),
+  })
+  .map((own): Candidate => ({ kind: "pod", pod: aSelectablePod(own) }));
+const resolution = fc.constantFrom<Resolution>("NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS");
+const selector = fc.oneof(
+  fc.record({ namespace: name, labels, selector: fc.option(labels), resolution }).map((own): Selector => aServiceEntry(own)),
+  fc
+    .record({ namespace: name, labels, selector: labels, isHeadless: fc.boolean(), type: fc.constantFrom("ClusterIP", "ExternalName") })
+    .map((own): Selector => aKubernetesService(own)),
+);
+const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
+
+describe("any selector and any machine", () => {
+  it("who makes the edits has the machine selected, and where nothing is against it there is none", () => {
+    fc.assert(
+      fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
+        const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
+        const refusals = refusalsOf({ selector: one, candidate }, settings);
+        expect(refusals).not.toBeNull();
+        const after = (refusals ?? []).reduce((pair, { change }) => changed(pair, change), { selector: one, candidate });
+        const mended = (refusals ?? []).reduce((told, { change }) => changedMesh(told, change), settings);
+        expect(reasonsAgainst(after.selector, after.candidate, mended)).toEqual([]);
+        expect(refusals?.length === 0).toBe(reasonsAgainst(one, candidate, settings).length === 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
+import { isMatched } from "./reasons";
+import { reasonsAgainst } from "./selected-by";
+
+const GATED = { gate: "true" };
+const mesh = aMesh();
+const SERVICE = aKubernetesService();
+const SELECTS = aServiceEntry();
+
+describe("whom a ServiceEntry takes", () => {
+  it.each([
+    ["equal labels", SELECTS, candidateEntry(), []],
+    ["ready Pods too (facts 4.3)", SELECTS, candidatePod(), []],
+    ["metadata labels count (facts 4.2)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
+    ["metadata wins over spec (facts 4.2)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
+    [
+      "each pair must be there",
+      aServiceEntry({
+        selector: [
+          ["app", "a"],
+          ["v", "1"],
+        ],
+      }),
+      candidateEntry(),
+      ["labels-differ"],
+    ],
+    [
+      "a selector may use derived labels (facts 4.2)",
+      aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }),
+      candidateEntry({ locality: "r/z" }),
+      [],
+    ],
+    ["and the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
+    ["its own namespace only (facts 4.3)", SELECTS, candidateEntry({ namespace: "other" }), ["other-namespace"]],
+    [
+      "an entry of another revision is not seen (facts 4.1)",
+      SELECTS,
+      candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }),
+      ["machine-of-other-revision"],
+    ],
+    [
+      "a revision in the spec's labels hides nothing",
+      SELECTS,
+      candidateEntry({
+        specLabels: [
+          ["app", "a"],
+          ["istio.io/rev", "x"],
+        ],
+      }),
+      [],
+    ],
+    [
+      "a ServiceEntry of another revision is not seen (facts 4.1)",
+      aServiceEntry({ labels: [["istio.io/rev", "x"]] }),
+      candidateEntry(),
+      ["selector-of-other-revision"],
+    ],
+    ["STATIC skips host names (facts 4.5)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["STATIC skips sockets (facts 4.5)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["STATIC keeps empty addresses (facts 4.5)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["DNS takes host names (facts 4.5)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
+    ["DNS takes sockets (facts 4.5)", aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }), candidateEntry({ address: "unix:///a" }), []],
+    ["NONE: clients use the address they looked up (facts 4.3)", aServiceEntry({ resolution: "NONE" }), candidateEntry(), ["resolution-none"]],
+    ["DYNAMIC_DNS likewise", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
+    ["no workloadSelector: nobody (facts 4.3)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
+    ["an empty selector takes all in 1.31 (facts 4.3)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
+    ["gate on and True (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "True", message: "" } }), []],
+    ["gate on and False (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "False", message: "503" } }), ["unhealthy"]],
+    ["gate on and another word (facts 3.6)", SELECTS, candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }), ["unhealthy"]],
+    ["gate on and nothing reported (facts 3.6)", SELECTS, candidateEntry(GATED), ["awaiting-first-probe"]],
+    ["no gate: the condition is ignored (facts 3.6)", SELECTS, candidateEntry({ health: { status: "False", message: "" } }), []],
+    [
+      "draining as a label of the spec (facts 4.6)",
+      SELECTS,
+      candidateEntry({
+        specLabels: [
+          ["app", "a"],
+          ["istio.io/draining", "true"],
+        ],
+      }),
+      ["draining"],
+    ],
+    ["draining as a label of the metadata", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }), ["draining"]],
+    ["an empty draining label is none", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
+    [
+      "a host that keeps sessions is sent draining ones (facts 4.6)",
+      aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] }),
+      candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }),
+      [],
+    ],
+    ["a Pod that is not ready (recording mixed)", SELECTS, candidatePod({ ready: false }), ["pod-not-ready"]],
+    ["a Pod that has ended (facts 4.1)", SELECTS, candidatePod({ phase: "Succeeded" }), ["pod-finished"]],
+    ["a Pod that is being deleted (facts 4.1)", SELECTS, candidatePod({ deletingAt: 1 }), ["pod-deleting"]],
+    ["a Pod without an address (facts 4.1)", SELECTS, candidatePod({ address: "" }), ["pod-without-address"]],
+    [
+      "a Pod has no revision",
+      SELECTS,
+      candidatePod({
+        labels: [
+          ["app", "a"],
+          ["istio.io/rev", "x"],
+        ],
+      }),
+      [],
+    ],
+    [
+      "reasons in istiod's order",
+      SELECTS,
+      candidateEntry({ namespace: "x", specLabels: [], address: "vm", gate: "true" }),
+      ["other-namespace", "labels-differ", "host-name-address", "awaiting-first-probe"],
+    ],
+  ] as const)("%s", (_fact, selector, candidate, expected) => {
+    expect(reasonsAgainst(selector, candidate, mesh).map(({ code }) => code)).toEqual(expected);
+  });
+});
+
+describe("whom a Service takes", () => {
+  it.each([
+    ["equal labels (facts 4.4)", SERVICE, candidateEntry(), []],
+    [
+      "derived labels of an entry (facts 4.4)",
+      aKubernetesService({ selector: [["topology.kubernetes.io/zone", "z"]] }),
+      candidateEntry({ locality: "r/z" }),
+      [],
+    ],
+    [
+      "of a Pod only those that stand on it",
+      aKubernetesService({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }),
+      candidatePod(),
+      ["labels-differ"],
+    ],
+    ["host names are not offered to it (facts 4.4)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["sockets neither (facts 4.4)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["empty addresses are (facts 4.5)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["an empty selector takes nobody (facts 4.4)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
+    ["headless Services never get entries (facts 4.4)", aKubernetesService({ isHeadless: true }), candidateEntry(), ["headless"]],
+    ["ExternalName neither (facts 4.4)", aKubernetesService({ type: "ExternalName", externalName: "x.org" }), candidateEntry(), ["external-name"]],
+    ["its own namespace only (facts 4.4)", SERVICE, candidateEntry({ namespace: "x" }), ["other-namespace"]],
+    ["an unready Pod is in its list (recording mixed)", SERVICE, candidatePod({ ready: false }), []],
+    ["a Service itself has no revision", aKubernetesService({ labels: [["istio.io/rev", "x"]] }), candidateEntry(), []],
+  ] as const)("%s", (_fact, selector, candidate, expected) => {
+    expect(reasonsAgainst(selector, candidate, mesh).map(({ code }) => code)).toEqual(expected);
+  });
+});
+
+describe("the evidence", () => {
+  it("names each pair that differs, with what was found", () => {
+    const selector = aServiceEntry({
+      selector: [
+        ["app", "b"],
+        ["v", "1"],
+      ],
+    });
+    expect(reasonsAgainst(selector, candidateEntry(), mesh)).toEqual([
+      {
+        code: "labels-differ",
+        pairs: [
+          { key: "app", wanted: "b", found: "a" },
+          { key: "v", wanted: "1", found: null },
+        ],
+      },
+    ]);
+  });
+
+  it("says when the version that decides is not known", () => {
+    expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion: null }))).toEqual([
+      { code: "empty-selector", istioVersion: null, isKnown: false },
+    ]);
+  });
+
+  it("without health checks in istiod no condition counts (facts 3.5)", () => {
+    expect(reasonsAgainst(SELECTS, candidateEntry(GATED), aMesh({ healthChecks: false }))).toEqual([]);
+  });
+
+  it.each([
+    ["ServiceEntries take no Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
+    ["Services take no entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
+  ] as const)("istiod may be told that %s (facts 3.5)", (_fact, own, selector, candidate, setting) => {
+    expect(reasonsAgainst(selector, candidate, aMesh(own))).toEqual([{ code: "switched-off", setting }]);
+  });
+
+  it("another label drains where istiod is told so, and none where it is empty (facts 3.5)", () => {
+    const draining = candidateEntry({ metadataLabels: [["istio.io/draining", "yes"]] });
+    const codes = (drainingLabel: string) => reasonsAgainst(SELECTS, draining, aMesh({ drainingLabel })).map(({ code }) => code);
+    expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
+  });
+
+  it("tells what is matched and does not answer from what is not matched", () => {
+    expect(isMatched(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
+    expect(isMatched(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { HeldEndpoint } from "./held-endpoints";
+import type { LabelMap, Machine } from "./machine";
+import type { NetworkGateway } from "./mesh";
+
+/** An endpoint as a client is sent it: a machine, or a gateway in the place of machines. */
+export interface SentEndpoint {
+  readonly address: string;
+  /** 0 = none: a socket. */
+  readonly port: number;
+  readonly health: HeldEndpoint["health"] | "DRAINING";
+  readonly weight: number;
+  /** The TLS mode written on it; `istio` is what clients match (facts 4.8). */
+  readonly mark: string;
+  /** What failoverPriority compares with the client's labels. */
+  readonly labels: LabelMap;
+  readonly stands:
+    | { readonly for: "machine"; readonly held: HeldEndpoint }
+    | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
+}
+
+/** Endpoints of one text of a locality: what the client's proxy weighs and orders. */
+export interface SentGroup {
+  readonly locality: string;
+  /** 0 is asked first. */
+  readonly priority: number;
+  /** Sum of its endpoints, or what `distribute` gives it; 0 = not set. */
+  readonly weight: number;
+  readonly endpoints: readonly SentEndpoint[];
+}
+
+/** Why a client is not sent an endpoint that istiod holds for the host. */
+export type LeftOutReason =
+  | { readonly code: "port-name-missing"; readonly missing: string }
+  /** The object that takes it does not have this port; another one of the host does (facts 4.7). */
+  | { readonly code: "port-not-served" }
+  /** DNS_ROUND_ROBIN has one place, and this one has it (facts 4.3). */
+  | { readonly code: "round-robin-taken"; readonly by: string }
+  /**
+   * A Pod of the namespace and name of an entry: istiod does not tell ServiceEntries of it (recording services). One that is computed again for another
+   * reason may find it: not determined.
+   */
+  | { readonly code: "name-taken-by-entry" }
+  /** A port of the same number and another protocol comes first, and entries serve that one only (recording services). */
+  | { readonly code: "port-number-taken"; readonly by: string }
+  /** The winning definition calls this port otherwise: endpoints are joined by the name (facts 4.7). */
+  | { readonly code: "other-port-name"; readonly name: string; readonly wanted: string }
+  /** A name in a list that clients do not resolve (facts 4.5). */
+  | { readonly code: "not-an-ip-address"; readonly address: string }
+  | { readonly code: "not-in-subset"; readonly subset: string }
+  /** `internalTrafficPolicy: Local`: only endpoints of the caller's Node. */
+  | { readonly code: "other-node"; readonly node: string }
+  | { readonly code: "unhealthy-not-sent" | "draining" }
+  /** Nothing to connect to: the caller is in its network, or the network has no gateway (facts 4.5). */
+  | { readonly code: "no-address"; readonly network: string }
+  /** Another network with a gateway, and not marked for mutual TLS (facts 5.4, 3). */
+  | { readonly code: "not-marked-for-gateway"; readonly network: string }
+  | { readonly code: "gateway-of-other-family"; readonly network: string }
+  /** Only with AMBIENT_ENABLE_MULTI_NETWORK: another network without a gateway (facts 5.4). */
+  | { readonly code: "network-without-gateway"; readonly network: string }
+  /** `distribute` names other localities for this caller (facts 5.2). */
+  | { readonly code: "locality-left-out"; readonly locality: string };
+
+export interface LeftOut {
+  readonly machine: Machine;
+  readonly reason: LeftOutReason;
+}

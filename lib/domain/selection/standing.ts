@@ -1,0 +1,45 @@
+import type { Destination } from "./destinations";
+import { serviceHost } from "./host-name";
+import type { Machine } from "./machine";
+import type { Selector } from "./objects";
+import type { Candidate, Reason } from "./reasons";
+import { reasonsAgainst } from "./selected-by";
+import type { LeftOutReason, SentEndpoint } from "./sent-endpoints";
+import type { SelectionWorld } from "./world";
+
+/** Where a machine stands for one destination of one caller. */
+export type Standing =
+  /** The caller is sent it, or a gateway in its place. */
+  | { readonly is: "sent"; readonly endpoints: readonly SentEndpoint[] }
+  | { readonly is: "behind-gateway"; readonly endpoints: readonly SentEndpoint[] }
+  /** A selector takes it, but the caller is not sent it. */
+  | { readonly is: "left-out"; readonly reasons: readonly LeftOutReason[] }
+  /** No selector of the host takes it: for each object that has the host there, why. */
+  | { readonly is: "not-taken"; readonly by: readonly { readonly selector: Selector; readonly reasons: readonly Reason[] }[] }
+  /** The caller's proxy connects where the application says, and is sent no list. */
+  | { readonly is: "original-destination" };
+
+/** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (facts 4, 5). */
+export function standingOf(candidate: Candidate, destination: Destination, world: SelectionWorld): Standing {
+  const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
+  const isIt = (machine: Machine) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
+  const endpoints = destination.groups.flatMap((group) => group.endpoints);
+  const direct = endpoints.filter(({ stands }) => stands.for === "machine" && isIt(stands.held.machine));
+  if (direct.length > 0) return { is: "sent", endpoints: direct };
+  const gateways = endpoints.filter(({ stands }) => stands.for === "gateway" && stands.machines.some(isIt));
+  if (gateways.length > 0) return { is: "behind-gateway", endpoints: gateways };
+  const reasons = destination.leftOut.filter(({ machine }) => isIt(machine)).map(({ reason }) => reason);
+  if (reasons.length > 0) return { is: "left-out", reasons };
+  const by = selectorsOf(destination, world).map((selector) => ({ selector, reasons: reasonsAgainst(selector, candidate, world.mesh) }));
+  if (by.every(({ reasons: against }) => against.length > 0)) return { is: "not-taken", by };
+  return destination.discovery === "ORIGINAL_DST" ? { is: "original-destination" } : { is: "left-out", reasons: [{ code: "port-not-served" }] };
+}
+
+/** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (facts 4.7). */
+export function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly Selector[] {
+  const { namespace } = definition;
+  return [
+    ...world.services.filter((one) => one.namespace === namespace && serviceHost(one.name, namespace, world.mesh.domain) === host),
+    ...world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host)),
+  ];
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
+import { destinationsOf } from "./destinations";
+import type { MeshSettings, NetworkGateway } from "./mesh";
+import type { SelectableEntry, ServiceEntry } from "./objects";
+import { weightFactor } from "./through-gateways";
+import { A_CALLER, type Caller } from "./world";
+
+const gateway = (network: string, address: string, own: Partial<NetworkGateway> = {}): NetworkGateway => ({
+  network,
+  cluster: "Kubernetes",
+  address,
+  port: 15443,
+  ...own,
+});
+const ONE = gateway("vpc-1", "192.0.2.1");
+const TWO = [gateway("vpc-2", "192.0.2.21"), gateway("vpc-2", "192.0.2.22")];
+
+interface Given {
+  readonly machines: readonly Partial<SelectableEntry>[];
+  readonly from?: Partial<Caller>;
+  readonly mesh?: Partial<MeshSettings>;
+  readonly entry?: Partial<ServiceEntry>;
+}
+
+/** `address:port weight`, and the codes of what is left out. */
+function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: Given): readonly string[] {
+  const entries = machines.map((own, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, serviceAccount: "web", ...own }));
+  const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, ...TWO], ...mesh }), entries, serviceEntries: [aServiceEntry(entry)] });
+  const [destination] = destinationsOf(world, { ...A_CALLER, namespace: "shop", ...from });
+  const sent = destination?.groups.flatMap(({ endpoints }) => endpoints.map(({ address, port, weight }) => `${address}:${port} ${weight}`)) ?? [];
+  return [...sent, ...(destination?.leftOut ?? []).map(({ reason }) => reason.code)];
+}
+
+describe("one endpoint as a client is sent it in a mesh with gateways (facts 5.4, 5.7)", () => {
+  it.each([
+    ["same network: direct", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
+    ["no network: direct from everywhere", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
+    ["same network: direct without mutual TLS too", { machines: [{ network: "vpc-1", serviceAccount: "" }] }, ["10.0.0.0:80 2"]],
+    ["another with gateways: these in its place", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["another with gateways and no account: nothing", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
+    ["another without a gateway: direct, reachable or not", { machines: [{ network: "vpc-3" }] }, ["10.0.0.0:80 2"]],
+    ["a client without a network goes through gateways", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["also to the network of the mesh's own gateway", { machines: [{ network: "vpc-1" }], from: { network: "" } }, ["192.0.2.1:15443 2"]],
+    ["without a gateway in the mesh all are direct", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
+    ["no address in the client's network: left out (facts 4.5)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    [
+      "no address in another network with a gateway: the gateway (facts 4.5)",
+      { machines: [{ address: "", network: "vpc-2" }] },
+      ["192.0.2.21:15443 1", "192.0.2.22:15443 1"],
+    ],
+    ["no address in a network without a gateway: left out (facts 4.5)", { machines: [{ address: "", network: "vpc-3" }] }, ["no-address"]],
+    [
+      "no address in a mesh without gateways: sent as it is (facts 4.5, gap)",
+      { machines: [{ address: "", network: "vpc-3" }], mesh: { gateways: [] } },
+      [":80 1"],
+    ],
+    [
+      "a gateway of the other family serves nobody",
+      { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [4] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
+      ["gateway-of-other-family"],
+    ],
+    [
+      "a client of unknown family takes every gateway",
+      { machines: [{ network: "vpc-6" }], mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
+      ["2001:db8::6:15443 1"],
+    ],
+    [
+      "a gateway for HBONE alone does not count (facts 5.4)",
+      { machines: [{ network: "vpc-h" }], mesh: { gateways: [ONE, gateway("vpc-h", "192.0.2.9", { port: 0 })] } },
+      ["10.0.0.0:80 1"],
+    ],
+    [
+      "under AMBIENT_ENABLE_MULTI_NETWORK a network without a gateway is left out (facts 5.4)",
+      { machines: [{ network: "vpc-3" }], mesh: { ambientMultiNetwork: true } },
+      ["network-without-gateway"],
+    ],
+    [
+      "the gateways of the own cluster go before those of meshNetworks",
+      { machines: [{ network: "vpc-2" }], mesh: { gateways: [gateway("vpc-2", "192.0.2.50", { cluster: "" }), gateway("vpc-2", "192.0.2.51")] } },
+      ["192.0.2.51:15443 2"],
+    ],
+    [
+      "else those of meshNetworks",
+      { machines: [{ network: "vpc-2" }], mesh: { gateways: [gateway("vpc-2", "192.0.2.50", { cluster: "", port: 443 })] } },
+      ["192.0.2.50:443 1"],
+    ],
+    ["hosts resolved by DNS know no gateways (measured)", { machines: [{ network: "vpc-2" }], entry: { resolution: "DNS" } }, ["10.0.0.0:80 1"]],
+    [
+      "unless istiod counts them",
+      { machines: [{ network: "vpc-2", serviceAccount: "" }], entry: { resolution: "DNS" }, mesh: { gatewaysServeDns: true } },
+      ["not-marked-for-gateway"],
+    ],
+  ] satisfies readonly (readonly [string, Given, readonly string[]])[])("%s", (_fact, given, expected) => {
+    expect(told(given)).toEqual(expected);
+  });
+});
+
+describe("weights behind gateways (facts 5.6)", () => {
+  it("ten machines behind two gateways are two endpoints of ten, a local one weighs two", () => {
+    const machines = [{ network: "vpc-1" }, ...Array.from({ length: 10 }, () => ({ network: "vpc-2" }))];
+    expect(told({ machines })).toEqual(["10.0.0.0:80 2", "192.0.2.21:15443 10", "192.0.2.22:15443 10"]);
+  });
+
+  it("in each locality anew", () => {
+    const machines = ["a", "b", "c"].map((zone) => ({ network: "vpc-2", locality: `r/${zone}` }));
+    expect(told({ machines })).toHaveLength(6);
+  });
+
+  it("the factor is the least common multiple of the counts by network, and by network and cluster", () => {
+    expect(weightFactor([ONE, ...TWO, gateway("vpc-3", "a"), gateway("vpc-3", "b"), gateway("vpc-3", "c")])).toBe(6);
+    expect(weightFactor([gateway("vpc-2", "a"), gateway("vpc-2", "b", { cluster: "" })])).toBe(2);
+  });
+});

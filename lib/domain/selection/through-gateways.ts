@@ -1,0 +1,112 @@
+import { addressFamily } from "./ip-address";
+import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
+import type { MeshSettings, NetworkGateway } from "./mesh";
+import type { LeftOut, LeftOutReason, SentEndpoint, SentGroup } from "./sent-endpoints";
+import type { Caller } from "./world";
+
+const MOST_WEIGHT = 2 ** 32 - 1;
+
+type Reached = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
+
+/**
+ * Replaces endpoints of other networks by the gateways of these, as soon as the mesh has a gateway (facts 5.4, 5.6).
+ * `serves` false: istiod knows of no gateway for this host.
+ */
+export function throughGateways(
+  groups: readonly SentGroup[],
+  caller: Caller,
+  { mesh, serves }: { readonly mesh: MeshSettings; readonly serves: boolean },
+): { readonly groups: readonly SentGroup[]; readonly leftOut: readonly LeftOut[] } {
+  if (mesh.gateways.length === 0 || !serves) return { groups, leftOut: [] };
+  const factor = weightFactor(mesh.gateways);
+  const leftOut: LeftOut[] = [];
+  const replaced = groups.map((group) => {
+    const direct: SentEndpoint[] = [];
+    const shares = new Map<NetworkGateway, { weight: number; machines: Machine[] }>();
+    for (const endpoint of group.endpoints) {
+      if (endpoint.stands.for !== "machine") continue;
+      const { machine } = endpoint.stands.held;
+      const reached = reachedHow(endpoint, machine, { caller, mesh });
+      if (reached === "direct") direct.push({ ...endpoint, weight: scaled(endpoint.weight, factor) });
+      else if ("not" in reached) leftOut.push({ machine, reason: reached.not });
+      else for (const gateway of reached.by) addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) });
+    }
+    const endpoints = [...direct, ...gatewayEndpoints(shares)];
+    return { ...group, endpoints, weight: endpoints.reduce((sum, { weight }) => sum + weight, 0) };
+  });
+  return { groups: replaced, leftOut };
+}
+
+/** How one endpoint is reached from a client's place (facts 5.4, decision for one endpoint). */
+function reachedHow(endpoint: SentEndpoint, machine: Machine, { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings }): Reached {
+  const { network } = machine;
+  const gateways = gatewaysOf(network, mesh);
+  const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
+  const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
+  if (mesh.ambientMultiNetwork && !isSameNetwork && reachable.length === 0) return { not: { code: "network-without-gateway", network } };
+  const isForced = caller.network === "" && network !== "" && gateways.length > 0;
+  if (!isForced && (isSameNetwork || gateways.length === 0)) return endpoint.address === "" ? { not: { code: "no-address", network } } : "direct";
+  if (reachable.length === 0) return { not: { code: "gateway-of-other-family", network } };
+  return endpoint.mark === ISTIO_TLS ? { by: reachable } : { not: { code: "not-marked-for-gateway", network } };
+}
+
+/** Of a network those that the endpoint's own cluster told of, else all; without a port for mutual TLS they serve no sidecar. */
+function gatewaysOf(network: string, { gateways, clusterId }: MeshSettings): readonly NetworkGateway[] {
+  const all = gateways.filter((one) => one.network === network);
+  const own = all.filter(({ cluster }) => cluster === clusterId);
+  return (own.length > 0 ? own : all).filter(({ port }) => port !== 0);
+}
+
+function isOfFamily(address: string, { families }: Caller): boolean {
+  if (families === null || families.length !== 1) return true;
+  return addressFamily(address) === families[0];
+}
+
+/** The least common multiple of the counts of gateways per network, and per network and cluster (facts 5.6). */
+export function weightFactor(gateways: readonly NetworkGateway[]): number {
+  const counts = new Map<string, number>();
+  for (const { network, cluster } of gateways) {
+    for (const key of [JSON.stringify([network]), JSON.stringify([network, cluster])]) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts.values()].reduce(leastCommonMultiple, 1);
+}
+
+/** A weight that 32 bits do not hold is cut to the most that they do. */
+function scaled(weight: number, factor: number): number {
+  return weight < Math.floor(MOST_WEIGHT / factor) ? weight * factor : MOST_WEIGHT;
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let [x, y] = [a, b];
+  while (y !== 0) [x, y] = [y, x % y];
+  return (a * b) / x;
+}
+
+function addShare(
+  shares: Map<NetworkGateway, { weight: number; machines: Machine[] }>,
+  gateway: NetworkGateway,
+  { machine, weight }: { readonly machine: Machine; readonly weight: number },
+): void {
+  const share = shares.get(gateway) ?? { weight: 0, machines: [] };
+  share.weight += weight;
+  share.machines.push(machine);
+  shares.set(gateway, share);
+}
+
+/** One endpoint for each gateway, by address and port: no health of the machines, always mutual TLS (facts 5.6). */
+function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly Machine[] }>): readonly SentEndpoint[] {
+  const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
+  return ordered.map(([gateway, { weight, machines }]) => ({
+    address: gateway.address,
+    port: gateway.port,
+    health: "UNKNOWN",
+    weight: weight || 1,
+    mark: ISTIO_TLS,
+    labels: new Map([...labelPair(CLUSTER_LABEL, gateway.cluster), ...labelPair(NETWORK_LABEL, gateway.network)]),
+    stands: { for: "gateway", gateway, machines },
+  }));
+}
+
+function labelPair(key: string, value: string): readonly (readonly [string, string])[] {
+  return value === "" ? [] : [[key, value]];
+}

@@ -1,0 +1,24 @@
+import type { Definition } from "./definitions";
+import type { MeshSettings } from "./mesh";
+
+/** Who may call what is exported so: all namespaces, or those named (facts 4.6). Nobody = an empty list. */
+export type Audience = "all" | readonly string[];
+
+/** `exportTo` as istiod lists services by it: `*` anywhere wins, else `~` anywhere hides, `.` is the own namespace; empty = the default of the mesh. */
+export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): Audience {
+  const written = exportToOf(definition, mesh);
+  if (written.includes("*")) return "all";
+  if (written.includes("~")) return [];
+  return [...new Set(written.map((one) => (one === "." ? definition.namespace : one)))];
+}
+
+/** May a namespace call it? Where one definition is asked for by name, istiod lets a named namespace in even beside `~`. */
+export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: Pick<MeshSettings, "serviceExportTo">): boolean {
+  const written = exportToOf(definition, mesh);
+  return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
+}
+
+function exportToOf({ origin }: Pick<Definition, "origin">, mesh: Pick<MeshSettings, "serviceExportTo">): readonly string[] {
+  if (origin.exportTo.length > 0) return origin.exportTo;
+  return mesh.serviceExportTo.length > 0 ? mesh.serviceExportTo : ["*"];
+}

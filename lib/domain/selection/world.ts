@@ -1,0 +1,29 @@
+import type { MeshSettings } from "./mesh";
+import type { KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
+import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "./policies";
+
+/** All that decides who answers for a host: the objects of a cluster and the settings of its mesh. */
+export interface SelectionWorld {
+  readonly mesh: MeshSettings;
+  readonly entries: readonly SelectableEntry[];
+  readonly pods: readonly SelectablePod[];
+  readonly services: readonly KubernetesService[];
+  readonly serviceEntries: readonly ServiceEntry[];
+  readonly rules: readonly DestinationRule[];
+  readonly sidecars: readonly Sidecar[];
+  readonly authentications: readonly PeerAuthentication[];
+  readonly virtualServices: readonly VirtualService[];
+}
+
+/** Whose list of endpoints it is: a sidecar in a namespace, network and locality. "" = none. */
+export interface Caller {
+  readonly namespace: string;
+  readonly network: string;
+  readonly locality: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly node: string;
+  /** The address families it has; null = not known, and then every gateway counts. */
+  readonly families: readonly (4 | 6)[] | null;
+}
+
+export const A_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };

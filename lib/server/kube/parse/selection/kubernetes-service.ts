@@ -1,0 +1,56 @@
+import type { KubernetesService, ServicePort } from "@/lib/domain/selection/objects";
+import { flawOf } from "@/lib/server/kube/parse/flaw";
+import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
+import { annotationOf, METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
+import { describedOf, distributionOf, type Unreadable, wholeOf } from "./described";
+
+const SHAPE = [
+  ...METADATA_SHAPE,
+  { path: ["spec"], shape: "an object", required: true },
+  { path: ["spec", "selector"], shape: "an object" },
+  { path: ["spec", "ports"], shape: "a list" },
+  { path: ["spec", "type"], shape: "a string" },
+  { path: ["spec", "clusterIP"], shape: "a string" },
+] as const;
+
+/** A Service as the API server sent it, as far as it decides who answers for its host (facts 4.4). */
+export function parseKubernetesService(raw: unknown, trustDomain: string): KubernetesService | Unreadable {
+  const unreadable = flawOf(raw, SHAPE);
+  if (unreadable !== null) return { unreadable };
+  const spec = field(raw, "spec");
+  const described = describedOf(raw);
+  const annotations = at(raw, "metadata", "annotations");
+  return {
+    kind: "Service",
+    ...described,
+    selector: pairsOf(field(spec, "selector")),
+    type: text(field(spec, "type")) || "ClusterIP",
+    isHeadless: field(spec, "clusterIP") === "None",
+    externalName: text(field(spec, "externalName")),
+    ports: list(field(spec, "ports")).map(portOf),
+    exportTo: commaList(annotationOf(annotations, "networking.istio.io/exportTo")),
+    distribution: distributionOf(raw),
+    publishesUnready: field(spec, "publishNotReadyAddresses") === true,
+    isNodeLocal: field(spec, "internalTrafficPolicy") === "Local",
+    accounts: [
+      ...commaList(annotationOf(annotations, "alpha.istio.io/canonical-serviceaccounts")),
+      ...commaList(annotationOf(annotations, "alpha.istio.io/kubernetes-serviceaccounts")).map(
+        (account) => `spiffe://${trustDomain}/ns/${described.namespace}/sa/${account}`,
+      ),
+    ],
+  };
+}
+
+function portOf(raw: unknown): ServicePort {
+  const target = field(raw, "targetPort");
+  return {
+    name: text(field(raw, "name")),
+    number: wholeOf(field(raw, "port")),
+    protocol: text(field(raw, "protocol")) || "TCP",
+    target: typeof target === "string" ? text(target) : number(target),
+  };
+}
+
+function commaList(value: string | null): readonly string[] {
+  return value === null || value === "" ? [] : value.split(",").map((one) => one.trim());
+}

@@ -1,0 +1,106 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
+import { type Expected, flawOf } from "@/lib/server/kube/parse/flaw";
+import { at, field, isObject, list, number, text } from "@/lib/server/kube/parse/json";
+import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
+import { describedOf, textsOf, type Unreadable, wholeOf } from "./described";
+import { trafficPolicyOf } from "./traffic-policy";
+
+/** A reader that first looks at the shape of some fields of the spec. */
+function reader<T>(fields: readonly Expected[], read: (raw: unknown, spec: unknown) => T): (raw: unknown) => T | Unreadable {
+  const shape: readonly Expected[] = [...METADATA_SHAPE, { path: ["spec"], shape: "an object" }, ...fields];
+  return (raw) => {
+    const unreadable = flawOf(raw, shape);
+    return unreadable === null ? read(raw, field(raw, "spec")) : { unreadable };
+  };
+}
+
+function specField(name: string, shape: Expected["shape"]): Expected {
+  return { path: ["spec", name], shape };
+}
+
+/** A DestinationRule as the API server sent it, as far as it decides who answers and how (facts 4.8, 4.9). */
+export const parseDestinationRule: (raw: unknown) => DestinationRule | Unreadable = reader(
+  [
+    specField("host", "a string"),
+    specField("trafficPolicy", "an object"),
+    specField("subsets", "a list"),
+    specField("exportTo", "a list"),
+    specField("workloadSelector", "an object"),
+  ],
+  (raw, spec) => ({
+    ...describedOf(raw),
+    host: text(field(spec, "host")),
+    policy: trafficPolicyOf(field(spec, "trafficPolicy")),
+    subsets: list(field(spec, "subsets")).map((one) => ({
+      name: text(field(one, "name")),
+      labels: pairsOf(field(one, "labels")),
+      policy: trafficPolicyOf(field(one, "trafficPolicy")),
+    })),
+    exportTo: textsOf(field(spec, "exportTo")),
+    callers: selectorOf(field(spec, "workloadSelector"), "matchLabels"),
+  }),
+);
+
+/** A Sidecar as the API server sent it: which hosts its callers know. */
+export const parseSidecar: (raw: unknown) => Sidecar | Unreadable = reader(
+  [specField("egress", "a list"), specField("workloadSelector", "an object")],
+  (raw, spec) => ({
+    ...describedOf(raw),
+    callers: selectorOf(field(spec, "workloadSelector"), "labels"),
+    egress: list(field(spec, "egress")).map((one) => ({
+      port: isObject(field(one, "port")) ? wholeOf(at(one, "port", "number")) : null,
+      protocol: text(at(one, "port", "protocol")),
+      hosts: textsOf(field(one, "hosts")),
+    })),
+  }),
+);
+
+/** A PeerAuthentication as the API server sent it: what sidecars of machines take. */
+export const parsePeerAuthentication: (raw: unknown) => PeerAuthentication | Unreadable = reader(
+  [specField("selector", "an object"), specField("mtls", "an object"), specField("portLevelMtls", "an object")],
+  (raw, spec) => {
+    const ports = field(spec, "portLevelMtls");
+    return {
+      ...describedOf(raw),
+      selector: pairsOf(at(spec, "selector", "matchLabels")),
+      mode: text(at(spec, "mtls", "mode")) || null,
+      ports: isObject(ports) ? Object.entries(ports).map(([port, mtls]) => [Number(port), text(field(mtls, "mode")) || null] as const) : [],
+    };
+  },
+);
+
+/** A VirtualService as the API server sent it: its hosts, and where requests for them are sent. */
+export const parseVirtualService: (raw: unknown) => VirtualService | Unreadable = reader(
+  [
+    specField("hosts", "a list"),
+    specField("gateways", "a list"),
+    specField("exportTo", "a list"),
+    specField("http", "a list"),
+    specField("tcp", "a list"),
+    specField("tls", "a list"),
+  ],
+  (raw, spec) => ({
+    ...describedOf(raw),
+    hosts: textsOf(field(spec, "hosts")),
+    gateways: textsOf(field(spec, "gateways")),
+    exportTo: textsOf(field(spec, "exportTo")),
+    destinations: ["http", "tcp", "tls"].flatMap((protocol) => list(field(spec, protocol)).flatMap(destinationsOf)),
+  }),
+);
+
+function destinationsOf(rule: unknown): VirtualService["destinations"] {
+  const sources = list(field(rule, "match")).flatMap((match) => text(field(match, "sourceNamespace")) || []);
+  const targets = [
+    ...list(field(rule, "route")).map((one) => field(one, "destination")),
+    field(rule, "mirror"),
+    ...list(field(rule, "mirrors")).map((one) => field(one, "destination")),
+  ];
+  return targets
+    .filter(isObject)
+    .map((one) => ({ host: text(field(one, "host")), port: number(at(one, "port", "number")), subset: text(field(one, "subset")), sources }));
+}
+
+function selectorOf(selector: unknown, key: string): LabelSet | null {
+  return isObject(selector) ? pairsOf(field(selector, key)) : null;
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** One endpoint as a sidecar was sent it. */
+export interface RecordedEndpoint {
+  readonly address: string;
+  readonly port?: number;
+  readonly health: string;
+  readonly weight?: number;
+  readonly locality?: string;
+  readonly priority?: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** One destination as a sidecar was told of it. Fields that older recordings lack are optional. */
+export interface RecordedCluster {
+  readonly discovery: string;
+  readonly endpoints: readonly RecordedEndpoint[];
+  readonly localities?: readonly { readonly locality: string; readonly priority: number; readonly weight: number; readonly endpoints: number }[];
+  readonly sans?: readonly string[];
+  readonly outlierDetection?: boolean;
+}
+
+/** What a sidecar in this place was told, by `outbound|PORT|SUBSET|HOST`. */
+export interface RecordedView {
+  readonly view: { readonly namespace: string; readonly network?: string; readonly locality?: string };
+  readonly clusters: Readonly<Record<string, RecordedCluster>>;
+}
+
+/** The objects of a world, and what istiod made of it. */
+export interface EndpointRecording {
+  readonly name: string;
+  readonly objects: readonly unknown[];
+  readonly views: readonly RecordedView[];
+}
+
+const FOLDER = "lib/sandbox/recordings/endpoints";
+/** Others may be judged in their place: those of random worlds, which are not kept in the project. */
+const JUDGED = process.env.ENDPOINT_RECORDINGS ?? FOLDER;
+/** What every recorded cluster had: Nodes, the namespace of istiod, its Services. */
+const BASE = "base";
+
+/** All recordings of endpoints, each with the objects that its cluster had anyway. */
+export function endpointRecordings(): readonly EndpointRecording[] {
+  const base = linesOf(FOLDER, BASE).flatMap(objectOf);
+  const names = readdirSync(JUDGED).flatMap((file) => (file.endsWith(".ndjson") && file !== `${BASE}.ndjson` ? [file.replace(".ndjson", "")] : []));
+  return names.sort().map((name) => {
+    const lines = linesOf(JUDGED, name);
+    return { name, objects: [...base, ...lines.flatMap(objectOf)], views: lines.filter((line): line is RecordedView => "view" in line && "clusters" in line) };
+  });
+}
+
+function linesOf(folder: string, name: string): readonly (RecordedView | { readonly object: unknown })[] {
+  const text = readFileSync(`${folder}/${name}.ndjson`, "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as RecordedView | { readonly object: unknown });
+}
+
+function objectOf(line: RecordedView | { readonly object: unknown }): readonly unknown[] {
+  return "object" in line ? [line.object] : [];
+}

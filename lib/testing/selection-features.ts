@@ -1,0 +1,48 @@
+import type { RecordedCluster } from "./endpoint-recordings";
+import type { RawObject } from "./selection-worlds";
+
+/** Features that must be seen often enough among random worlds. */
+export const SELECTION_FEATURES = [
+  "replaced by a gateway",
+  "Sidecars",
+  "traffic distribution",
+  "empty selectors",
+  "revisions",
+  "derived labels",
+  "subsets",
+  "rival owners",
+  "Pods",
+  "order by place",
+  "DNS",
+  "PeerAuthentications",
+  "draining",
+] as const;
+
+/** The features that a world has. */
+export function worldFeatures(
+  objects: readonly RawObject[],
+  answers: readonly { readonly clusters: Readonly<Record<string, RecordedCluster>> }[],
+): readonly string[] {
+  const has = (text: string, kind?: string) =>
+    objects.some(
+      (one) => (kind === undefined || one.kind === kind) && JSON.stringify([one.metadata.labels, one.metadata.annotations, one.spec]).includes(text),
+    );
+  const endpoints = answers.flatMap(({ clusters }) => Object.values(clusters)).flatMap((one) => one.endpoints);
+  const claims = objects.filter(({ kind }) => kind === "ServiceEntry").map(({ spec }) => JSON.stringify(spec.hosts));
+  const found: Readonly<Record<(typeof SELECTION_FEATURES)[number], boolean>> = {
+    "replaced by a gateway": endpoints.some(({ port }) => port === 15443),
+    Sidecars: objects.some(({ kind }) => kind === "Sidecar"),
+    "traffic distribution": has("traffic-distribution", "ServiceEntry") || has("trafficDistribution"),
+    "empty selectors": objects.some(({ kind, spec }) => kind === "ServiceEntry" && ["{}", '{"labels":{}}'].includes(JSON.stringify(spec.workloadSelector))),
+    revisions: has('"istio.io/rev":"canary"'),
+    "derived labels": has('"topology.kubernetes.io/zone"', "ServiceEntry") || has('"topology.istio.io/cluster"', "ServiceEntry"),
+    subsets: answers.some(({ clusters }) => Object.keys(clusters).some((name) => name.includes("|v1|"))),
+    "rival owners": claims.length > new Set(claims).size,
+    Pods: endpoints.some(({ health }) => health === "HEALTHY" || health === "UNHEALTHY"),
+    "order by place": endpoints.some(({ priority }) => (priority ?? 0) > 0),
+    DNS: has('"DNS"') || has('"DNS_ROUND_ROBIN"'),
+    PeerAuthentications: objects.some(({ kind }) => kind === "PeerAuthentication"),
+    draining: has('"istio.io/draining"'),
+  };
+  return SELECTION_FEATURES.filter((name) => found[name]);
+}

@@ -1,0 +1,106 @@
+import { DEFAULT_MESH, type MeshSettings } from "@/lib/domain/selection/mesh";
+import type { EntryPort, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry, ServicePort } from "@/lib/domain/selection/objects";
+import type { DestinationRule, PolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
+import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+
+/** The mesh that the cases speak of: istiod 1.31 with its defaults. */
+export function aMesh(own: Partial<MeshSettings> = {}): MeshSettings {
+  return { ...DEFAULT_MESH, istioVersion: "1.31.0", revision: "default", ...own };
+}
+
+/** A machine of the application `a` in the namespace `shop`, without a health gate. */
+export function aSelectableEntry(own: Partial<SelectableEntry> = {}): SelectableEntry {
+  return {
+    namespace: "shop",
+    name: "vm-1",
+    address: "10.0.0.1",
+    network: "",
+    locality: "",
+    serviceAccount: "",
+    weight: null,
+    ports: [],
+    specLabels: [["app", "a"]],
+    metadataLabels: [],
+    gate: null,
+    health: null,
+    ...own,
+  };
+}
+
+/** A Pod of the application `a` in the namespace `shop` that is ready. */
+export function aSelectablePod(own: Partial<SelectablePod> = {}): SelectablePod {
+  const identity = { namespace: "shop", name: "pod-1", createdAt: 0, labels: [["app", "a"]] as const };
+  return { ...identity, address: "10.1.0.1", phase: "Running", ready: true, deletingAt: null, node: "", serviceAccount: "default", ports: [], ...own };
+}
+
+export function aServicePort(own: Partial<ServicePort> = {}): ServicePort {
+  return { name: "http", number: 80, protocol: "TCP", target: null, ...own };
+}
+
+/** The Service `a` in the namespace `shop`, which selects the application `a` on port 80. */
+export function aKubernetesService(own: Partial<KubernetesService> = {}): KubernetesService {
+  return {
+    kind: "Service",
+    namespace: "shop",
+    name: "a",
+    createdAt: 0,
+    labels: [],
+    selector: [["app", "a"]],
+    type: "ClusterIP",
+    isHeadless: false,
+    externalName: "",
+    ports: [aServicePort()],
+    exportTo: [],
+    distribution: null,
+    publishesUnready: false,
+    isNodeLocal: false,
+    accounts: [],
+    ...own,
+  };
+}
+
+export function anEntryPort(own: Partial<EntryPort> = {}): EntryPort {
+  return { name: "http", number: 80, protocol: "HTTP", target: null, ...own };
+}
+
+/** The ServiceEntry `a` for `a.example.com` in the namespace `shop`, STATIC and in the mesh, which selects the application `a` on port 80. */
+export function aServiceEntry(own: Partial<ServiceEntry> = {}): ServiceEntry {
+  return {
+    kind: "ServiceEntry",
+    namespace: "shop",
+    name: "a",
+    createdAt: 0,
+    labels: [],
+    hosts: ["a.example.com"],
+    ports: [anEntryPort()],
+    endpoints: [],
+    selector: [["app", "a"]],
+    resolution: "STATIC",
+    isExternal: false,
+    exportTo: [],
+    distribution: null,
+    accounts: [],
+    ...own,
+  };
+}
+
+export const candidateEntry = (own: Partial<SelectableEntry> = {}): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) });
+export const candidatePod = (own: Partial<SelectablePod> = {}): Candidate => ({ kind: "pod", pod: aSelectablePod(own) });
+
+const NO_POLICY: PolicyPart = { tls: null, outlier: null, balancer: null };
+
+export function aTrafficPolicy(own: Partial<TrafficPolicy> = {}): TrafficPolicy {
+  return { ...NO_POLICY, ports: [], ...own };
+}
+
+export function aDestinationRule(own: Partial<DestinationRule> = {}): DestinationRule {
+  const identity = { namespace: "shop", name: "a", createdAt: 0, labels: [] };
+  return { ...identity, host: "a.example.com", policy: null, subsets: [], exportTo: [], callers: null, ...own };
+}
+
+/** A world with nothing in it but what a test puts there. */
+export function aSelectionWorld(own: Partial<SelectionWorld> = {}): SelectionWorld {
+  const empty = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], sidecars: [], authentications: [], virtualServices: [] };
+  return { mesh: aMesh(), ...empty, ...own };
+}
