@@ -1,0 +1,59 @@
+import { goBoolOf } from "@/lib/domain/go-bool";
+import { goDurationOf } from "@/lib/domain/go-duration";
+import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/world";
+
+/** What istiod is told by its variables and flags, with a value for each (facts 3.5, 3.9, 4.6, 5.4, 5.5, 6.3). */
+export interface IstiodSettings {
+  readonly clusterId: string;
+  readonly domain: string;
+  readonly autoRegistration: boolean;
+  readonly healthChecks: boolean;
+  /** Milliseconds. */
+  readonly gracePeriodMs: number;
+  readonly crossClusterEntries: boolean;
+  readonly validatesIdentity: boolean;
+  readonly serviceEntriesSelectPods: boolean;
+  readonly servicesSelectEntries: boolean;
+  readonly allocatesAddresses: boolean;
+  readonly drainingLabel: string;
+  readonly ambientMultiNetwork: boolean;
+  readonly sendsUnhealthy: boolean;
+  readonly resolvesGatewayNames: boolean;
+  /** Further names of istiod's certificate, with commas; "" = none. */
+  readonly customHosts: string;
+}
+
+/** Where a setting is told: a variable, or (`--`) a flag; how its text is read, undefined = istiod cannot and takes its default; and that default. */
+export interface SettingSource<T> {
+  readonly name: string;
+  readonly read: (text: string) => T | undefined;
+  readonly byDefault: T;
+}
+
+/** How istiod reads each of its settings. */
+export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingSource<IstiodSettings[Key]> } = {
+  clusterId: { name: "CLUSTER_ID", read: textOf, byDefault: "Kubernetes" },
+  domain: { name: "--domain", read: textOf, byDefault: "cluster.local" },
+  autoRegistration: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", read: goBoolOf, byDefault: true },
+  healthChecks: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS", read: goBoolOf, byDefault: true },
+  gracePeriodMs: { name: "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD", read: durationOf, byDefault: DEFAULT_GRACE_PERIOD_MS },
+  crossClusterEntries: { name: "PILOT_ENABLE_CROSS_CLUSTER_WORKLOAD_ENTRY", read: goBoolOf, byDefault: true },
+  validatesIdentity: { name: "ISTIO_WORKLOAD_ENTRY_VALIDATE_IDENTITY", read: goBoolOf, byDefault: true },
+  serviceEntriesSelectPods: { name: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS", read: goBoolOf, byDefault: true },
+  servicesSelectEntries: { name: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES", read: goBoolOf, byDefault: true },
+  allocatesAddresses: { name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: goBoolOf, byDefault: true },
+  drainingLabel: { name: "PILOT_DRAINING_LABEL", read: textOf, byDefault: "istio.io/draining" },
+  ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: goBoolOf, byDefault: false },
+  sendsUnhealthy: { name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
+  resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: goBoolOf, byDefault: true },
+  customHosts: { name: "ISTIOD_CUSTOM_HOST", read: textOf, byDefault: "" },
+};
+
+function textOf(text: string): string {
+  return text;
+}
+
+function durationOf(text: string): number | undefined {
+  const ms = goDurationOf(text);
+  return ms === null || ms < 0 ? undefined : ms;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
+import { type ConfigSeen, type IstiodTold, type MeshParts, meshFactsOf } from "./mesh-facts";
+
+const istiod = (settings: IstiodTold["settings"] = {}, change: Partial<IstiodTold> = {}): IstiodTold => ({
+  ...{ revision: "default", version: "1.31.0", settings },
+  ...change,
+});
+const READ: ConfigSeen = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
+const parts = (change: Partial<MeshParts> = {}): MeshParts => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
+const factsOf = (change: Partial<MeshParts>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
+const HEALTH = "PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS";
+
+describe("a setting of istiod", () => {
+  it.each<[string, Partial<MeshParts>, object]>([
+    ["is what its Pods say", { pods: [istiod({ [HEALTH]: "false" })] }, { kind: "known", value: false, source: `${HEALTH} of istiod's Pods` }],
+    ["is what its Pods say before what its Deployment says", { pods: [istiod({ [HEALTH]: "0" })], deployments: [istiod()] }, { kind: "known", value: false }],
+    ["is what its Deployment says where no Pod is seen", { deployments: [istiod({ [HEALTH]: "f" })] }, { kind: "known", value: false }],
+    [
+      "is Istio's default where its Pods do not change it",
+      { pods: [istiod()] },
+      { kind: "known", value: true, source: expect.stringContaining("do not change") },
+    ],
+    [
+      "is Istio's default where istiod cannot read it",
+      { pods: [istiod({ [HEALTH]: "nope" })] },
+      { kind: "known", value: true, source: expect.stringContaining("cannot read") },
+    ],
+    [
+      "is assumed where it comes from elsewhere",
+      { pods: [istiod({ [HEALTH]: null })] },
+      { kind: "assumed", value: true, source: expect.stringContaining("from elsewhere") },
+    ],
+    [
+      "is assumed where Pods differ",
+      { pods: [istiod({ [HEALTH]: "false" }), istiod()] },
+      { kind: "assumed", value: false, source: expect.stringContaining("differs") },
+    ],
+    ["is assumed where no istiod is seen", {}, { kind: "assumed", value: true, source: expect.stringContaining("cannot be seen") }],
+  ])("%s", (_claim, change, expected) => {
+    expect(factsOf(change)?.healthChecks).toMatchObject(expected);
+  });
+
+  it.each<[string, string, number]>([
+    ["20s", "a length of time", 20_000],
+    ["-1s", "no length of time, so the default", 10_000],
+    ["soon", "no length of time, so the default", 10_000],
+  ])("that is a length of time reads %s as %s", (text, _what, ms) => {
+    expect(factsOf({ pods: [istiod({ PILOT_WORKLOAD_ENTRY_GRACE_PERIOD: text })] })?.gracePeriodMs).toMatchObject({ kind: "known", value: ms });
+  });
+
+  it("holds for its own revision only", () => {
+    const canary = istiod({ CLUSTER_ID: "west" }, { revision: "canary", version: "1.32.0" });
+    const facts = meshFactsOf(parts({ pods: [istiod(), canary] }), []);
+    expect([...facts.keys()]).toEqual(["canary", "default"]);
+    expect(facts.get("canary")).toMatchObject({ clusterId: { value: "west" }, istioVersion: { value: "1.32.0" } });
+    expect(facts.get("default")).toMatchObject({ clusterId: { value: "Kubernetes" }, istioVersion: { value: "1.31.0" } });
+  });
+});
+
+describe("the version of istiod", () => {
+  const versions = (...all: (string | null)[]) => all.map((version) => istiod({}, { version }));
+  it.each<[string, Partial<MeshParts>, object]>([
+    ["is that of its Pods' image", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
+    ["is that of its Deployment where its Pods do not tell", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
+    ["is assumed to be the lower one during a change", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
+    ["is not known where nothing tells", {}, { kind: "assumed", value: null }],
+  ])("%s", (_claim, change, expected) => {
+    expect(factsOf(change)?.istioVersion).toMatchObject(expected);
+  });
+});
+
+describe("a setting of the mesh configuration", () => {
+  const where = "ConfigMap istio in istio-system";
+  it.each<[string, ConfigSeen, object, object]>([
+    [
+      "is what it says, else Istio's default",
+      READ,
+      { kind: "known", value: "mesh.example", source: where },
+      { kind: "known", value: "ALLOW_ANY", source: expect.stringContaining("does not change") },
+    ],
+    ["is assumed where there is none", { kind: "absent" }, { kind: "assumed", value: "cluster.local" }, { kind: "assumed", value: "ALLOW_ANY" }],
+    [
+      "is assumed where istiod could not read it either",
+      { kind: "unreadable", why: "its key mesh is not YAML" },
+      { kind: "assumed", value: "cluster.local", source: expect.stringContaining("not YAML") },
+      { kind: "assumed", value: "ALLOW_ANY" },
+    ],
+    ["is denied where it may not be read", { kind: "denied", why: "no right" }, { kind: "denied", source: "no right" }, { kind: "denied", source: "no right" }],
+  ])("%s", (_claim, seen, trustDomain, outboundTraffic) => {
+    expect(factsOf({ configOf: () => seen })).toMatchObject({ trustDomain, outboundTraffic });
+  });
+
+  it("names istiod's own namespace as the root namespace where it names none", () => {
+    expect(factsOf({ namespace: "mesh" })?.rootNamespace).toMatchObject({ kind: "known", value: "mesh" });
+    expect(factsOf({ configOf: () => ({ kind: "read", told: { rootNamespace: "root" } }) })?.rootNamespace).toMatchObject({ value: "root" });
+  });
+
+  it("is there for every revision that has one, even without an istiod", () => {
+    const facts = meshFactsOf(parts({ configOf: (revision) => (revision === "canary" ? READ : { kind: "absent" }) }), ["canary"]);
+    expect(facts.get("canary")?.autoMtls).toMatchObject({ kind: "known", value: false, source: "ConfigMap istio-canary in istio-system" });
+    expect(facts.get("default")?.autoMtls).toMatchObject({ kind: "assumed", value: MESH_CONFIG_DEFAULTS.autoMtls });
+  });
+});
+
+it.each([
+  ["default", "istio"],
+  ["1-31", "istio-1-31"],
+])("the mesh configuration of revision %s is ConfigMap %s", (revision, name) => {
+  expect([meshConfigName(revision), revisionOfMeshConfig(name)]).toEqual([name, revision]);
+});
+
+it.each(["istio-", "istiod", "", "other"])("ConfigMap %j holds none", (name) => expect(revisionOfMeshConfig(name)).toBeNull());

@@ -1,0 +1,158 @@
+import type { Fact } from "@/lib/domain/world";
+import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
+import { MESH_CONFIG_DEFAULTS, type MeshConfig, type MeshConfigTold, meshConfigName } from "./mesh-config";
+
+/** What one istiod is told, as a Pod or a Deployment shows it. */
+export interface IstiodTold {
+  /** "default" where it names none. */
+  readonly revision: string;
+  /** Version of its image, such as "1.31.0"; null where nothing tells. */
+  readonly version: string | null;
+  /** Texts of the settings that it names, by variable or flag; null = set from elsewhere, so that nobody can read it here. */
+  readonly settings: Readonly<Record<string, string | null>>;
+}
+
+/** The mesh configuration of one revision, as far as it can be seen. `told` = undefined where istiod could not read it either, for the reason `why`. */
+export type ConfigSeen =
+  | { readonly kind: "read"; readonly told: MeshConfigTold }
+  | { readonly kind: "unreadable"; readonly why: string }
+  | { readonly kind: "absent" }
+  | { readonly kind: "denied"; readonly why: string };
+
+/** What is known of a mesh, of one revision of its control plane. */
+export type MeshFacts = {
+  readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]>;
+} & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } & {
+  readonly revision: string;
+  /** Null = not known: the value of an assumed version. */
+  readonly istioVersion: Fact<string | null>;
+};
+
+/** What can be seen of a control plane. `namespace`: where istiod runs. */
+export interface MeshParts {
+  readonly namespace: string;
+  readonly pods: readonly IstiodTold[];
+  readonly deployments: readonly IstiodTold[];
+  /** The mesh configuration of a revision. */
+  readonly configOf: (revision: string) => ConfigSeen;
+}
+
+/** The facts of each revision that an istiod, or (`revisions`) a mesh configuration, names; "default" always among them. */
+export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
+  const named = [...parts.pods, ...parts.deployments].map((one) => one.revision);
+  const all = [...new Set([...named, ...revisions, ...(named.length === 0 ? ["default"] : [])])].sort();
+  return new Map(all.map((revision) => [revision, factsOf(parts, revision)]));
+}
+
+function factsOf(parts: MeshParts, revision: string): MeshFacts {
+  const ofRevision = (told: readonly IstiodTold[]) => told.filter((one) => one.revision === revision);
+  const tellers: Tellers = { pods: ofRevision(parts.pods), deployments: ofRevision(parts.deployments) };
+  return { revision, istioVersion: versionOf(tellers), ...istiodFacts(tellers), ...configFacts(parts, revision) };
+}
+
+interface Tellers {
+  readonly pods: readonly IstiodTold[];
+  readonly deployments: readonly IstiodTold[];
+}
+
+function versionOf(tellers: Tellers): Fact<string | null> {
+  for (const { told, whose } of inOrder(tellers)) {
+    const versions = [...new Set(told.map((one) => one.version).filter((one) => one !== null))].sort();
+    const [version] = versions;
+    if (versions.length === 1 && version !== undefined) return { kind: "known", value: version, source: `image of istiod's ${whose}` };
+    if (version !== undefined) return { kind: "assumed", value: version, source: `the lowest of those that istiod's ${whose} have: ${versions.join(", ")}` };
+  }
+  return { kind: "assumed", value: null, source: "no image of istiod tells its version" };
+}
+
+function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } {
+  const fact = <T>(setting: SettingSource<T>) => settingFact(setting, tellers);
+  const s = ISTIOD_SETTINGS;
+  return {
+    clusterId: fact(s.clusterId),
+    domain: fact(s.domain),
+    autoRegistration: fact(s.autoRegistration),
+    healthChecks: fact(s.healthChecks),
+    gracePeriodMs: fact(s.gracePeriodMs),
+    crossClusterEntries: fact(s.crossClusterEntries),
+    validatesIdentity: fact(s.validatesIdentity),
+    serviceEntriesSelectPods: fact(s.serviceEntriesSelectPods),
+    servicesSelectEntries: fact(s.servicesSelectEntries),
+    allocatesAddresses: fact(s.allocatesAddresses),
+    drainingLabel: fact(s.drainingLabel),
+    ambientMultiNetwork: fact(s.ambientMultiNetwork),
+    sendsUnhealthy: fact(s.sendsUnhealthy),
+    resolvesGatewayNames: fact(s.resolvesGatewayNames),
+    customHosts: fact(s.customHosts),
+  };
+}
+
+/** As the Pods say, else the Deployments, else Istio's default: known where an istiod is seen that does not change it. */
+function settingFact<T>({ name, read, byDefault }: SettingSource<T>, tellers: Tellers): Fact<T> {
+  const [first] = inOrder(tellers);
+  if (first === undefined) return { kind: "assumed", value: byDefault, source: "istiod's default; its own settings cannot be seen" };
+  const { told, whose, verb } = first;
+  const texts = [...new Set(told.map((one) => one.settings[name]))];
+  if (texts.includes(null)) return { kind: "assumed", value: byDefault, source: `istiod's default; ${name} of its ${whose} is set from elsewhere` };
+  const [text, ...others] = texts;
+  if (others.length > 0) {
+    const value = texts.map((one) => (one == null ? undefined : read(one))).find((one) => one !== undefined);
+    return { kind: "assumed", value: value ?? byDefault, source: `${name} differs among istiod's ${whose}` };
+  }
+  if (text == null) return { kind: "known", value: byDefault, source: `istiod's default, which its ${whose} ${verb} not change` };
+  const value = read(text);
+  if (value === undefined) return { kind: "known", value: byDefault, source: `istiod's default: it cannot read ${name} of its ${whose}` };
+  return { kind: "known", value, source: `${name} of istiod's ${whose}` };
+}
+
+function inOrder({ pods, deployments }: Tellers) {
+  return [
+    { told: pods, whose: "Pods", verb: "do" },
+    { told: deployments, whose: "Deployment", verb: "does" },
+  ].filter(({ told }) => told.length > 0);
+}
+
+function configFacts(parts: MeshParts, revision: string): { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } {
+  const seen = parts.configOf(revision);
+  const where = `ConfigMap ${meshConfigName(revision)} in ${parts.namespace}`;
+  const fact = <Key extends keyof MeshConfig>(key: Key): Fact<MeshConfig[Key]> => configFact(seen, where, key);
+  return {
+    trustDomain: fact("trustDomain"),
+    rootNamespace: rootNamespaceOf(fact("rootNamespace"), parts.namespace),
+    outboundTraffic: fact("outboundTraffic"),
+    autoMtls: fact("autoMtls"),
+    serviceExportTo: fact("serviceExportTo"),
+    ruleExportTo: fact("ruleExportTo"),
+    locality: fact("locality"),
+    zoneAware: fact("zoneAware"),
+    outlierByDefault: fact("outlierByDefault"),
+    discoverySelectors: fact("discoverySelectors"),
+    networks: fact("networks"),
+    connectTimeoutMs: fact("connectTimeoutMs"),
+    discoveryAddress: fact("discoveryAddress"),
+    meshId: fact("meshId"),
+    proxyDefaults: fact("proxyDefaults"),
+  };
+}
+
+function configFact<Key extends keyof MeshConfig>(seen: ConfigSeen, where: string, key: Key): Fact<MeshConfig[Key]> {
+  const byDefault = MESH_CONFIG_DEFAULTS[key];
+  switch (seen.kind) {
+    case "denied":
+      return { kind: "denied", source: seen.why };
+    case "absent":
+      return { kind: "assumed", value: byDefault, source: `Istio's default; there is no ${where}` };
+    case "unreadable":
+      return { kind: "assumed", value: byDefault, source: `Istio's default; ${where} cannot be read: ${seen.why}` };
+    case "read": {
+      const value = seen.told[key];
+      if (value === undefined) return { kind: "known", value: byDefault, source: `Istio's default, which ${where} does not change` };
+      return { kind: "known", value, source: where };
+    }
+  }
+}
+
+/** Where it is not said, it is the namespace of istiod. */
+function rootNamespaceOf(fact: Fact<string>, namespace: string): Fact<string> {
+  return fact.kind === "denied" || fact.value !== "" ? fact : { ...fact, value: namespace };
+}

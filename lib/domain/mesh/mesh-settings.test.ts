@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { World } from "@/lib/domain/world";
+import type { GatewayService } from "./gateway-service";
+import type { ConfiguredGateway, MeshConfigTold } from "./mesh-config";
+import { type ConfigSeen, type IstiodTold, meshFactsOf } from "./mesh-facts";
+import { settingsOfFacts } from "./mesh-settings";
+
+const ISTIOD: IstiodTold = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
+const GATEWAY: GatewayService = {
+  ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+};
+const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Services" };
+
+function settings(seen: ConfigSeen, gateways: World["gateways"] = KNOWN, pods: readonly IstiodTold[] = [ISTIOD]) {
+  const facts = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
+  if (facts === undefined) throw new Error("The default revision has no facts.");
+  return settingsOfFacts(facts, { gateways });
+}
+const told = (config: MeshConfigTold) => settings({ kind: "read", told: config });
+const configured = (change: Partial<ConfiguredGateway>) =>
+  told({ networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }] });
+
+describe("the settings of a mesh", () => {
+  it("are what is known of it, without a doubt", () => {
+    const { settings: known, doubts } = told({ trustDomain: "mesh.example", autoMtls: false });
+    expect(known).toMatchObject({ istioVersion: "1.31.0", clusterId: "east", trustDomain: "mesh.example", autoMtls: false, rootNamespace: "istio-system" });
+    expect(known.gateways).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
+    expect(doubts).toEqual([]);
+  });
+
+  it("are Istio's defaults where the configuration may not be read, each told as a doubt", () => {
+    const { settings: guessed, doubts } = settings({ kind: "denied", why: "no right" }, { kind: "denied", source: "no right" });
+    expect(guessed).toMatchObject({ trustDomain: "cluster.local", rootNamespace: "istio-system", autoMtls: true, gateways: [] });
+    expect(doubts).toContainEqual({ setting: "trustDomain", kind: "denied", source: "no right" });
+    expect(doubts).toContainEqual({ setting: "gateways", kind: "denied", source: "no right" });
+    expect(doubts.map(({ setting }) => setting)).not.toContain("clusterId");
+  });
+
+  it("are assumed where no istiod is seen, its version among them", () => {
+    const { settings: guessed, doubts } = settings({ kind: "absent" }, KNOWN, []);
+    expect(guessed).toMatchObject({ istioVersion: null, clusterId: "Kubernetes", healthChecks: true });
+    for (const setting of ["istioVersion", "clusterId", "healthChecks", "trustDomain"]) {
+      expect(doubts).toContainEqual({ setting, kind: "assumed", source: expect.any(String) });
+    }
+  });
+
+  it.each<[string, Partial<ConfiguredGateway>, readonly object[]]>([
+    ["an address", { address: "198.51.100.1" }, [{ network: "vpc-2", cluster: "", address: "198.51.100.1", port: 15_443 }]],
+    [
+      "the name of a Service that was seen",
+      { service: "gw.istio-system.svc.cluster.local" },
+      [{ network: "vpc-2", cluster: "", address: "203.0.113.10", port: 15_443 }],
+    ],
+    ["the name of another Service", { service: "other.istio-system.svc.cluster.local" }, []],
+    ["no port", { address: "198.51.100.1", port: null }, [{ network: "vpc-2", cluster: "", address: "198.51.100.1", port: 0 }]],
+  ])("have the gateways that meshNetworks names by %s", (_what, change, gateways) => {
+    expect(configured(change).settings.gateways.slice(1)).toEqual(gateways);
+  });
+});

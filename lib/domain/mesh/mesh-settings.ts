@@ -1,0 +1,58 @@
+import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/domain/selection/mesh";
+import type { Fact, World } from "@/lib/domain/world";
+import { type GatewayService, networkGatewaysOf } from "./gateway-service";
+import { ISTIOD_SETTINGS } from "./istiod-settings";
+import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
+import type { MeshFacts } from "./mesh-facts";
+
+/** Settings of a mesh that decide who answers for a host, as far as they are facts of the control plane. */
+export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
+
+/** A setting that was taken as Istio's default because nobody could tell, and why. */
+export interface Doubt {
+  readonly setting: string;
+  readonly kind: "assumed" | "denied";
+  readonly source: string;
+}
+
+/** The settings of one revision, and what in them is a guess: whoever shows a result of these says so. */
+export function settingsOfFacts(facts: MeshFacts, world: Pick<World, "gateways">): { readonly settings: SettingsOfFacts; readonly doubts: readonly Doubt[] } {
+  const doubts: Doubt[] = [];
+  const taken = <T>(setting: string, fact: Fact<T>, byDefault: T): T => {
+    if (fact.kind !== "known") doubts.push({ setting, kind: fact.kind, source: fact.source });
+    return fact.kind === "denied" ? byDefault : fact.value;
+  };
+  const [istiod, mesh] = [ISTIOD_SETTINGS, MESH_CONFIG_DEFAULTS];
+  const clusterId = taken("clusterId", facts.clusterId, istiod.clusterId.byDefault);
+  const domain = taken("domain", facts.domain, istiod.domain.byDefault);
+  const services = taken("gateways", world.gateways, []);
+  const networks = taken("networks", facts.networks, mesh.networks);
+  const configured = networks.flatMap(({ name, gateways }) => gateways.flatMap((gateway) => configuredGateways(name, gateway, services, domain)));
+  const settings: SettingsOfFacts = {
+    ...{ revision: facts.revision, clusterId, domain },
+    istioVersion: taken("istioVersion", facts.istioVersion, null),
+    rootNamespace: taken("rootNamespace", facts.rootNamespace, DEFAULT_MESH.rootNamespace),
+    trustDomain: taken("trustDomain", facts.trustDomain, mesh.trustDomain),
+    autoMtls: taken("autoMtls", facts.autoMtls, mesh.autoMtls),
+    serviceExportTo: taken("serviceExportTo", facts.serviceExportTo, mesh.serviceExportTo),
+    ruleExportTo: taken("ruleExportTo", facts.ruleExportTo, mesh.ruleExportTo),
+    locality: taken("locality", facts.locality, mesh.locality),
+    zoneAware: taken("zoneAware", facts.zoneAware, mesh.zoneAware),
+    gateways: [...services.flatMap((service) => networkGatewaysOf(service, clusterId)), ...configured],
+    ambientMultiNetwork: taken("ambientMultiNetwork", facts.ambientMultiNetwork, istiod.ambientMultiNetwork.byDefault),
+    healthChecks: taken("healthChecks", facts.healthChecks, istiod.healthChecks.byDefault),
+    serviceEntriesSelectPods: taken("serviceEntriesSelectPods", facts.serviceEntriesSelectPods, istiod.serviceEntriesSelectPods.byDefault),
+    servicesSelectEntries: taken("servicesSelectEntries", facts.servicesSelectEntries, istiod.servicesSelectEntries.byDefault),
+    drainingLabel: taken("drainingLabel", facts.drainingLabel, istiod.drainingLabel.byDefault),
+    sendsUnhealthy: taken("sendsUnhealthy", facts.sendsUnhealthy, istiod.sendsUnhealthy.byDefault),
+    outlierByDefault: taken("outlierByDefault", facts.outlierByDefault, mesh.outlierByDefault),
+  };
+  return { settings, doubts };
+}
+
+/** The gateways that `meshNetworks` names: an address, or the addresses of a Service that was seen. */
+function configuredGateways(network: string, gateway: ConfiguredGateway, services: readonly GatewayService[], domain: string): readonly NetworkGateway[] {
+  const named = services.find(({ name, namespace }) => gateway.service !== "" && `${name}.${namespace}.svc.${domain}` === gateway.service);
+  const addresses = gateway.address === "" ? (named?.addresses ?? []) : [gateway.address];
+  return addresses.map((address) => ({ network, cluster: "", address, port: gateway.port ?? 0 }));
+}

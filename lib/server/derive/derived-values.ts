@@ -1,0 +1,60 @@
+import { type Derived, Evaluations } from "./evaluations";
+
+/** How one kind of value is derived. */
+export interface Rule<V> {
+  /** The value of a key by all that is known, as of a moment (milliseconds); null = there is no such key any more. */
+  evaluate(key: number, at: number): V | null;
+  /** When time alone makes a value another one (milliseconds); null = never. */
+  dueOf(value: V): number | null;
+  isSame(a: V, b: V): boolean;
+}
+
+/** Hears of every value that is another one than before (null = there is none), since when, and why. */
+export type ValueHook<V, Cause> = (key: number, before: V | null, after: V | null, at: number, cause: Cause) => void;
+
+/** Values that are kept as they are, for those that have no columns of their own. */
+export class DerivedValues<V, Cause> implements Derived<Cause> {
+  readonly #values = new Map<number, V>();
+  readonly #hooks = new Set<ValueHook<V, Cause>>();
+  readonly evaluations = new Evaluations<Cause>(this);
+
+  constructor(
+    private readonly rule: Rule<V>,
+    /** The cause where nothing but time has passed. */
+    readonly due: Cause,
+  ) {}
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  keys(): Iterable<number> {
+    return this.#values.keys();
+  }
+
+  get(key: number): V | null {
+    return this.#values.get(key) ?? null;
+  }
+
+  hook(hook: ValueHook<V, Cause>): () => void {
+    this.#hooks.add(hook);
+    return () => this.#hooks.delete(hook);
+  }
+
+  dueOf(key: number): number {
+    const value = this.#values.get(key);
+    return (value === undefined ? null : this.rule.dueOf(value)) ?? Number.NaN;
+  }
+
+  evaluate(key: number, at: number, cause: Cause): void {
+    const before = this.get(key);
+    const dueBefore = this.dueOf(key);
+    const after = this.rule.evaluate(key, at);
+    if (after === null) this.#values.delete(key);
+    else this.#values.set(key, after);
+    const due = this.dueOf(key);
+    this.evaluations.kept(key, Number.isNaN(due) || due === dueBefore ? null : due);
+    if (before === null || after === null ? before === after : this.rule.isSame(before, after)) return;
+    for (const hook of this.#hooks) hook(key, before, after, at, cause);
+  }
+}
