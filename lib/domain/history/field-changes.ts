@@ -1,5 +1,5 @@
+import { samePairs } from "@/lib/domain/field-values";
 import type { LabelSet } from "@/lib/domain/label-set";
-import { samePairs } from "./entry-parts";
 
 /** Fields that have no path of their own in the YAML, by stable codes: they are stored, and worded when read. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;

@@ -1,84 +1,63 @@
+import { blankEntry, blankFields } from "@/lib/domain/blank-entry";
+import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import type { FieldValues } from "@/lib/domain/field-values";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/workload-entry";
-import type { EntryIdentity, EntryMoving, EntryShape } from "./entry-parts";
-import { type Fields, fields, number, numberOrNull, orNull, pairs, text, textOrNull } from "./reading";
+import { COMMON, type EntryCommon, type EntryIdentity, type EntryMoving, type EntryOwn, IDENTITY, MOVING, OWN, take } from "./entry-parts";
+import { type Fields, fields, number, numberOrNull, orNull, pairs, type Read, text, textOrNull } from "./reading";
 
-/** What a machine's shape has for itself, and what it mostly has in common with others of its group. */
-export type EntryOwn = Pick<EntryShape, "address" | "createdAt">;
-export type EntryCommon = Omit<EntryShape, keyof EntryOwn>;
+const READ: { readonly [Kind in keyof FieldValues]: Read<FieldValues[Kind]> } = {
+  text,
+  "optional text": textOrNull,
+  number: numberOrNull,
+  moment: numberOrNull,
+  time: orNull(readTime),
+  ports: pairs(number),
+  labels: pairs(text),
+  owner: orNull(readOwner),
+  report: orNull(readReport),
+  writer: orNull(readWriter),
+};
 
-/** Reads what is stored of an entry, in the newest format; throws `Unreadable`. Field by field: an object that grows is slow, and there are as many as machines. */
-export function readOwn({ address, createdAt }: Fields): EntryOwn {
-  return { address: text(address, "address"), createdAt: numberOrNull(createdAt, "createdAt") };
-}
+type Name = keyof WorkloadEntry;
 
-export function readCommon(stored: Fields): EntryCommon {
-  return {
-    unreadable: textOrNull(stored.unreadable, "unreadable"),
-    network: text(stored.network, "network"),
-    locality: text(stored.locality, "locality"),
-    serviceAccount: text(stored.serviceAccount, "serviceAccount"),
-    weight: numberOrNull(stored.weight, "weight"),
-    ports: pairs(number)(stored.ports, "ports"),
-    specLabels: pairs(text)(stored.specLabels, "specLabels"),
-    metadataLabels: pairs(text)(stored.metadataLabels, "metadataLabels"),
-    registrationGroup: text(stored.registrationGroup, "registrationGroup"),
-    gate: textOrNull(stored.gate, "gate"),
-    owner: orNull(readOwner)(stored.owner, "owner"),
-    managedBy: text(stored.managedBy, "managedBy"),
+/** Reads a part of an entry as it is stored, in the newest format. */
+function readerOf<Part>(names: readonly Name[]): (stored: Fields) => Part {
+  const blank = blankFields(names);
+  const readers = names.map((name) => {
+    const read: Read<unknown> = READ[fieldOf(name).holds];
+    const isLater = fieldOf(name).keptLater === true;
+    return { name, read: isLater ? (value: unknown, path: string) => (value === undefined ? blank[name] : read(value, path)) : read };
+  });
+  return (stored) => {
+    const part: Record<string, unknown> = { ...blank };
+    for (const { name, read } of readers) part[name] = read(stored[name], name);
+    // Every field of the part was read as what it holds.
+    return part as Part;
   };
 }
 
-export function readMoving(stored: Fields): EntryMoving {
-  return {
-    resourceVersion: text(stored.resourceVersion, "resourceVersion"),
-    controller: text(stored.controller, "controller"),
-    connectedAt: stored.connectedAt === null ? null : readTime(stored.connectedAt, "connectedAt"),
-    disconnectedAt: stored.disconnectedAt === null ? null : readTime(stored.disconnectedAt, "disconnectedAt"),
-    health: stored.health === null ? null : readReport(stored.health),
-    lastWriter: stored.lastWriter === null ? null : readWriter(stored.lastWriter, "lastWriter"),
-    deletingAt: numberOrNull(stored.deletingAt, "deletingAt"),
-  };
-}
+/** Read what is stored of an entry; each throws `Unreadable`. */
+export const readOwn = readerOf<EntryOwn>(OWN);
+export const readCommon = readerOf<EntryCommon>(COMMON);
+export const readMoving = readerOf<EntryMoving>(MOVING);
+
+const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 
 /** An entry from its parts. */
-export function entryFrom({ cluster, namespace, name, uid }: EntryIdentity, own: EntryOwn, common: EntryCommon, moving: EntryMoving): WorkloadEntry {
-  return {
-    cluster,
-    namespace,
-    name,
-    uid,
-    address: own.address,
-    createdAt: own.createdAt,
-    unreadable: common.unreadable,
-    network: common.network,
-    locality: common.locality,
-    serviceAccount: common.serviceAccount,
-    weight: common.weight,
-    ports: common.ports,
-    specLabels: common.specLabels,
-    metadataLabels: common.metadataLabels,
-    registrationGroup: common.registrationGroup,
-    gate: common.gate,
-    owner: common.owner,
-    managedBy: common.managedBy,
-    resourceVersion: moving.resourceVersion,
-    controller: moving.controller,
-    connectedAt: moving.connectedAt,
-    disconnectedAt: moving.disconnectedAt,
-    health: moving.health,
-    lastWriter: moving.lastWriter,
-    deletingAt: moving.deletingAt,
-  };
+export function entryFrom(identity: EntryIdentity, own: EntryOwn, common: EntryCommon, moving: EntryMoving): WorkloadEntry {
+  const entry = { ...BLANK_ENTRY };
+  for (const name of IDENTITY) take(entry, identity as WorkloadEntry, name);
+  for (const name of OWN) take(entry, own as WorkloadEntry, name);
+  for (const name of COMMON) take(entry, common as WorkloadEntry, name);
+  for (const name of MOVING) take(entry, moving as WorkloadEntry, name);
+  // Every field is in one of the parts.
+  return entry as WorkloadEntry;
 }
 
 /** What stands for an entry whose record cannot be read: itself and the reason. */
 export function unreadableEntry(identity: EntryIdentity, reason: string): WorkloadEntry {
-  const own = { address: "", createdAt: null };
-  const marks = { registrationGroup: "", gate: null, owner: null, managedBy: "" };
-  const common = { network: "", locality: "", serviceAccount: "", weight: null, ports: [], specLabels: [], metadataLabels: [], ...marks };
-  const moving = { resourceVersion: "", controller: "", connectedAt: null, disconnectedAt: null, health: null, lastWriter: null, deletingAt: null };
-  return entryFrom(identity, own, { unreadable: recordUnreadable(reason), ...common }, moving);
+  return blankEntry(identity, recordUnreadable(reason));
 }
 
 /** The reason as a row shows it. */

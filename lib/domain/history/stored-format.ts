@@ -1,40 +1,42 @@
+import type { SubjectKind } from "@/lib/domain/source";
 import { type Fields, fields, Unreadable } from "./reading";
 
 /** What is stored as JSON in two parts: what seldom changes, and what moves. */
-export type StoredKind = "entry" | "group" | "service" | "serviceentry" | "world";
+export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
 
 /** A step from a format to the next; it gets what the earlier one wrote, unread. */
 type Upgrade = (stored: Fields) => Fields;
 
 /**
- * How each format became the next, the first of them format 1, which is also what a row without a number has. A field that is added, dropped or
- * changed is one more step here, which says what it was before; the readers know the newest format only.
+ * How each format became the next (a kind that is not named has its first still), the first of them format 1, which is also what a row without a number has. A field that is added, dropped or
+ * changed is one more step here, which says what it was before; the readers know the newest format only. A field that is added to entries is none:
+ * where it is absent it is blank (`keptLater` in lib/domain/entry-fields), so that the version before reads what the new one wrote.
  */
-const SHAPES: Readonly<Record<StoredKind, readonly Upgrade[]>> = {
-  entry: [],
-  group: [],
-  service: [],
-  serviceentry: [],
+const SHAPES: Readonly<Partial<Record<StoredKind, readonly Upgrade[]>>> = {
   // Readiness was a boolean, and Nodes were not judged: what was not asked then raises no doubt now, so that the record tells what it told.
   world: [(world) => ({ nodes: { kind: "known", source: "recorded before Nodes were judged" }, ...world, replicas: replicasUpgraded(world.replicas) })],
 };
-const MOVING: Readonly<Record<StoredKind, readonly Upgrade[]>> = { entry: [], group: [], service: [], serviceentry: [], world: [] };
+const MOVING: typeof SHAPES = {};
+
+function stepsOf(steps: typeof SHAPES, kind: StoredKind): readonly Upgrade[] {
+  return steps[kind] ?? [];
+}
 
 /** The format of the lists of a roll-up: numbers by the codes of states. */
 export const LISTS_FORMAT = 1;
 
 /** The formats in which this version writes. */
 export function formatsOf(kind: StoredKind): { readonly shape: number; readonly moving: number } {
-  return { shape: SHAPES[kind].length + 1, moving: MOVING[kind].length + 1 };
+  return { shape: stepsOf(SHAPES, kind).length + 1, moving: stepsOf(MOVING, kind).length + 1 };
 }
 
 /** What is stored, in the newest format; throws `Unreadable` where a later version wrote it. */
 export function upgradedShape(kind: StoredKind, stored: unknown, format: number | null): Fields {
-  return upgraded(SHAPES[kind], stored, format);
+  return upgraded(stepsOf(SHAPES, kind), stored, format);
 }
 
 export function upgradedMoving(kind: StoredKind, stored: unknown, format: number | null): Fields {
-  return upgraded(MOVING[kind], stored, format);
+  return upgraded(stepsOf(MOVING, kind), stored, format);
 }
 
 function upgraded(steps: readonly Upgrade[], stored: unknown, format: number | null): Fields {

@@ -39,6 +39,10 @@ export const OTHER_TRANSITIONS = [
   "service-created",
   "service-changed",
   "service-deleted",
+  /** The same of objects of every other kind; their kind tells which. */
+  "object-created",
+  "object-changed",
+  "object-deleted",
   "replica-came",
   "replica-went",
   "replica-restarted",

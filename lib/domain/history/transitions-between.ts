@@ -1,8 +1,10 @@
+import { fieldOf, fieldsWhere } from "@/lib/domain/entry-fields";
+import type { FieldValues } from "@/lib/domain/field-values";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
 import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import type { EntryVersion, Moment } from "./entry-version";
-import { changeOf, deletionAsked, type FieldChange, pairChanges } from "./field-changes";
+import { changeOf, deletionAsked, type FieldChange, type FieldCode, pairChanges } from "./field-changes";
 import { lossCauseOf } from "./loss-cause-of";
 import type { Transition, TransitionType } from "./transition";
 
@@ -70,34 +72,39 @@ function healthChanges(a: WorkloadEntry, b: WorkloadEntry, tell: Tell): void {
 }
 
 function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: Moment): readonly Transition[] {
-  return [
-    ...changed("labels", labelChanges(a, b), moment),
-    ...changed("place", [...changeOf("spec.network", a.network, b.network), ...changeOf("spec.locality", a.locality, b.locality)], moment),
-    ...changed("spec", specChanges(a, b), moment),
-  ];
+  return TOLD.flatMap(({ as, fields }) => {
+    const changes = fields.flatMap(({ path, changes: of }) => of(path, a, b));
+    return changes.length === 0 ? [] : [{ type: as, from: "", to: "", detail: "", ...moment, facts: { kind: "changes", changes, more: 0 } } as const];
+  });
 }
 
-function changed(type: TransitionType, changes: readonly FieldChange[], { at, notBefore }: Moment): readonly Transition[] {
-  return changes.length === 0 ? [] : [{ type, from: "", to: "", detail: "", at, notBefore, facts: { kind: "changes", changes, more: 0 } }];
-}
+type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
 
-function labelChanges(a: WorkloadEntry, b: WorkloadEntry): readonly FieldChange[] {
-  return [...pairChanges("spec.labels", a.specLabels, b.specLabels), ...pairChanges("metadata.labels", a.metadataLabels, b.metadataLabels)];
-}
+/** The changes of a field by the kind of its values; of some kinds none is told in this way. */
+const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
+  text: changeOf,
+  "optional text": changeOf,
+  number: changeOf,
+  moment: (path, before, after) => (path === DELETION ? deletionAsked(before, after) : changeOf(path, before, after)),
+  time: (path, before, after) => changeOf(path, before?.text, after?.text),
+  ports: pairChanges,
+  labels: pairChanges,
+  owner: (path, before, after) => changeOf(path, before?.name, after?.name),
+  report: () => [],
+  writer: () => [],
+};
 
-function specChanges(a: WorkloadEntry, b: WorkloadEntry): readonly FieldChange[] {
-  return [
-    ...changeOf("unreadable", a.unreadable, b.unreadable),
-    ...changeOf("spec.address", a.address, b.address),
-    ...pairChanges("spec.ports", a.ports, b.ports),
-    ...changeOf("spec.weight", a.weight, b.weight),
-    ...changeOf("spec.serviceAccount", a.serviceAccount, b.serviceAccount),
-    ...changeOf("health-checks", a.gate, b.gate),
-    ...changeOf("registration-group", a.registrationGroup, b.registrationGroup),
-    ...changeOf("owner", a.owner?.name, b.owner?.name),
-    ...deletionAsked(a.deletingAt, b.deletingAt),
-  ];
-}
+const DELETION = "marked-for-deletion" satisfies FieldCode;
+
+/** The fields of which a change is told, by the kind of transition that tells of it. */
+const TOLD = (["labels", "place", "spec"] as const).map((as) => ({
+  as,
+  fields: fieldsWhere(({ told }) => told?.as === as).map((name) => {
+    // Both values are of this field.
+    const changes = CHANGES[fieldOf(name).holds] as (path: string, before: unknown, after: unknown) => readonly FieldChange[];
+    return { path: fieldOf(name).told?.path ?? "", changes: (path: string, a: WorkloadEntry, b: WorkloadEntry) => changes(path, a[name], b[name]) };
+  }),
+}));
 
 function reportOf({ health }: WorkloadEntry): string {
   return health?.message ?? "";

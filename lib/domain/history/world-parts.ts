@@ -11,6 +11,9 @@ export interface WorldShape {
   readonly gracePeriodMs: World["gracePeriodMs"];
 }
 
+/** What a world of the past has of its mesh. */
+export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways"> = { meshes: new Map(), gateways: { kind: "denied", source: "gateways are not recorded" } };
+
 /** The world without its cluster, replicas by name. */
 export function worldShape({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
@@ -27,6 +30,7 @@ export function readWorld(cluster: string, stored: Fields): World {
     nodes: { kind: word(["known", "denied"])(nodes.kind, "nodes"), source: text(nodes.source, "nodes") },
     maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", numberOrNull),
     gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", number),
+    ...MESH_NOT_RECORDED,
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
+import type { GaugeKey, HistoryRecord, HistoryStatus, HistoryWriter, RecordedLevels, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import { numberIn, settleSubject, storedKind, subjectRecord } from "./settle-versions";
 
@@ -25,6 +25,7 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
   readonly transitions: KeptTransition[] = [];
   readonly windows = new Map<string, KeptWindow>();
   readonly levels: { readonly series: SeriesKey; readonly levels: RecordedLevels }[] = [];
+  readonly gauges: Extract<HistoryRecord, { kind: "gauge" }>[] = [];
   readonly #listeners = new Set<(status: HistoryStatus) => void>();
   #status: HistoryStatus = { kind: "recording", since: 0, notice: "" };
 
@@ -76,6 +77,12 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
     yield found;
   }
 
+  openGauges(cluster: string, watched: string, namespace: string): Promise<readonly GaugeKey[]> {
+    const latest = new Map(this.gauges.map((record) => [JSON.stringify(record.gauge), record]));
+    const open = [...latest.values()].filter(({ gauge, values }) => values !== null && gauge.cluster === cluster && gauge.source === watched);
+    return Promise.resolve(open.map(({ gauge }) => gauge).filter((gauge) => namespace === "*" || gauge.namespace === namespace));
+  }
+
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null> {
     const ends = [...this.windows.values()].filter((one) => one.cluster === cluster && one.watched === watched && covers(one, namespace)).map(({ to }) => to);
     return Promise.resolve(ends.length === 0 ? null : Math.max(...ends));
@@ -88,6 +95,7 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
 
   #keep(record: HistoryRecord): void {
     if (record.kind === "window") return void this.windows.set([record.cluster, record.watched, record.namespace, record.from].join("\n"), record);
+    if (record.kind === "gauge") return void this.gauges.push(record);
     if (record.kind === "levels") return void this.levels.push(record);
     if (record.kind === "happened") return this.#tell(record.subject, record.versionKey, record.transitions);
     const { versions } = this.#of(record.subject);

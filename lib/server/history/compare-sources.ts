@@ -1,24 +1,28 @@
 import type { Clock } from "@/lib/server/clock";
-import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { OpenVersionReader } from "./open-versions";
-import { reconcileEntries, reconcileGroups, reconcileSelectors, type Wanted } from "./reconcile";
+import { reconcileEntries, reconcileGroups, reconcileTable, type Wanted } from "./reconcile";
 import type { EntryRecorder } from "./record-entry";
+import type { GaugeRecorder } from "./record-gauges";
 import type { GroupRecorder } from "./record-group";
-import type { SelectorRecorder } from "./record-selector";
+import type { TableRecorder } from "./record-table";
 import type { WorldRecorder } from "./record-world";
+import { recordedSource, storedName } from "./recorded-sources";
 import type { RecorderTimings } from "./recorder-timings";
 import type { Source } from "./windows";
 
 export interface ComparisonParts {
-  readonly fleet: Pick<LiveFleet, "store" | "selectors">;
+  readonly fleet: FleetReader;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
   readonly timings: RecorderTimings;
   readonly recorders: {
     readonly entries: EntryRecorder;
     readonly groups: GroupRecorder;
-    readonly selectors: SelectorRecorder;
+    readonly tables: ReadonlyMap<string, TableRecorder>;
     readonly worlds: WorldRecorder;
+    readonly gauges: GaugeRecorder;
   };
   /** A source was compared, or may be compared again: it is recorded from now on, if it still can be. */
   readonly goOn: (source: Source) => void;
@@ -27,15 +31,15 @@ export interface ComparisonParts {
 /** Compares each source with what the history has open, before it is recorded: once, and again after every pause of the history. */
 export class Comparisons {
   readonly #comparing = new Set<Source>();
-  /** Clusters whose Pods are known to be out of sight. */
-  readonly #podsHidden = new Set<string>();
+  /** Clusters of which it is known that what their world is made of is out of sight. */
+  readonly #hiddenWorlds = new Set<string>();
   /** Counts pauses: what was begun before one is not wanted after it. */
   #epoch = 0;
 
   constructor(private readonly parts: ComparisonParts) {}
 
-  podsAreHidden(cluster: string): void {
-    this.#podsHidden.add(cluster);
+  worldIsHidden(cluster: string): void {
+    this.#hiddenWorlds.add(cluster);
   }
 
   /** Nothing that was compared holds any more, and no comparison that goes on is wanted. */
@@ -48,11 +52,14 @@ export class Comparisons {
   async compare(source: Source): Promise<void> {
     if (this.#comparing.has(source)) return;
     this.#comparing.add(source);
-    const { clock, timings, goOn } = this.parts;
+    const { clock, timings, goOn, recorders } = this.parts;
     const epoch = this.#epoch;
     const wanted = () => epoch === this.#epoch && source.freshness.kind === "live";
     try {
+      const gauges = await recorders.gauges.open(source);
       if (await this.#reconcile(source, wanted)) {
+        // At once: from here on each change is recorded.
+        recorders.gauges.adopt(source, gauges);
         source.recording = true;
         goOn(source);
       }
@@ -68,22 +75,29 @@ export class Comparisons {
 
   async #reconcile(source: Source, wanted: Wanted): Promise<boolean> {
     const { clock, history: reader, fleet, recorders } = this.parts;
-    const { entries, groups, selectors } = recorders;
-    const parts = { store: fleet.store, selectors: fleet.selectors, reader, clock, entries, groups };
-    if (source.watched === "workloadgroups") return reconcileGroups(parts, source, wanted);
-    if (source.watched === "services" || source.watched === "serviceentries") return reconcileSelectors(parts, selectors, source, wanted);
-    if (source.watched === "pods") return wanted();
-    if (source.watched !== "workloadentries") return false;
-    await this.#settled(source.cluster, wanted);
-    await this.#adoptWorld(source.cluster, wanted);
-    return reconcileEntries(parts, source, wanted);
+    const { entries, groups } = recorders;
+    const parts = { fleet, reader, clock, entries, groups };
+    switch (recordedSource(source.watched)?.recordedBy) {
+      case "entries":
+        await this.#settled(source.cluster, wanted);
+        await this.#adoptWorld(source.cluster, wanted);
+        return reconcileEntries(parts, source, wanted);
+      case "groups":
+        return reconcileGroups(parts, source, wanted);
+      case "worlds":
+        return wanted();
+      case "table":
+        return reconcileTable(parts, recorders.tables.get(source.watched), source, wanted);
+      case undefined:
+        return false;
+    }
   }
 
   /** Waits until it is known who may hold the machines: else every start would be recorded as a doubt. */
   async #settled(cluster: string, wanted: Wanted): Promise<void> {
     const { clock, fleet, timings } = this.parts;
     const until = clock.monotonic() + timings.settleMs;
-    const known = () => fleet.store.worldOf(cluster).replicas.kind !== "denied" || this.#podsHidden.has(cluster);
+    const known = () => fleet.worldOf(cluster).replicas.kind !== "denied" || this.#hiddenWorlds.has(cluster);
     while (!known() && wanted() && clock.monotonic() < until) await new Promise((resolve) => void clock.setTimer(() => resolve(null), timings.settleMs / 50));
   }
 
@@ -91,10 +105,10 @@ export class Comparisons {
     const { fleet, history } = this.parts;
     const { worlds } = this.parts.recorders;
     if (worlds.isKnown(cluster)) return;
-    const lastSeen = await history.lastSeen(cluster, "pods", "*");
+    const lastSeen = await history.lastSeen(cluster, storedName("istiod-pods"), ALL_NAMESPACES);
     for await (const [open] of history.openVersions(cluster, "world", "*")) {
-      if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.store.worldOf(cluster), open, lastSeen);
+      if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.worldOf(cluster), open, lastSeen);
     }
-    if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.store.worldOf(cluster), undefined, lastSeen);
+    if (wanted() && !worlds.isKnown(cluster)) worlds.adopt(fleet.worldOf(cluster), undefined, lastSeen);
   }
 }

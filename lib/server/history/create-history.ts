@@ -91,7 +91,7 @@ class Memory implements History {
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       const { fleet } = endsNow ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
-      const left = leftTraits(fleet.store, picked(query), scope);
+      const left = leftTraits(fleet, picked(query), scope);
       return lossesIn(database, { picked: picked(query), span, limit: query.limit, scope, coverage, left });
     });
   }
@@ -164,16 +164,12 @@ class Memory implements History {
   }
 
   #levelNow({ cluster, namespace, group }: Series): Level | null {
-    const { store } = this.parts.fleet;
-    const place = store.places.find(cluster, namespace);
-    const record = place && store.groups.find(place.id, group);
-    return record === undefined ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
+    const record = this.parts.fleet.group(cluster, namespace, group);
+    return record === null ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
   }
 
   #sizeNow({ cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {
-    const { store } = this.parts.fleet;
-    const place = store.places.find(cluster, namespace);
-    const record = place && store.groups.find(place.id, group);
+    const record = this.parts.fleet.group(cluster, namespace, group);
     const size = declared(record?.object?.expectedSize ?? null);
     const learned = size.from === "unknown" && record?.object ? record.memory.learned : null;
     return learned === null ? size : { size: learned.size, from: "learned" };

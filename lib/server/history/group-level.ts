@@ -1,6 +1,6 @@
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { RecordedLevels } from "./history-record";
 
 const MINUTE_MS = 60_000;
@@ -40,9 +40,9 @@ export class GroupLevel {
   readonly #hour: Bucket;
 
   constructor(
-    public record: GroupRecord,
+    public record: FleetGroup,
     at: number,
-    private readonly write: (record: GroupRecord, levels: RecordedLevels) => void,
+    private readonly write: (record: FleetGroup, levels: RecordedLevels) => void,
   ) {
     this.#at = at;
     this.#minute = bucket("minute", MINUTE_MS, at);

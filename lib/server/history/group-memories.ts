@@ -1,6 +1,6 @@
 import { heldSpan } from "@/lib/domain/history/held-span";
 import { LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
-import type { GroupMemory } from "@/lib/server/fleet/group-table";
+import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import type { HistoryDatabase } from "./open-database";
 import { isPlannedWord } from "./queries/endings";
 import { lostNamesSince, type Membership, membershipsSince, sizesAt } from "./queries/memberships";

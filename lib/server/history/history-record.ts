@@ -1,4 +1,5 @@
 import type { Moment } from "@/lib/domain/history/entry-version";
+import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
 import type { Since } from "@/lib/domain/since";
@@ -18,6 +19,17 @@ export interface SeriesKey {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
+}
+
+/** A series of numbers over time that is no object, as a host's shares. */
+export interface GaugeKey {
+  readonly cluster: string;
+  /** The source that it rests on, by its stored name. */
+  readonly source: string;
+  readonly namespace: string;
+  /** What sort of series, and whose it is. */
+  readonly kind: string;
+  readonly name: string;
 }
 
 /** A version as the recorder hands it over; `shape` and `moving` are plain JSON values. */
@@ -70,6 +82,8 @@ export type HistoryRecord =
       readonly versionKey: string;
       readonly transitions: readonly Transition[];
     }
+  /** What a gauge is from a moment on; null = it is no more. What it was already is no news. */
+  | { readonly kind: "gauge"; readonly gauge: GaugeKey; readonly moment: Moment; readonly values: GaugeValues | null }
   | { readonly kind: "levels"; readonly series: SeriesKey; readonly levels: RecordedLevels }
   /** A window of observation begins, goes on, or ends (`endedBecause` is not null). One row per (cluster, kind, namespace, from). */
   | {

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { labelSet } from "@/lib/domain/label-set";
+import { type Scope, scopeOf } from "@/lib/domain/scope";
 import { countIn, STATE_CODES } from "@/lib/domain/state-code";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { STATES } from "@/lib/domain/verdict";
@@ -352,6 +353,20 @@ onEachEngine("the log", (own) => {
     expect(await names({}, sightOfNamespaces("other"))).toEqual(["recorder"]);
   });
 
+  it("tells of a cluster that nobody saw for a while only those who may know it", async () => {
+    const played = await aFleet(own);
+    await played.live([machine(1)]);
+    await played.wait(MINUTE);
+    played.blind("the API server is away");
+    await played.wait(MINUTE);
+    await played.live([machine(1)]);
+    await played.wait(MINUTE);
+    const rows = async (scope: Scope) => (await played.history.activity(question({}), scope)).rows.map(({ type, cluster }) => `${type} ${cluster}`);
+    expect(await rows(sightOfNamespaces("other"))).toContain("blind prod-eu");
+    expect((await rows(scopeOf(new Map()))).join()).not.toContain("prod-eu");
+    expect((await rows(scopeOf(new Map()))).join()).toContain("recorder-started");
+  });
+
   it("refuses a cursor that it did not give", async () => {
     const { history } = await anIncident(own);
     await expect(history.activity(question({ before: "1;drop table" }), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
@@ -363,8 +378,8 @@ onEachEngine("the fleet as it was", (own) => {
     const { history, clock } = await anIncident(own);
     const then = async (moment: number) => {
       const { fleet } = await history.fleetAt(moment, ALL_IN_SIGHT);
-      const [record] = fleet.store.groups.ordered;
-      return [fleet.store.size, STATES.filter((_, state) => (record?.counts[state] ?? 0) > 0).join(), record?.object?.expectedSize];
+      const [record] = fleet.groups();
+      return [fleet.size, STATES.filter((_, state) => (record?.counts[state] ?? 0) > 0).join(), record?.object?.expectedSize];
     };
     expect(await then(NOW + 6 * MINUTE)).toEqual([4, "unhealthy,healthy", "4"]);
     expect(await then(NOW + 10 * MINUTE + 5_000)).toEqual([4, "reconnecting,healthy", "4"]);

@@ -2,7 +2,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { groupRow } from "@/lib/server/fleet/group-row";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -17,8 +16,13 @@ const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ ui
 async function kept(own: OwnDatabase, expectedSize: string | null) {
   const clock = new ManualClock(NOW);
   const played = await rememberedFleet(clock, aWorld(), await own());
-  const { store } = played.fleet;
-  const memories = keepMemories({ database: played.database, status: () => ({ kind: "recording", since: NOW, notice: "" }), store, clock, timeScale: 1 });
+  const memories = keepMemories({
+    database: played.database,
+    status: () => ({ kind: "recording", since: NOW, notice: "" }),
+    fleet: played.fleet,
+    clock,
+    timeScale: 1,
+  });
   onTestFinished(async () => {
     memories.stop();
     await played.database.close();
@@ -30,9 +34,9 @@ async function kept(own: OwnDatabase, expectedSize: string | null) {
   );
   await played.wait(5 * MINUTE);
   const row = () => {
-    const [record] = store.groups.ordered;
+    const [record] = played.fleet.groups();
     if (record === undefined) throw new Error("no group");
-    const { state, missing, lost } = groupRow(store, record, { object: true, machines: true });
+    const { state, missing, lost } = played.fleet.groupRow(record, { object: true, machines: true });
     return { state, missing, lost };
   };
   return { ...played, row };

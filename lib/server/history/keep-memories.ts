@@ -1,8 +1,8 @@
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import type { Clock } from "@/lib/server/clock";
-import { CHANGED } from "@/lib/server/fleet/changed";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { GroupMemory, GroupRecord } from "@/lib/server/fleet/group-table";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { log, thrownFields } from "@/lib/server/log";
 import { GroupMemories } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
@@ -10,6 +10,7 @@ import type { HistoryDatabase } from "./open-database";
 import type { Series } from "./queries/series-in-sight";
 import type { LossListener } from "./record-entry";
 
+const EXISTENCE = ChangedParts.of("existence");
 const AGAIN_MS = 60_000;
 /** After a machine went its loss is soon on disk. */
 const SOON_MS = 1_000;
@@ -20,7 +21,7 @@ const TOLD_MS = 30_000;
 export interface KeeperParts {
   readonly database: HistoryDatabase;
   readonly status: () => HistoryStatus;
-  readonly store: FleetStore;
+  readonly fleet: RememberingFleet;
   readonly clock: Clock;
   readonly timeScale: number;
 }
@@ -30,7 +31,7 @@ export interface MemoryKeeper extends LossListener {
 }
 
 /** Tells the live fleet what the record knows of its groups: once a minute, and soon after a machine went. A loss that it is told of shows at once. */
-export function keepMemories({ database, status, store, clock, timeScale }: KeeperParts): MemoryKeeper {
+export function keepMemories({ database, status, fleet, clock, timeScale }: KeeperParts): MemoryKeeper {
   const told = new ToldLosses(clock);
   const { settledMs, heldMs, spanMs } = LEARNED_SIZE_RULE;
   const memories = new GroupMemories(database.read, { settledMs: settledMs / timeScale, heldMs: heldMs / timeScale, spanMs });
@@ -58,28 +59,27 @@ export function keepMemories({ database, status, store, clock, timeScale }: Keep
     recordingSince = since;
     try {
       if (now.kind === "recording")
-        for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(store, series, told.addTo(keyOf(series), memory));
+        for (const [series, memory] of await memories.at(clock.now())) if (!stopped) remember(fleet, series, told.addTo(keyOf(series), memory));
     } catch (error) {
       // The history says by itself that it cannot be read; what is known stays until it can.
       log("warn", "what groups held could not be read", thrownFields(error));
     }
     wake(AGAIN_MS / timeScale);
   };
-  const unhook = store.hookEntries({
-    leaving: (_, mask, moment) => {
-      if ((mask & CHANGED.existence) !== 0 && moment.by === "end") wake(SOON_MS);
+  const unhook = fleet.subscribe({
+    leaving: (_, changed, moment) => {
+      if (changed.meets(EXISTENCE) && moment.by === "end") wake(SOON_MS);
     },
-    entering: () => undefined,
   });
   wake(SOON_MS);
   return {
     lost: (group, name, at) => {
       told.take(keyOf(group), name, at);
-      store.remember(group, told.addTo(keyOf(group), group.memory));
+      fleet.remember(group, told.addTo(keyOf(group), group.memory));
     },
     meant: (group, name) => {
       told.forget(keyOf(group), name);
-      store.remember(group, without(group.memory, name));
+      fleet.remember(group, without(group.memory, name));
     },
     stop: () => {
       stopped = true;
@@ -123,14 +123,13 @@ function without(memory: GroupMemory, name: string): GroupMemory {
   return { ...memory, lostAt: others(memory.lostAt), lostNames: others(memory.lostNames) };
 }
 
-function keyOf(group: GroupRecord | Series): string {
+function keyOf(group: FleetGroup | Series): string {
   const { cluster, namespace } = "place" in group ? group.place : group;
   return `${cluster}\n${namespace}\n${"place" in group ? group.name : group.group}`;
 }
 
 /** Only what is news is told: every group that is told of moves the pages that show it. */
-function remember(store: FleetStore, { cluster, namespace, group }: Series, memory: GroupMemory): void {
-  const place = store.places.find(cluster, namespace);
-  const record = place && store.groups.find(place.id, group);
-  if (record !== undefined && JSON.stringify(record.memory) !== JSON.stringify(memory)) store.remember(record, memory);
+function remember(fleet: RememberingFleet, { cluster, namespace, group }: Series, memory: GroupMemory): void {
+  const record = fleet.group(cluster, namespace, group);
+  if (record !== null && JSON.stringify(record.memory) !== JSON.stringify(memory)) fleet.remember(record, memory);
 }

@@ -1,5 +1,6 @@
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { GroupLevel } from "./group-level";
 import type { HistoryRecord } from "./history-record";
 import type { Source, Windows } from "./windows";
@@ -10,29 +11,29 @@ const HOUR_PART = 10;
 
 /** The levels of all groups whose machines are being recorded. */
 export class Levels {
-  readonly #levels = new Map<GroupRecord, GroupLevel>();
+  readonly #levels = new Map<FleetGroup, GroupLevel>();
   /** A group whose last machine went is forgotten by the fleet, and may come again within the minute. */
   readonly #byName = new Map<string, GroupLevel>();
   readonly #pending = new Set<GroupLevel>();
   #minute = 0;
 
   constructor(
-    private readonly store: FleetStore,
+    private readonly fleet: FleetReader,
     private readonly windows: Windows,
     private readonly append: (records: readonly HistoryRecord[]) => void,
   ) {}
 
-  leaving(slot: number, at: number, ends: boolean): void {
-    this.#of(slot, at)?.leaving(at, ends);
+  leaving(entry: EntryRef, at: number, ends: boolean): void {
+    this.#of(entry, at)?.leaving(at, ends);
   }
 
-  entered(slot: number, at: number, appears: boolean): void {
-    this.#of(slot, at)?.entered(at, appears);
+  entered(entry: EntryRef, at: number, appears: boolean): void {
+    this.#of(entry, at)?.entered(at, appears);
   }
 
   /** A source is recorded from now on: its groups are counted. */
   open(source: Source, at: number): void {
-    for (const record of this.store.groups.ordered) {
+    for (const record of this.fleet.groups()) {
       if (!isOf(source, record) || (record.members.size === 0 && !this.#levels.has(record))) continue;
       this.#keep(record, at).resume(at);
     }
@@ -71,8 +72,8 @@ export class Levels {
     this.#pending.clear();
   }
 
-  #of(slot: number, at: number): GroupLevel | null {
-    const record = this.store.groups.at(this.store.columns.int("group", slot));
+  #of(entry: EntryRef, at: number): GroupLevel | null {
+    const record = this.fleet.groupOf(entry);
     const known = this.#levels.get(record);
     if (known !== undefined) {
       this.#pending.add(known);
@@ -82,7 +83,7 @@ export class Levels {
     return source === undefined || source.from === null ? null : this.#keep(record, at);
   }
 
-  #keep(record: GroupRecord, at: number): GroupLevel {
+  #keep(record: FleetGroup, at: number): GroupLevel {
     const name = nameOf(record);
     const known = this.#byName.get(name);
     if (known !== undefined) this.#levels.delete(known.record);
@@ -94,7 +95,7 @@ export class Levels {
     return level;
   }
 
-  #drop(record: GroupRecord, now: number): void {
+  #drop(record: FleetGroup, now: number): void {
     const level = this.#levels.get(record);
     if (level === undefined || level.pending) return;
     level.advance(now);
@@ -103,14 +104,14 @@ export class Levels {
   }
 }
 
-function isOf({ cluster, namespace }: Source, { place }: GroupRecord): boolean {
+function isOf({ cluster, namespace }: Source, { place }: FleetGroup): boolean {
   return place.cluster === cluster && (namespace === "*" || place.namespace === namespace);
 }
 
-function nameOf({ place, name }: GroupRecord): string {
-  return `${place.id}\n${name}`;
+function nameOf({ place, name }: FleetGroup): string {
+  return `${place.cluster}\n${place.namespace}\n${name}`;
 }
 
-function seriesOf({ place, name }: GroupRecord) {
+function seriesOf({ place, name }: FleetGroup) {
   return { cluster: place.cluster, namespace: place.namespace, group: name };
 }

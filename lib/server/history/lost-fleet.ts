@@ -1,15 +1,14 @@
 import type { EntryEnding, EntryRow } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
 import { lossWords } from "@/lib/format/loss-words";
-import { entryRow } from "@/lib/server/fleet/entry-row";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { FleetStore, VANISHED } from "@/lib/server/fleet/fleet-store";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import type { HistoryDatabase } from "./open-database";
 import type { LoadedFleet } from "./past-fleets";
 import { countUnplanned, type Ending, lastNumber, unplannedEndings, unplannedEndingsAfter } from "./queries/endings";
 import { type LastSeen, lastSeen } from "./queries/last-row";
-import { readerOf } from "./queries/load-fleet";
 import type { Span } from "./queries/spans";
 
 /** So many of those that are gone are looked at, the newest; a list says how many more there were. */
@@ -24,7 +23,7 @@ type Gone = Pick<EntryRow, "cluster" | "uid" | "connection"> & Omit<EntryEnding,
  * It is read on from where it was read to, and forgets what went before the window.
  */
 export class LostFleet implements LoadedFleet {
-  readonly #store = new FleetStore();
+  readonly #still = new StillFleet();
   readonly #gone = new Map<string, Gone>();
   #loaded: LoadedFleet | null = null;
   #reading: Promise<void> = Promise.resolve();
@@ -63,15 +62,15 @@ export class LostFleet implements LoadedFleet {
   /** Once somebody looks: what was read before is put in order at once. */
   #load(): LoadedFleet {
     if (this.#loaded !== null) return this.#loaded;
-    const fleet = {
-      ...readerOf(this.#store, 0, this.live.clusters),
+    const fleet = this.#still.reader({
+      clusters: this.live.clusters,
       now: () => this.#to,
-      rowAt: (slot: number) => this.#rowAt(slot),
-      isBack: (slot: number) => this.#isBack(slot),
-      endingAt: (slot: number) => this.#endingAt(slot),
-    };
+      rowAt: (entry) => this.#rowAt(entry),
+      isBack: (entry) => this.#heirOf(fleet.identityOf(entry)) !== "",
+      endingAt: (entry) => this.#endingAt(entry),
+    });
     // What is idle is told by a clock that goes on.
-    this.#loaded = { fleet, lists: new StandingLists({ ...fleet, now: this.live.now }) };
+    this.#loaded = { fleet, lists: new StandingLists(fleet, this.live.now) };
     return this.#loaded;
   }
 
@@ -96,43 +95,36 @@ export class LostFleet implements LoadedFleet {
     if (ending === undefined || isThere) return;
     const { cluster, uid } = entry;
     this.#gone.set(idOf(ending), { cluster, uid, connection, lastState: state, cause: ending.to_word, notBefore: ending.not_before, endedAt: ending.at });
-    this.#store.placeVanished(entry, ending.at);
+    this.#still.putVanished(entry, ending.at);
   }
 
   #forget(before: number): void {
     for (const [id, { cluster, uid, endedAt }] of this.#gone) {
       if (endedAt >= before) continue;
       this.#gone.delete(id);
-      this.#store.removeEntry(cluster, uid, this.#to, "seen");
+      this.#still.forget(cluster, uid, this.#to);
     }
   }
 
-  #rowAt(slot: number): EntryRow {
-    const row = entryRow(this.#store, slot, this.#to, VANISHED);
+  #rowAt(entry: EntryRef): EntryRow {
+    const row = this.#still.vanishedRow(entry, this.#to);
     const gone = this.#gone.get(row.id);
     if (gone === undefined) return row;
     const { connection, cause, notBefore, lastState } = gone;
-    const message = row.message || (lastState === "unhealthy" ? this.#store.columns.text("healthMessage", slot) : "");
+    const message = row.message || (lastState === "unhealthy" ? this.#still.reportOf(entry) : "");
     return { ...row, connection, message, ending: { cause, notBefore, lastState, replacedBy: this.#heirOf(row) } };
   }
 
-  #isBack(slot: number): boolean {
-    const { cluster, namespace } = this.#store.places.at(this.#store.columns.int("place", slot));
-    const uid = this.#store.columns.uids.text(slot);
-    return this.#heirOf({ cluster, namespace, name: this.#store.columns.names[slot] ?? "", uid }) !== "";
-  }
-
-  #endingAt(slot: number): string {
-    const { ending, disconnectedAt, since, connection, controller, message } = this.#rowAt(slot);
+  #endingAt(entry: EntryRef): string {
+    const { ending, disconnectedAt, since, connection, controller, message } = this.#rowAt(entry);
     if (ending === undefined || since === null) return message;
     return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, connection, controller, message } }, this.#to, "utc");
   }
 
   /** Who has the name now. */
   #heirOf({ cluster, namespace, name, uid }: Pick<EntryRow, "cluster" | "namespace" | "name" | "uid">): string {
-    const { store } = this.live;
-    const slot = store.slotOfName(cluster, namespace, name);
-    const heir = slot < 0 ? "" : store.columns.uids.text(slot);
+    const holder = this.live.byName(cluster, namespace, name);
+    const heir = holder === null ? "" : this.live.identityOf(holder).uid;
     return heir === uid ? "" : heir;
   }
 }

@@ -6,7 +6,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPool, s
 import Database from "libsql";
 import { Client, Pool } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { onEachEngine } from "@/lib/testing/engines";
 import { createHistory } from "./create-history";
 import { judgeEndings } from "./judge-endings";

@@ -3,6 +3,7 @@ import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
 import type { Engine } from "./engine";
 import { expandTables } from "./expand-tables";
+import { gaugeTables } from "./gauge-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
 import { tuneTables } from "./tune-tables";
 
@@ -21,6 +22,7 @@ const REQUIRED: Readonly<Record<(typeof REQUIRED_STEPS)[number], (engine: Engine
  */
 const EXPANSIONS: Steps = {
   "0004-facts": expandTables,
+  "0005-gauges": gaugeTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

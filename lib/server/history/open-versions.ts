@@ -1,5 +1,5 @@
 import type { Since } from "@/lib/domain/since";
-import type { SubjectKey } from "./history-record";
+import type { GaugeKey, SubjectKey } from "./history-record";
 import type { StoredParts } from "./stored";
 
 /** A version that had not ended when the record broke off, as it is stored. */
@@ -18,6 +18,8 @@ export interface OpenVersion extends StoredParts {
 /** What a recorder asks of the history before it goes on with it. `namespace` "*" = all. Rejects where the history cannot be read. */
 export interface OpenVersionReader {
   openVersions(cluster: string, kind: SubjectKey["kind"], namespace: string): AsyncIterable<readonly OpenVersion[]>;
+  /** The gauges of a source that have not ended. */
+  openGauges(cluster: string, watched: string, namespace: string): Promise<readonly GaugeKey[]>;
   /** The latest moment at which any recorder saw this kind there, in milliseconds; null = never. */
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
 }

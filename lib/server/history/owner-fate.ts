@@ -1,7 +1,7 @@
 import type { OwnerFate } from "@/lib/domain/history/ending-evidence";
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Recent } from "./recent";
 import type { Windows } from "./windows";
 
@@ -28,13 +28,12 @@ export class GoneGroups {
 }
 
 /** What is known of the group that owns an entry, by its uid: one that was made anew under the same name is another. */
-export function fateOfOwner({ cluster, namespace, owner }: WorkloadEntry, store: FleetStore, windows: Windows, goneGroups: GoneGroups): OwnerFate {
+export function fateOfOwner({ cluster, namespace, owner }: WorkloadEntry, fleet: FleetReader, windows: Windows, goneGroups: GoneGroups): OwnerFate {
   if (owner === null) return { kind: "none" };
   if (owner.kind !== "WorkloadGroup") return { kind: "other" };
   const gone = goneGroups.get(owner.uid);
   if (gone !== undefined) return { kind: "gone", ...gone };
   if (windows.covering(cluster, "workloadgroups", namespace)?.recording !== true) return { kind: "unseen" };
-  const place = store.places.find(cluster, namespace);
-  const group = place && store.groups.find(place.id, owner.name)?.object;
+  const group = fleet.group(cluster, namespace, owner.name)?.object;
   return { kind: group?.uid === owner.uid ? "there" : "absent" };
 }

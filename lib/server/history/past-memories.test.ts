@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { memoryAt, rememberThen } from "./past-memories";
 
@@ -28,8 +28,8 @@ describe("what is known of a group at a moment of the past", () => {
     for (const { store } of [live, past]) store.upsertGroup(aGroup());
     live.store.upsertGroup(aGroup({ name: "later", uid: "g-2" }));
     past.store.upsertEntry(anEntry(), NOW - HOUR, "seen");
-    for (const record of live.store.groups.ordered) live.store.remember(record, { learned, lostAt: [], lostNames: [] });
-    const { groups } = rememberThen(past, live, NOW - HOUR).store;
-    expect(groups.ordered.map(({ name, memory }) => [name, memory.learned?.size])).toEqual([["checkout", 3]]);
+    for (const record of live.groups()) live.remember(record, { learned, lostAt: [], lostNames: [] });
+    const groups = rememberThen(past, live, NOW - HOUR).groups();
+    expect(groups.map(({ name, memory }) => [name, memory.learned?.size])).toEqual([["checkout", 3]]);
   });
 });

@@ -1,12 +1,11 @@
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { GroupMemory } from "@/lib/server/fleet/group-table";
+import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader, RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 
 /** Tells a fleet of the past what is known of its groups: the sizes that the record has learned since, and whom they had lost by then. */
-export function rememberThen(past: FleetReader, live: FleetReader, at: number): FleetReader {
-  for (const { place, name, memory } of live.store.groups.ordered) {
-    const there = past.store.places.find(place.cluster, place.namespace);
-    const record = there && past.store.groups.find(there.id, name);
-    if (record !== undefined) past.store.remember(record, memoryAt(memory, at));
+export function rememberThen(past: RememberingFleet, live: FleetReader, at: number): RememberingFleet {
+  for (const { place, name, memory } of live.groups()) {
+    const group = past.group(place.cluster, place.namespace, name);
+    if (group !== null) past.remember(group, memoryAt(memory, at));
   }
   return past;
 }

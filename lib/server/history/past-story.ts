@@ -2,7 +2,6 @@ import { type Asked, formatAsked } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts, stateOfCode } from "@/lib/domain/state-code";
-import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { answerHistory } from "./answer-history";
 import { GroupMemories } from "./group-memories";
@@ -49,14 +48,13 @@ export async function pastStory(history: History, { read }: Pick<HistoryDatabase
   return story;
 }
 
-function fleetStory({ store, now, rowAt }: FleetReader & { readonly rowAt?: (slot: number) => unknown }) {
-  const slots = Array.from({ length: store.columns.limit }, (_, slot) => slot).filter((slot) => store.isUsed(slot));
-  const rows = slots.map((slot) => ({ entry: store.entry(slot), row: rowAt?.(slot) ?? entryRow(store, slot, now()) }));
+function fleetStory(fleet: FleetReader) {
+  const rows = Array.from(fleet.entries(), (entry) => ({ entry: fleet.entry(entry), row: fleet.row(entry) }));
   return {
     entries: rows.sort((one, other) => (one.entry.uid < other.entry.uid ? -1 : 1)),
-    groups: store.groups.ordered.map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: codedCounts(counts) }, serving]),
+    groups: fleet.groups().map(({ place, name, object, counts, serving }) => [place.namespace, name, object, { counts: codedCounts(counts) }, serving]),
     worlds: ["prod-eu"].map((cluster) => {
-      const { replicas, cluster: of, maxConnectionAgeMs, gracePeriodMs } = store.worldOf(cluster);
+      const { replicas, cluster: of, maxConnectionAgeMs, gracePeriodMs } = fleet.worldOf(cluster);
       return {
         cluster: of,
         maxConnectionAgeMs,

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
+import { openGauges } from "./queries/gauges";
 import { sinceOfVersions } from "./queries/state-since";
 import type { HistorySchema } from "./schema";
 import { STORED_PARTS } from "./stored";
@@ -12,6 +13,7 @@ const AT_ONCE = 2_000;
 export function openVersionReader(database: Kysely<HistorySchema>): OpenVersionReader {
   return {
     openVersions: (cluster, kind, namespace) => openVersions(database, cluster, kind, namespace),
+    openGauges: (cluster, watched, namespace) => openGauges(database, cluster, watched, namespace),
     lastSeen: async (cluster, watched, namespace) => {
       const row = await database
         .selectFrom("watch_window")

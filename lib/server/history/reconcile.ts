@@ -1,19 +1,19 @@
 import type { Clock } from "@/lib/server/clock";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { SelectorTable } from "@/lib/server/fleet/selector-table";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import type { EntryRecorder } from "./record-entry";
 import type { GroupRecorder } from "./record-group";
-import type { SelectorRecorder } from "./record-selector";
+import type { TableRecorder } from "./record-table";
+import { storedName } from "./recorded-sources";
 import type { Source } from "./windows";
 
 /** So many entries are compared without a break: a millisecond or two. */
 const SLICE = 200;
 
 export interface ReconcileParts {
-  readonly store: FleetStore;
-  readonly selectors: SelectorTable;
+  readonly fleet: FleetReader;
   readonly reader: OpenVersionReader;
   readonly clock: Clock;
   readonly entries: EntryRecorder;
@@ -28,30 +28,31 @@ export type Wanted = () => boolean;
  * changes meanwhile is either compared already, and then recorded as it happens, or found as it is when its turn comes.
  */
 export async function reconcileEntries(parts: ReconcileParts, source: Source, wanted: Wanted): Promise<boolean> {
-  const { store, clock, entries } = parts;
+  const { fleet, clock, entries } = parts;
   const { open, lastSeen } = await readOpen(parts, source, "entry");
-  const isUnknown = (slot: number) => store.isUsed(slot) && !entries.isKnown(slot) && isOf(source, store, slot);
+  const isUnknown = (entry: EntryRef) => !entries.isKnown(entry) && isOf(source, fleet, entry);
   for (;;) {
     let compared = 0;
-    for (let slot = 0; slot < store.columns.limit && wanted(); slot++) {
-      if (!isUnknown(slot)) continue;
-      const uid = store.columns.uids.text(slot);
-      entries.adopt(slot, open.get(uid), lastSeen, clock.now());
+    for (const entry of fleet.entries()) {
+      if (!wanted()) break;
+      if (!isUnknown(entry)) continue;
+      const { uid } = fleet.identityOf(entry);
+      entries.adopt(entry, open.get(uid), lastSeen, clock.now());
       open.delete(uid);
       if (++compared % SLICE === 0) await breath(clock);
     }
     if (!wanted()) return false;
     if (compared < SLICE) break;
   }
-  for (const [uid, version] of open) if (store.slotOfUid(source.cluster, uid) < 0) entries.missing(version, lastSeen, clock.now());
+  for (const [uid, version] of open) if (fleet.byUid(source.cluster, uid) === null) entries.missing(version, lastSeen, clock.now());
   return true;
 }
 
 export async function reconcileGroups(parts: ReconcileParts, source: Source, wanted: Wanted): Promise<boolean> {
-  const { store, groups } = parts;
+  const { fleet, groups } = parts;
   const { open, lastSeen } = await readOpen(parts, source, "group");
   if (!wanted()) return false;
-  for (const record of store.groups.ordered) {
+  for (const record of fleet.groups()) {
     const { cluster, namespace } = record.place;
     if (record.object === null || cluster !== source.cluster || (source.namespace !== "*" && namespace !== source.namespace)) continue;
     groups.adopt(record, open.get(record.object.uid), lastSeen);
@@ -61,29 +62,24 @@ export async function reconcileGroups(parts: ReconcileParts, source: Source, wan
   return true;
 }
 
-export async function reconcileSelectors(parts: ReconcileParts, recorder: SelectorRecorder, source: Source, wanted: Wanted): Promise<boolean> {
-  const kind = source.watched === "services" ? "services" : "serviceentries";
-  const { open, lastSeen } = await readOpen(parts, source, kind === "services" ? "service" : "serviceentry");
+export async function reconcileTable(parts: ReconcileParts, recorder: TableRecorder | undefined, source: Source, wanted: Wanted): Promise<boolean> {
+  if (recorder === undefined) return false;
+  const { open, lastSeen } = await readOpen(parts, source, recorder.subject);
   if (!wanted()) return false;
-  for (const value of parts.selectors.values) {
-    if (value.kind !== kind || value.cluster !== source.cluster || (source.namespace !== "*" && value.namespace !== source.namespace)) continue;
-    recorder.adopt(value, open.get(value.uid), lastSeen);
-    open.delete(value.uid);
-  }
-  for (const version of open.values()) recorder.missing(version, kind, lastSeen);
+  recorder.reconcile(source.cluster, source.namespace, open, lastSeen);
   return true;
 }
 
 async function readOpen({ reader }: ReconcileParts, source: Source, kind: SubjectKey["kind"]) {
   const { cluster, namespace, watched } = source;
   const open = new Map<string, OpenVersion>();
-  const recorded = await reader.lastSeen(cluster, watched, namespace);
+  const recorded = await reader.lastSeen(cluster, storedName(watched), namespace);
   for await (const versions of reader.openVersions(cluster, kind, namespace)) for (const version of versions) open.set(version.subject.uid, version);
   return { open, lastSeen: recorded ?? source.seenTo };
 }
 
-function isOf(source: Source, store: FleetStore, slot: number): boolean {
-  const { cluster, namespace } = store.places.at(store.columns.int("place", slot));
+function isOf(source: Source, fleet: FleetReader, entry: EntryRef): boolean {
+  const { cluster, namespace } = fleet.groupOf(entry).place;
   return cluster === source.cluster && (source.namespace === "*" || namespace === source.namespace);
 }
 

@@ -5,12 +5,12 @@ import { type TransitionContext, transitionsBetween } from "@/lib/domain/history
 import { joinedSince } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
-import { CHANGED } from "@/lib/server/fleet/changed";
-import type { ChangeMoment, EntryHook } from "@/lib/server/fleet/entry-hook";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
-import { larger, nextCapacity } from "@/lib/server/fleet/larger";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
+import { larger, nextCapacity } from "@/lib/server/larger";
 import { HeldEndings } from "./held-endings";
 import type { HistoryRecord, SeriesKey } from "./history-record";
 import type { Levels } from "./levels";
@@ -19,15 +19,18 @@ import { fateOfOwner, type GoneGroups } from "./owner-fate";
 import { isPlannedWord } from "./queries/endings";
 import { Recent } from "./recent";
 import { unseenBy } from "./unseen-by";
-import { isJudgedAnew, recordedOf, type SlotVersion, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
+import { isJudgedAnew, type JudgedVersion, recordedOf, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
 import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
 import { momentOf, type Source, type Windows } from "./windows";
+
+const CAME = ChangedParts.of("existence");
+const STATE = ChangedParts.of("state");
 
 /** So many names are remembered after their entry ended, to tell the next one's predecessor. */
 const NAMES_MOST = 10_000;
 
 export interface EntryRecorderParts {
-  readonly store: FleetStore;
+  readonly fleet: RememberingFleet;
   readonly windows: Windows;
   readonly levels: Levels;
   readonly goneGroups: GoneGroups;
@@ -39,19 +42,19 @@ export interface EntryRecorderParts {
 /** Hears of machines that went, in the very moment: the record tells of them later. */
 export interface LossListener {
   /** One went, and nothing says that somebody meant it to. */
-  lost(group: GroupRecord, name: string, at: number): void;
+  lost(group: FleetGroup, name: string, at: number): void;
   /** It has turned out that somebody did. */
-  meant(group: GroupRecord, name: string): void;
+  meant(group: FleetGroup, name: string): void;
 }
 
 /** Turns changes of entries into records. It stands in the way of every event: two rows are made of each, and nothing is looked up. */
-export class EntryRecorder implements EntryHook {
+export class EntryRecorder implements FleetListener {
   readonly #names = new Recent<string>(NAMES_MOST);
-  /** 1 where the history knows what the slot holds. */
+  /** By reference: 1 where the history knows the entry. */
   #known = new Uint8Array(0);
-  /** The resourceVersion under which it does: that of the store moves on also where nothing is told. */
+  /** The resourceVersion under which it does: that of the fleet moves on also where nothing is told. */
   readonly #written = new VersionColumn();
-  #before: SlotVersion | null = null;
+  #before: JudgedVersion | null = null;
 
   readonly #held: HeldEndings;
 
@@ -65,31 +68,31 @@ export class EntryRecorder implements EntryHook {
     this.#held.release();
   }
 
-  leaving(slot: number, mask: number, moment: ChangeMoment): void {
-    const { store, levels } = this.parts;
+  leaving(ref: EntryRef, changed: ChangedParts, moment: ChangeMoment): void {
+    const { fleet, levels } = this.parts;
     const goes = moment.by === "end" || moment.by === "forgotten";
     if (moment.by === "record") return;
-    levels.leaving(slot, moment.at, goes);
-    this.#before = this.isKnown(slot) && isTold(mask, moment) ? versionAt(store, slot) : null;
+    levels.leaving(ref, moment.at, goes);
+    this.#before = this.isKnown(ref) && isTold(changed, moment) ? versionAt(fleet, ref) : null;
     if (!goes) return;
-    if (this.#before !== null) this.#ends(slot, this.#before, moment);
-    // Nothing enters after an end: the slot's next entry is another one.
+    if (this.#before !== null) this.#ends(ref, this.#before, moment);
+    // Nothing enters after an end: the reference's next entry is another one.
     this.#before = null;
-    this.#setKnown(slot, 0);
+    this.#setKnown(ref, 0);
   }
 
-  entering(slot: number, mask: number, moment: ChangeMoment): void {
+  entering(ref: EntryRef, changed: ChangedParts, moment: ChangeMoment): void {
     if (moment.by === "record") return;
     const before = this.#before;
     this.#before = null;
-    const isNew = mask === CHANGED.existence && moment.by === "write" && before === null && !this.isKnown(slot);
-    this.parts.levels.entered(slot, moment.at, isNew);
-    if (isNew) this.#appears(slot, moment);
-    else if (before !== null) this.#changes(slot, before, moment);
+    const isNew = changed === CAME && moment.by === "write" && before === null && !this.isKnown(ref);
+    this.parts.levels.entered(ref, moment.at, isNew);
+    if (isNew) this.#appears(ref, moment);
+    else if (before !== null) this.#changes(ref, before, moment);
   }
 
-  isKnown(slot: number): boolean {
-    return this.#known[slot] === 1;
+  isKnown(ref: EntryRef): boolean {
+    return this.#known[ref] === 1;
   }
 
   /** Nothing is known to the history any more. */
@@ -98,31 +101,31 @@ export class EntryRecorder implements EntryHook {
     this.#held.drop();
   }
 
-  /** Compares what a slot holds with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
-  adopt(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
-    this.#setKnown(slot, 1);
-    this.#resume(slot, open, lastSeen, at);
-    const after = versionAt(this.parts.store, slot);
+  /** Compares an entry with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
+  adopt(ref: EntryRef, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
+    this.#setKnown(ref, 1);
+    this.#resume(ref, open, lastSeen, at);
+    const after = versionAt(this.parts.fleet, ref);
     // Nothing open: it is new, or one that was ended and is back.
-    if (open === undefined) return this.#write(slot, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
+    if (open === undefined) return this.#write(ref, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
     const before = versionOfOpen(open);
-    this.#written.set(slot, before.entry.resourceVersion);
+    this.#written.set(ref, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
     if (isSameButTimes(before.entry, after.entry)) {
       if (isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
       if (!isJudgedAnew(before.verdict, after.verdict)) return;
-      return this.#write(slot, before, after, moment, this.#judgedKey(after));
+      return this.#write(ref, before, after, moment, this.#judgedKey(after));
     }
-    this.#write(slot, before, after, moment, writtenKey(after));
+    this.#write(ref, before, after, moment, writtenKey(after));
   }
 
   /** A state goes on where the record, and not this process, saw it begin. */
-  #resume(slot: number, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
-    const { store } = this.parts;
-    const { entry, verdict, since } = versionAt(store, slot);
+  #resume(ref: EntryRef, open: OpenVersion | undefined, lastSeen: number | null, at: number): void {
+    const { fleet } = this.parts;
+    const { entry, verdict, since } = versionAt(fleet, ref);
     const before = open === undefined ? null : versionOfOpen(open);
     const step = { turned: before?.verdict.state !== verdict.state, sameObject: before?.entry.resourceVersion === entry.resourceVersion };
-    store.resume(slot, joinedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
+    fleet.resume(ref, joinedSince(since, open?.since ?? null, step, lastSeen ?? open?.validFrom ?? null), at);
   }
 
   /** What the history has open is no longer there. */
@@ -133,34 +136,34 @@ export class EntryRecorder implements EntryHook {
     this.#end(before, moment, null, transitionsBetween(before, null, moment, this.#context(before)));
   }
 
-  #appears(slot: number, { at, sighting }: ChangeMoment): void {
-    const after = versionAt(this.parts.store, slot);
+  #appears(ref: EntryRef, { at, sighting }: ChangeMoment): void {
+    const after = versionAt(this.parts.fleet, ref);
     const source = this.#sourceOf(after.entry);
     if (source?.recording !== true) return;
-    this.#setKnown(slot, 1);
+    this.#setKnown(ref, 1);
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
     const first = moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at);
     // A list may bring back what was ended; a watch tells of nothing but what is new.
-    this.#write(slot, null, after, first, writtenKey(after), sighting === "found");
+    this.#write(ref, null, after, first, writtenKey(after), sighting === "found");
   }
 
-  #changes(slot: number, before: SlotVersion, { at, sighting, by }: ChangeMoment): void {
-    const { store, windows } = this.parts;
-    const after = versionAt(store, slot);
+  #changes(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
+    const { fleet, windows } = this.parts;
+    const after = versionAt(fleet, ref);
     const source = this.#sourceOf(after.entry);
     if (by === "write" && source !== undefined) source.lastChangeAt = at;
     const same = isSameButTimes(before.entry, after.entry);
     if (same && isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
     if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
-    const teller = by === "world" ? windows.covering(after.entry.cluster, "pods", "*") : source;
+    const teller = by === "world" ? windows.covering(after.entry.cluster, "istiod-pods", "*") : source;
     const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
     const key = by === "due" ? dueKey(at) : by === "world" || same ? this.#judgedKey(after) : writtenKey(after);
-    this.#write(slot, before, after, moment, key);
+    this.#write(ref, before, after, moment, key);
   }
 
-  #ends(slot: number, before: SlotVersion, { at, sighting, by }: ChangeMoment): void {
-    const { store, windows } = this.parts;
+  #ends(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
+    const { fleet, windows } = this.parts;
     const { entry } = before;
     const source = this.#sourceOf(entry);
     if (source === undefined) return;
@@ -173,14 +176,14 @@ export class EntryRecorder implements EntryHook {
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
     this.#names.set(nameOf(entry), entry.uid);
-    const group = store.groups.at(store.columns.int("group", slot));
-    this.#endOnceSure(before, moment, seriesAt(store, slot), group);
-    const heir = store.slotOfName(entry.cluster, entry.namespace, entry.name);
-    if (heir >= 0 && heir !== slot) this.#overtaken(entry, heir, moment);
+    const group = fleet.groupOf(ref);
+    this.#endOnceSure(before, moment, seriesAt(fleet, ref), group);
+    const heir = fleet.byName(entry.cluster, entry.namespace, entry.name);
+    if (heir !== null && heir !== ref) this.#overtaken(entry, heir, moment);
   }
 
   /** That its group was deleted, which another watch tells, may be heard a moment later. */
-  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: GroupRecord): void {
+  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: FleetGroup): void {
     const { uid, owner } = before.entry;
     const told = () => transitionsBetween(before, null, moment, this.#context(before));
     const transitions = told();
@@ -197,15 +200,15 @@ export class EntryRecorder implements EntryHook {
     this.#held.hold({ uid, ownerUid: owner.uid, write });
   }
 
-  #write(slot: number, before: EntryVersion | null, after: SlotVersion, moment: Moment, key: string, mayBeBack = false): void {
+  #write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, mayBeBack = false): void {
     this.#held.releaseOne(after.entry.uid);
-    const isOther = before !== null && key === writtenKey(after) && this.#written.text(slot) === after.entry.resourceVersion;
+    const isOther = before !== null && key === writtenKey(after) && this.#written.text(ref) === after.entry.resourceVersion;
     const versionKey = isOther ? otherKey(after) : key;
     const transitions = transitionsBetween(before, after, moment, this.#context(after));
-    const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(slot), after.entry.resourceVersion);
+    const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(ref), after.entry.resourceVersion);
     const version = recordedOf(after, versionKey, moment, recounted);
-    this.#written.set(slot, after.entry.resourceVersion);
-    this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.store, slot), version, transitions }]);
+    this.#written.set(ref, after.entry.resourceVersion);
+    this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.fleet, ref), version, transitions }]);
   }
 
   #confirm(entry: WorkloadEntry, at: number): void {
@@ -217,39 +220,39 @@ export class EntryRecorder implements EntryHook {
   }
 
   /** A list named the new entry before it showed that the old one was gone. */
-  #overtaken({ uid }: WorkloadEntry, heir: number, { at, notBefore }: Moment): void {
-    const { store, append } = this.parts;
-    const entry = store.entry(heir);
+  #overtaken({ uid }: WorkloadEntry, heir: EntryRef, { at, notBefore }: Moment): void {
+    const { fleet, append } = this.parts;
+    const entry = fleet.entry(heir);
     const transition: Transition = { type: "incarnation", from: uid, to: entry.uid, detail: "", at, notBefore };
-    append([{ kind: "happened", subject: subjectOf(entry), series: seriesAt(store, heir), versionKey: `incarnation:${uid}`, transitions: [transition] }]);
+    append([{ kind: "happened", subject: subjectOf(entry), series: seriesAt(fleet, heir), versionKey: `incarnation:${uid}`, transitions: [transition] }]);
   }
 
   #judgedKey(after: EntryVersion): string {
-    return judgedKey(after, this.parts.store.worldOf(after.entry.cluster));
+    return judgedKey(after, this.parts.fleet.worldOf(after.entry.cluster));
   }
 
   #context({ entry }: EntryVersion): TransitionContext {
-    const { store, windows, goneGroups } = this.parts;
+    const { fleet, windows, goneGroups } = this.parts;
     const predecessor = this.#names.get(nameOf(entry)) ?? "";
-    return { predecessor, owner: fateOfOwner(entry, store, windows, goneGroups), world: store.worldOf(entry.cluster) };
+    return { predecessor, owner: fateOfOwner(entry, fleet, windows, goneGroups), world: fleet.worldOf(entry.cluster) };
   }
 
   #sourceOf({ cluster, namespace }: WorkloadEntry): Source | undefined {
     return this.parts.windows.covering(cluster, "workloadentries", namespace);
   }
 
-  #setKnown(slot: number, value: 0 | 1): void {
-    if (slot >= this.#known.length) {
-      this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, slot + 1)));
+  #setKnown(ref: EntryRef, value: 0 | 1): void {
+    if (ref >= this.#known.length) {
+      this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, ref + 1)));
       this.#written.grow(this.#known.length);
     }
-    this.#known[slot] = value;
+    this.#known[ref] = value;
   }
 }
 
 /** Time and world concern the record only where they change a verdict. */
-function isTold(mask: number, { by }: ChangeMoment): boolean {
-  return (by !== "due" && by !== "world") || (mask & CHANGED.state) !== 0;
+function isTold(changed: ChangedParts, { by }: ChangeMoment): boolean {
+  return (by !== "due" && by !== "world") || changed.meets(STATE);
 }
 
 /** When an entry appeared that is first seen now: its own age tells how long it may have been there. */

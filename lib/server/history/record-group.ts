@@ -2,10 +2,10 @@ import type { Moment } from "@/lib/domain/history/entry-version";
 import { groupChanges } from "@/lib/domain/history/group-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
+import { isHeldConnection } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
-import { isHeld } from "@/lib/server/fleet/verdict-columns";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistoryRecord, RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
@@ -18,7 +18,7 @@ import { momentOf, type Windows } from "./windows";
 const NAMED_MOST = 20;
 
 export interface GroupRecorderParts {
-  readonly store: FleetStore;
+  readonly fleet: FleetReader;
   readonly windows: Windows;
   readonly goneGroups: GoneGroups;
   readonly now: () => number;
@@ -37,7 +37,7 @@ export class GroupRecorder {
   }
 
   /** A group's own object came, changed or went. */
-  changed(record: GroupRecord): void {
+  changed(record: FleetGroup): void {
     const { windows, now } = this.parts;
     const { cluster, namespace } = record.place;
     const source = windows.covering(cluster, "workloadgroups", namespace);
@@ -54,7 +54,7 @@ export class GroupRecorder {
   }
 
   /** Compares a group with the version that the history has open. */
-  adopt(record: GroupRecord, open: OpenVersion | undefined, lastSeen: number | null): void {
+  adopt(record: FleetGroup, open: OpenVersion | undefined, lastSeen: number | null): void {
     const { object } = record;
     if (object === null || this.#known.has(nameOf(record))) return;
     const at = this.parts.now();
@@ -66,13 +66,12 @@ export class GroupRecorder {
   missing(open: OpenVersion, lastSeen: number | null): void {
     const group = groupOf(open);
     const { cluster, namespace, name } = group;
-    const place = this.parts.store.places.find(cluster, namespace);
-    if (place !== undefined && this.parts.store.groups.find(place.id, name)?.object?.uid === group.uid) return;
+    if (this.parts.fleet.group(cluster, namespace, name)?.object?.uid === group.uid) return;
     const at = this.parts.now();
     this.#end(group, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) }, "", null);
   }
 
-  #turn(record: GroupRecord, before: WorkloadGroup | null, moment: Moment): void {
+  #turn(record: FleetGroup, before: WorkloadGroup | null, moment: Moment): void {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
     if (object === null) return void this.#known.delete(nameOf(record));
@@ -84,7 +83,7 @@ export class GroupRecorder {
     else this.#known.set(nameOf(record), before);
   }
 
-  #write(record: GroupRecord, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: Moment, recounted: boolean): void {
+  #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: Moment, recounted: boolean): void {
     this.#known.set(nameOf(record), group);
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
     const version = { ...versionOf(group, moment), recounted };
@@ -99,14 +98,14 @@ export class GroupRecorder {
   }
 
   /** The machines that a group leaves behind: Kubernetes removes their entries, but who is connected stays so, out of the mesh (X15). */
-  #left({ members }: GroupRecord): readonly [left: string, facts: TransitionFacts] {
-    const { columns } = this.parts.store;
+  #left(group: FleetGroup): readonly [left: string, facts: TransitionFacts] {
+    const { fleet } = this.parts;
     const machines: LeftMachine[] = [];
-    for (const slot of members) {
+    for (const entry of fleet.members(group)) {
       if (machines.length === NAMED_MOST) break;
-      machines.push({ name: columns.names[slot] ?? "", replica: isHeld(columns, slot) ? columns.text("controller", slot) : null });
+      machines.push({ name: fleet.nameOf(entry), replica: isHeldConnection(fleet.judged(entry).connection) ? fleet.trait(entry, "replica") : null });
     }
-    return [String(members.size), { kind: "left", machines }];
+    return [String(group.members.size), { kind: "left", machines }];
   }
 }
 
@@ -128,6 +127,6 @@ function seriesOf({ cluster, namespace, name }: WorkloadGroup): SeriesKey {
   return { cluster, namespace, group: name };
 }
 
-function nameOf({ place, name }: GroupRecord): string {
-  return `${place.id}\n${name}`;
+function nameOf({ place, name }: FleetGroup): string {
+  return `${place.cluster}\n${place.namespace}\n${name}`;
 }

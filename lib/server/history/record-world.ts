@@ -33,7 +33,7 @@ export class WorldRecorder {
   changed(world: World): void {
     const before = this.#known.get(world.cluster);
     if (before === undefined) return;
-    const pods = this.parts.windows.find(world.cluster, "pods", "*");
+    const pods = this.parts.windows.find(world.cluster, "istiod-pods", "*");
     this.#turn(before, world, momentOf(pods, this.parts.now(), isLearned(before, world) ? "found" : "seen"));
   }
 

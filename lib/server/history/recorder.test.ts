@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -279,7 +279,7 @@ describe("a recorder", () => {
 
   it("tells of Services and ServiceEntries what changed in them, and of one that goes with the right to see it nothing", async () => {
     const { history, sink, clock } = begun();
-    const services = sink.selectors(CLUSTER, "services", "*");
+    const services = sink.table(CLUSTER, "services", "*");
     const service: Selecting = {
       ...{ cluster: CLUSTER, kind: "services", uid: "s", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW - 5_000, unreadable: null },
       ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [] },
@@ -288,7 +288,7 @@ describe("a recorder", () => {
     services.freshness({ kind: "live", asOf: NOW });
     await turn();
     services.upsert({ ...service, resourceVersion: "2" });
-    services.upsert({ ...service, resourceVersion: "3", selector: labelSet([["app", "pay"]]) });
+    services.upsert({ ...service, resourceVersion: "3", ...{ selector: labelSet([["app", "pay"]]) } });
     services.upsert({ ...service, uid: "t", name: "pay" });
     services.remove(gone("t"));
     clock.advance(1_000);

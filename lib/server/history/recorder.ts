@@ -1,25 +1,30 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
+import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
+import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
-import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import { Comparisons } from "./compare-sources";
 import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
 import { GoneGroups } from "./owner-fate";
 import { EntryRecorder, type LossListener } from "./record-entry";
+import { type Gauge, GaugeRecorder, type GaugeSink } from "./record-gauges";
 import { GroupRecorder } from "./record-group";
-import { SelectorRecorder } from "./record-selector";
+import { type TableRecorder, tableRecorders } from "./record-table";
 import { WorldRecorder } from "./record-world";
+import { recordedSource, storedName } from "./recorded-sources";
 import { RECORDER_TIMINGS, type RecorderTimings } from "./recorder-timings";
 import { unseenBy } from "./unseen-by";
 import { type Source, Windows } from "./windows";
 
 export interface RecorderParts {
-  readonly fleet: Pick<LiveFleet, "store" | "selectors">;
+  readonly fleet: RememberingFleet;
   readonly writer: HistoryWriter;
   readonly history: OpenVersionReader;
   readonly clock: Clock;
@@ -29,16 +34,16 @@ export interface RecorderParts {
 }
 
 /** Writes down what happens to a fleet. It hooks into the fleet's store; how fresh each source is has to be told. */
-export interface Recorder {
+export interface Recorder extends GaugeSink {
   /** How fresh one source is: has to be told in the order in which it and its changes came. */
-  freshness(cluster: string, watched: string, namespace: string, freshness: Freshness): void;
+  freshness(cluster: string, watched: SourceName, namespace: string, freshness: Freshness): void;
   /** A source is watched no longer; told before what only it held is forgotten. */
-  dropped(cluster: string, watched: string, namespace: string): void;
+  dropped(cluster: string, watched: SourceName, namespace: string): void;
   /** The server's list showed that something was missed while the source looked live. */
-  doubted(cluster: string, watched: string, namespace: string): void;
+  doubted(cluster: string, watched: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
-  agreed(cluster: string, watched: string, namespace: string): void;
-  /** How fresh the sources are that nobody else tells of: those of Pods. */
+  agreed(cluster: string, watched: SourceName, namespace: string): void;
+  /** How fresh the sources are that write to no fleet, but to the world of their cluster. */
   status(status: ClusterStatus): void;
   stop(): void;
 }
@@ -48,6 +53,9 @@ export function createRecorder(parts: RecorderParts): Recorder {
 }
 
 const DROPPED: UnseenReason = { code: "dropped" };
+
+/** The sources that worlds are made of, as far as they are recorded. */
+const WORLD_SOURCES = SOURCE_NAMES.filter((name) => recordedSource(name)?.recordedBy === "worlds");
 
 const NOBODY_HEARS: LossListener = { lost: () => undefined, meant: () => undefined };
 
@@ -61,8 +69,9 @@ class FleetRecorder implements Recorder {
   readonly #levels: Levels;
   readonly #entries: EntryRecorder;
   readonly #groups: GroupRecorder;
-  readonly #selectors: SelectorRecorder;
+  readonly #tables: ReadonlyMap<string, TableRecorder>;
   readonly #worlds: WorldRecorder;
+  readonly #gauges: GaugeRecorder;
   readonly #comparisons: Comparisons;
   readonly #unhook: (() => void)[];
   #cancelTick: () => void = () => undefined;
@@ -70,39 +79,43 @@ class FleetRecorder implements Recorder {
   #stopped = false;
 
   constructor(private readonly parts: RecorderParts) {
-    const { store } = parts.fleet;
+    const { fleet } = parts;
     this.#timings = parts.timings ?? RECORDER_TIMINGS;
     const append = (records: readonly HistoryRecord[]) => this.#append(records);
     const [windows, now] = [this.#windows, () => this.#now()];
-    this.#levels = new Levels(store, windows, append);
+    this.#levels = new Levels(fleet, windows, append);
     const goneGroups = new GoneGroups();
-    this.#entries = new EntryRecorder({ store, windows, levels: this.#levels, goneGroups, clock: parts.clock, append, losses: parts.losses ?? NOBODY_HEARS });
-    this.#groups = new GroupRecorder({ store, windows, goneGroups, now, append });
-    this.#selectors = new SelectorRecorder({ table: parts.fleet.selectors, windows, now, append });
+    this.#entries = new EntryRecorder({ fleet, windows, levels: this.#levels, goneGroups, clock: parts.clock, append, losses: parts.losses ?? NOBODY_HEARS });
+    this.#groups = new GroupRecorder({ fleet, windows, goneGroups, now, append });
+    this.#tables = tableRecorders(parts.fleet.tables, { windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
-    const recorders = { entries: this.#entries, groups: this.#groups, selectors: this.#selectors, worlds: this.#worlds };
+    this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append });
+    const recorders = { gauges: this.#gauges, entries: this.#entries, groups: this.#groups, tables: this.#tables, worlds: this.#worlds };
     this.#comparisons = new Comparisons({ ...parts, timings: this.#timings, recorders, goOn: (source) => this.#goOn(source) });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
     this.#unhook = [
-      store.hookEntries(this.#entries),
-      store.hookGroups((record) => this.#groups.changed(record)),
-      parts.fleet.selectors.hook((before, after) => this.#selectors.changed(before, after)),
-      store.hookWorlds((cluster) => this.#worlds.changed(store.worldOf(cluster))),
+      fleet.subscribe({
+        leaving: (entry, changed, moment) => this.#entries.leaving(entry, changed, moment),
+        entering: (entry, changed, moment) => this.#entries.entering(entry, changed, moment),
+        group: (group) => this.#groups.changed(group),
+        world: (cluster) => this.#worlds.changed(fleet.worldOf(cluster)),
+      }),
+      ...[...this.#tables.values()].map((recorder) => recorder.hook()),
       parts.writer.onStatus(({ kind }) => (kind === "recording" ? this.#begin() : this.#lose())),
     ];
     if (parts.writer.status().kind === "recording") this.#begin();
     this.#scheduleTick();
   }
 
-  freshness(cluster: string, watched: string, namespace: string, freshness: Freshness): void {
-    if (this.#stopped) return;
+  freshness(cluster: string, watched: SourceName, namespace: string, freshness: Freshness): void {
+    if (this.#stopped || recordedSource(watched) === null) return;
     const source = this.#windows.of(cluster, watched, namespace);
     source.freshness = freshness;
     if (freshness.kind === "live") this.#goOn(source);
     else this.#windows.close(source, this.#now(), unseenBy(freshness));
   }
 
-  dropped(cluster: string, watched: string, namespace: string): void {
+  dropped(cluster: string, watched: SourceName, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
     if (source === undefined) return;
     this.#windows.close(source, this.#now(), DROPPED);
@@ -110,23 +123,29 @@ class FleetRecorder implements Recorder {
     source.freshness = { kind: "denied", asOf: source.freshness.asOf, reason: unseenWords(DROPPED), why: DROPPED };
   }
 
-  doubted(cluster: string, watched: string, namespace: string): void {
+  doubted(cluster: string, watched: SourceName, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
     if (source !== undefined) this.#windows.doubt(source, this.#now(), { code: "missed" });
   }
 
-  agreed(cluster: string, watched: string, namespace: string): void {
+  agreed(cluster: string, watched: SourceName, namespace: string): void {
     const source = this.#windows.find(cluster, watched, namespace);
     if (source !== undefined && source.from !== null) source.sureTo = this.#now();
   }
 
   status({ cluster, sources }: ClusterStatus): void {
-    const pods = sources.find((source) => source.kind === "pods");
-    if (pods === undefined) return;
-    const { kind, asOf, reason } = pods.freshness;
-    const lively = kind === "live" && asOf !== null;
-    if (kind !== "live" && kind !== "starting") this.#comparisons.podsAreHidden(cluster);
-    this.freshness(cluster, "pods", "*", lively ? { kind, asOf } : { kind: kind === "live" ? "starting" : kind, asOf, reason });
+    for (const name of WORLD_SOURCES) {
+      const source = sources.find((one) => one.source === name);
+      if (source === undefined) continue;
+      const { kind, asOf, reason } = source.freshness;
+      const lively = kind === "live" && asOf !== null;
+      if (kind !== "live" && kind !== "starting") this.#comparisons.worldIsHidden(cluster);
+      this.freshness(cluster, name, ALL_NAMESPACES, lively ? { kind, asOf } : { kind: kind === "live" ? "starting" : kind, asOf, reason });
+    }
+  }
+
+  setGauge(gauge: Gauge, values: GaugeValues | null): void {
+    if (!this.#stopped) this.#gauges.setGauge(gauge, values);
   }
 
   stop(): void {
@@ -134,7 +153,7 @@ class FleetRecorder implements Recorder {
     const now = this.#now();
     for (const source of this.#windows.sources) this.#windows.close(source, now, { code: "stopped" });
     this.#levels.flush(now);
-    this.#tell("recorder-stopped", "", now, null);
+    this.#tell("recorder-stopped", null, now, null);
     this.#stopped = true;
     this.#comparisons.forgetAll();
     this.#cancelTick();
@@ -152,7 +171,7 @@ class FleetRecorder implements Recorder {
   #begin(): void {
     if (this.#recording || this.#stopped) return;
     this.#recording = true;
-    this.#tell("recorder-started", "", this.#now(), null);
+    this.#tell("recorder-started", null, this.#now(), null);
     for (const source of this.#windows.sources) if (source.freshness.kind === "live") this.#goOn(source);
   }
 
@@ -179,16 +198,17 @@ class FleetRecorder implements Recorder {
     this.#tell("blind", watched, at, seenTo, { cluster, namespace }, endedBecause);
   }
 
-  /** What the recorder says of itself, or (`watched`) of one source. */
+  /** What the recorder says of itself, or of one source. */
   #tell(
     type: Transition["type"],
-    watched: string,
+    source: SourceName | null,
     at: number,
     notBefore: number | null,
     where = { cluster: "", namespace: "" },
     reason: UnseenReason | null = null,
   ): void {
     const { recorderToken } = this.parts.writer;
+    const watched = source === null ? "" : storedName(source);
     const uid = watched === "" ? recorderToken : `${watched}/${where.namespace}`;
     const subject = { ...where, kind: "recorder", name: watched === "" ? "recorder" : watched, uid } as const;
     const transition: Transition = { type, from: "", to: watched, detail: "", at, notBefore, ...(reason !== null && { facts: { kind: "unseen", reason } }) };

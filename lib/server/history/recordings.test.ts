@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { factsWords } from "@/lib/format/facts-words";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { type IstiodPod, parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { parseNode } from "@/lib/server/kube/parse/node";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
-import { buildWorld } from "@/lib/server/watch/world-builder";
+import { buildWorld, type WorldParts } from "@/lib/server/watch/world-builder";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ArrayHistory } from "./array-history";
 import { createRecorder } from "./recorder";
@@ -42,13 +42,24 @@ function beginningOf(lines: readonly Line[]): number {
   return Math.max(Date.UTC(2026, 10, 21), ...begins);
 }
 
+const NO_MESH: Pick<WorldParts, "configs" | "gateways"> = {
+  configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "absent" }) },
+  gateways: { kind: "denied", source: "not recorded" },
+};
+
 /** The recordings hold no Nodes: those that their Pods name were well all the time. */
 const NODES = ["node-1", "node-2", "node-3"].map((name) =>
   parseNode({ status: { conditions: [{ type: "Ready", status: "True" }] } }, { uid: name, namespace: "", name, resourceVersion: "1" }),
 );
 
 function worldOf(pods: Iterable<IstiodPod>) {
-  return buildWorld({ cluster: CLUSTER, pods: { seen: pods, where: "Pods" }, deployments: [], nodes: { seen: NODES, where: "Nodes" } });
+  return buildWorld({
+    cluster: CLUSTER,
+    pods: { seen: [...pods], where: "Pods" },
+    deployments: [],
+    nodes: { seen: NODES, where: "Nodes" },
+    ...NO_MESH,
+  });
 }
 
 /** Plays a recording to the fleet as its watches would, with a recorder beside it; a minute passes after the last line. */

@@ -1,12 +1,14 @@
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
+import { scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { SOURCES } from "@/lib/domain/source";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import type { EntrySink } from "@/lib/server/fleet/entry-sink";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
+import { TABLE_SOURCES } from "@/lib/server/fleet/tables";
 import type { Sink } from "@/lib/server/watch/sink";
 import { createHistory } from "./create-history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
@@ -42,6 +44,7 @@ export async function rememberedFleet(
   world: World,
   kept: string | HistoryDatabase | null = null,
   recorderToken = "test",
+  clusters: readonly string[] = [CLUSTER],
 ) {
   const database = kept === null ? await openMemoryDatabase() : typeof kept === "string" ? openPostgres(kept) : kept;
   if (typeof kept === "string") await database.prepare();
@@ -49,20 +52,14 @@ export async function rememberedFleet(
   const records: HistoryRecord[] = [];
   const batches: HistoryRecord[][] = [];
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
-  const writer: HistoryWriter = {
-    recorderToken,
-    append: (more) => records.push(...more) > 0,
-    status: () => status,
-    onStatus: () => () => undefined,
-    flush: () => Promise.resolve(),
-  };
-  const fleet = liveFleet([CLUSTER], clock.now);
+  const writer = writerTo(records, recorderToken, status);
+  const fleet = liveFleet(clusters, clock.now);
   const known = countedReader(openVersionReader(database.read));
   const losses: LossListener = { lost: () => undefined, meant: () => undefined };
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
-  const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
-  const selectors = { services: sink.selectors(CLUSTER, "services", "*"), serviceentries: sink.selectors(CLUSTER, "serviceentries", "*") };
+  const { watched, watchedIn } = watchesOf(sink, clusters);
+  const tables = new Map<WatchedKind, Sink<TableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
   const history = createHistory({ database, status: () => status, fleet });
   /** Brings what was recorded so far to the tables. */
   const settle = async () => {
@@ -72,7 +69,6 @@ export async function rememberedFleet(
     batches.push(batch);
     await writeBatch(database.write, context, batch);
   };
-  const listed = listerOf(entries, groups);
   return {
     clock,
     database,
@@ -82,32 +78,36 @@ export async function rememberedFleet(
     batches,
     /** The watches list everything and are live from now on. */
     live: async (found: readonly WorkloadEntry[] = [], groupsFound: readonly WorkloadGroup[] = [], seen: World = world) => {
-      sink.world(seen);
-      listed(found, groupsFound);
-      for (const one of [groups, entries]) one.freshness({ kind: "live", asOf: clock.now() });
-      recorder.freshness(CLUSTER, "pods", "*", { kind: "live", asOf: clock.now() });
+      for (const { cluster, entries, groups } of watched) {
+        sink.world({ ...seen, cluster });
+        const isHere = (one: { readonly cluster: string }) => one.cluster === cluster;
+        listerOf(entries, groups)(found.filter(isHere), groupsFound.filter(isHere));
+        for (const one of [groups, entries]) one.freshness({ kind: "live", asOf: clock.now() });
+        recorder.freshness(cluster, "istiod-pods", "*", { kind: "live", asOf: clock.now() });
+      }
       await settle();
     },
     /** Who hears of each machine that goes unplanned. */
     onLost: (listener: LossListener) => Object.assign(losses, listener),
     /** Nobody sees anything from now on. */
     blind: (reason: string) => {
-      for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });
+      for (const { groups, entries } of watched) for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });
     },
     upsert: (...changed: WorkloadEntry[]) => {
-      for (const entry of changed) entries.upsert(entry);
+      for (const entry of changed) watchedIn(entry.cluster).entries.upsert(entry);
     },
     remove: (...gone: WorkloadEntry[]) => {
-      for (const entry of gone) entries.remove(entry);
+      for (const entry of gone) watchedIn(entry.cluster).entries.remove(entry);
     },
-    group: (group: WorkloadGroup) => groups.upsert(group),
-    removeGroup: (group: WorkloadGroup) => groups.remove(group),
-    /** Services and ServiceEntries are watched from the first one on. */
-    select: (...values: Selecting[]) => {
-      for (const value of values) selectors[value.kind].upsert(value);
-      for (const { kind } of values) selectors[kind].freshness({ kind: "live", asOf: clock.now() });
+    group: (group: WorkloadGroup) => watchedIn(group.cluster).groups.upsert(group),
+    removeGroup: (group: WorkloadGroup) => watchedIn(group.cluster).groups.remove(group),
+    /** Objects of tables, as Services, are watched from the first one of their kind on. */
+    select: (...values: TableObject[]) => {
+      for (const value of values) tables.get(value.kind)?.upsert(value);
+      for (const { kind } of values) tables.get(kind)?.freshness({ kind: "live", asOf: clock.now() });
     },
-    unselect: (value: Selecting) => selectors[value.kind].remove(value),
+    setGauge: recorder.setGauge.bind(recorder),
+    unselect: (value: TableObject) => tables.get(value.kind)?.remove(value),
     /** The recorder ends in order. */
     stop: async () => {
       recorder.stop();
@@ -119,6 +119,28 @@ export async function rememberedFleet(
       fleet.store.tick(clock.now());
       await settle();
     },
+  };
+}
+
+/** The watches of machines and groups, of each cluster. */
+function watchesOf(sink: LiveFleetSink, clusters: readonly string[]) {
+  const watched = clusters.map((cluster) => ({ cluster, entries: sink.entries(cluster, "*"), groups: sink.groups(cluster, "*") }));
+  const watchedIn = (cluster: string) => {
+    const own = watched.find((one) => one.cluster === cluster);
+    if (own === undefined) throw new Error(`${cluster} is not watched.`);
+    return own;
+  };
+  return { watched, watchedIn };
+}
+
+/** Takes all records. */
+function writerTo(records: HistoryRecord[], recorderToken: string, status: HistoryStatus): HistoryWriter {
+  return {
+    recorderToken,
+    append: (more) => records.push(...more) > 0,
+    status: () => status,
+    onStatus: () => () => undefined,
+    flush: () => Promise.resolve(),
   };
 }
 
@@ -144,6 +166,14 @@ function countedReader(reader: OpenVersionReader): { readonly reader: OpenVersio
         asked++;
         try {
           return await reader.lastSeen(...question);
+        } finally {
+          asked--;
+        }
+      },
+      openGauges: async (...question) => {
+        asked++;
+        try {
+          return await reader.openGauges(...question);
         } finally {
           asked--;
         }

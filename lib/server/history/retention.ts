@@ -69,12 +69,13 @@ async function deleteSlice(tables: Tables, cutoff: number): Promise<number> {
     .execute();
   const levels = await deleteLevels(tables, cutoff);
   const windows = await deleteWindows(tables, cutoff);
+  const gauges = await deleteGauges(tables, cutoff);
   await deleteUnused(tables, {
     subjects: [...transitions, ...versions].map((row) => row.subject_id),
     series: [...transitions, ...versions, ...levels].map((row) => row.series_id),
     shapes: versions.map((row) => row.shape_id),
   });
-  return transitions.length + versions.length + levels.length + windows;
+  return transitions.length + versions.length + levels.length + windows + gauges;
 }
 
 async function deleteLevels(tables: Tables, cutoff: number): Promise<{ series_id: number }[]> {
@@ -102,6 +103,24 @@ async function deleteWindows(tables: Tables, cutoff: number): Promise<number> {
     .where(sql<boolean>`not exists (select 1 from watch_window where watch_window.recorder_id = recorder.id)`)
     .execute();
   return windows.length;
+}
+
+/** What a gauge was before the value that it had at the cutoff, and what it was at its end. */
+async function deleteGauges(tables: Tables, cutoff: number): Promise<number> {
+  const isOver = sql<boolean>`(gauge_value.numbers = 'null' or exists (
+    select 1 from gauge_value as later where later.gauge_id = gauge_value.gauge_id and later.at > gauge_value.at and later.at <= ${cutoff}))`;
+  const gone = await tables
+    .deleteFrom("gauge_value")
+    .where("id", "in", (from) => from.selectFrom("gauge_value").select("id").where("at", "<", cutoff).where(isOver).orderBy("at").limit(ROWS_AT_ONCE))
+    .returning("gauge_id")
+    .execute();
+  if (gone.length === 0) return 0;
+  await tables
+    .deleteFrom("gauge")
+    .where("id", "in", unique(gone.map((row) => row.gauge_id)))
+    .where(sql<boolean>`not exists (select 1 from gauge_value where gauge_value.gauge_id = gauge.id)`)
+    .execute();
+  return gone.length;
 }
 
 async function deleteUnused(

@@ -127,7 +127,7 @@ type Played = Awaited<ReturnType<typeof rememberedFleet>>;
 
 async function play({ live, upsert, remove, removeGroup, world, wait, fleet }: Played, step: FleetStep): Promise<void> {
   const entries = entriesOf(fleet);
-  const groups = fleet.store.groups.ordered.flatMap(({ object }) => object ?? []);
+  const groups = fleet.groups().flatMap(({ object }) => object ?? []);
   switch (step.kind) {
     case "upsert":
       return upsert(step.entry);
@@ -146,9 +146,8 @@ async function play({ live, upsert, remove, removeGroup, world, wait, fleet }: P
   }
 }
 
-function entriesOf({ store }: FleetReader): WorkloadEntry[] {
-  const slots = Array.from({ length: store.columns.limit }, (_, slot) => slot).filter((slot) => store.isUsed(slot));
-  return slots.map((slot) => store.entry(slot)).sort((one, other) => (one.uid < other.uid ? -1 : 1));
+function entriesOf(fleet: FleetReader): WorkloadEntry[] {
+  return Array.from(fleet.entries(), (entry) => fleet.entry(entry)).sort((one, other) => (one.uid < other.uid ? -1 : 1));
 }
 
 /** The same records in another database, with its own numbers. */
@@ -193,10 +192,9 @@ function withoutNumbers(this: unknown, key: string, value: unknown): unknown {
 async function fleetAt(history: History, at: number): Promise<unknown> {
   try {
     const { fleet, gaps, recorded } = await history.fleetAt(at, ALL_IN_SIGHT);
-    const { store } = fleet;
     return {
       entries: entriesOf(fleet),
-      groups: store.groups.ordered.map(({ place, object, counts, serving }) => [place.cluster, place.namespace, object, [...counts], serving]),
+      groups: fleet.groups().map(({ place, object, counts, serving }) => [place.cluster, place.namespace, object, [...counts], serving]),
       gaps,
       recorded,
     };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { SubjectKind } from "@/lib/domain/source";
 
 /** Times are milliseconds of the server's clock. PostgreSQL gives bigints as text: its driver is told to read them as numbers. */
 type Id = Generated<number>;
@@ -36,7 +37,7 @@ interface WatchWindowTable {
 interface SubjectTable {
   id: Id;
   cluster: string;
-  kind: "entry" | "group" | "service" | "serviceentry" | "replica" | "world" | "recorder";
+  kind: SubjectKind;
   namespace: string;
   name: string;
   uid: string;
@@ -137,6 +138,28 @@ interface RollUpTable {
   format: Late<number>;
 }
 
+/** A series that is no object: numbers over time, by name (`kind` says of what sort). Unique: all five. */
+interface GaugeTable {
+  id: Id;
+  cluster: string;
+  /** The source that it rests on, by its stored name: who sees that may see it. */
+  source: string;
+  namespace: string;
+  kind: string;
+  name: string;
+}
+
+/** What a gauge was from a moment on: a row each time it changes. Unique: (gauge_id, at); the first writer wins. */
+interface GaugeValueTable {
+  id: Id;
+  gauge_id: number;
+  at: number;
+  /** Set where it may have changed earlier: not before this. */
+  not_before: number | null;
+  /** JSON: numbers by name; "null" = it is no more. */
+  numbers: string;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -147,4 +170,6 @@ export interface HistorySchema {
   version: VersionTable;
   transition: TransitionTable;
   roll_up: RollUpTable;
+  gauge: GaugeTable;
+  gauge_value: GaugeValueTable;
 }

@@ -55,6 +55,7 @@ export class SetAside {
 function aboutOf(record: HistoryRecord): string {
   if (record.kind === "window") return `window ${record.cluster}/${record.watched}/${record.namespace}`;
   if (record.kind === "levels") return `levels ${record.series.cluster}/${record.series.namespace}/${record.series.group}`;
+  if (record.kind === "gauge") return `gauge ${record.gauge.kind} ${record.gauge.cluster}/${record.gauge.namespace}/${record.gauge.name}`;
   const { kind, cluster, namespace, name, uid } = record.subject;
   return `${kind} ${cluster}/${namespace}/${name} ${uid}`;
 }

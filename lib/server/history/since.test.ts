@@ -4,7 +4,6 @@ import type { EntryRow } from "@/lib/contract/rows";
 import { labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { entryRow } from "@/lib/server/fleet/entry-row";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -36,9 +35,9 @@ function told(row: Pick<EntryRow, "state" | "since" | "sinceAtLeast" | "sinceNot
   return `${row.state} ${row.sinceAtLeast ? `${seconds(row.sinceNotBefore)}..` : ""}${seconds(row.since)}`;
 }
 
-function rowOf({ store, now }: FleetReader): EntryRow | undefined {
-  const slot = store.slotOfUid("prod-eu", "uid-1");
-  return slot < 0 ? undefined : entryRow(store, slot, now());
+function rowOf(fleet: FleetReader, uid = "uid-1"): EntryRow | undefined {
+  const entry = fleet.byUid("prod-eu", uid);
+  return entry === null ? undefined : fleet.row(entry);
 }
 
 async function aFleet(own: OwnDatabase, found: readonly WorkloadEntry[]) {
@@ -99,10 +98,9 @@ onEachEngine("since when a machine is in its state", (own) => {
     await first.wait(MINUTE);
     const second = await rememberedFleet(first.clock, aWorld(), first.database, "second");
     await second.live([failing({ resourceVersion: "1301" }), relabelled(failing({ uid: "uid-2", name: "vm-2" }), "1401")], [aGroup()]);
-    const other = second.fleet.store.slotOfUid("prod-eu", "uid-2");
-    expect([told(rowOf(second.fleet)), told(entryRow(second.fleet.store, other, second.clock.now()))]).toEqual(["unhealthy 10", "unhealthy created..80"]);
-    const slots = [...second.fleet.orders.of("since").slots];
-    expect(slots.map((slot) => second.fleet.store.columns.names[slot])).toEqual(["vm-2", "vm-1"]);
+    expect([told(rowOf(second.fleet)), told(rowOf(second.fleet, "uid-2"))]).toEqual(["unhealthy 10", "unhealthy created..80"]);
+    const bySince = second.fleet.list({ clusters: [], namespaces: [], terms: [], sort: "since" }, ALL_IN_SIGHT).slice(0, 9);
+    expect(bySince.map((entry) => second.fleet.nameOf(entry))).toEqual(["vm-2", "vm-1"]);
   });
 
   it("is after the end of the record before, of one that came while nobody looked", async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
-import type { LiveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
@@ -47,7 +47,7 @@ export async function startMemory({ config, clock, fleet, timeScale }: MemoryPar
   const { database, writer } = store;
   const timings = { ...RECORDER_TIMINGS, settleMs: RECORDER_TIMINGS.settleMs / timeScale };
   const status = () => writer.status();
-  const memories = keepMemories({ database, status, store: fleet.store, clock, timeScale });
+  const memories = keepMemories({ database, status, fleet, clock, timeScale });
   const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
   const history = createHistory({ database, status, fleet });
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { STATES } from "@/lib/domain/verdict";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { createHistory } from "./create-history";
 import { openDatabase } from "./open-database";
 import { fixtureStory, putSqliteFixture } from "./past-fixture";

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { entryParts } from "@/lib/domain/history/entry-parts";
 import { worldShape } from "@/lib/domain/history/world-parts";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { entryParts } from "./entry-parts";
+import { RECORDED_SOURCES } from "./recorded-sources";
 import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 import { canonicalJson } from "./shape-of";
-import { type StoredParts, storedEntry, storedGroup, storedSelecting, storedWorld } from "./stored";
+import { type StoredParts, storedEntry, storedGroup, storedObject, storedWorld } from "./stored";
 
 const WHO = { cluster: "prod-eu", namespace: "shop", name: "vm-1", uid: "1" };
 const { shape, moving } = entryParts(anEntry());
@@ -48,7 +49,7 @@ describe("what is stored of anything", () => {
         const stored = { body, moving: moved, shapeFormat: format, movingFormat: format };
         expect(storedEntry(WHO, stored).unreadable).not.toBeNull();
         expect(storedGroup(WHO, stored).unreadable).not.toBeNull();
-        expect(storedSelecting({ ...WHO, kind: "services" }, stored).unreadable).not.toBeNull();
+        expect(storedObject(RECORDED_SOURCES.services, WHO, stored).unreadable).not.toBeNull();
         expect(storedWorld("prod-eu", stored).replicas.kind).toBe("denied");
       }),
     );
@@ -87,13 +88,14 @@ onEachEngine("a history of which a part cannot be read", (own) => {
     );
     await sql`update roll_up set state_end = '"]}', state_peak = '[1,"2"]'`.execute(write);
     const { fleet } = await played.history.fleetAt(NOW + 60_000, ALL_IN_SIGHT);
-    const seen = machines.map(({ uid }) => fleet.store.entry(fleet.store.slotOfUid("prod-eu", uid)).unreadable);
+    const there = Array.from(fleet.entries(), (entry) => fleet.entry(entry));
+    const seen = machines.map(({ uid }) => there.find((entry) => entry.uid === uid)?.unreadable);
     expect(seen).toEqual([
       "what was recorded of it cannot be read: resourceVersion is not a text",
       "what was recorded of it cannot be read: a later version of Stolos wrote it (format 9)",
       null,
     ]);
-    expect(fleet.store.groups.ordered.flatMap(({ object }) => object?.unreadable ?? [])).toEqual(["what was recorded of it cannot be read: it is no JSON"]);
+    expect(fleet.groups().flatMap(({ object }) => object?.unreadable ?? [])).toEqual(["what was recorded of it cannot be read: it is no JSON"]);
     const place = { cluster: [], ns: [], group: null, at: null };
     const band = await played.history.band({ ...place, window: { kind: "last", name: "6h" }, width: 400 }, ALL_IN_SIGHT);
     // Summed up, the lists are gone; the machines themselves tell the last minutes.

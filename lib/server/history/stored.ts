@@ -1,15 +1,15 @@
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry } from "@/lib/domain/history/read-entry";
 import { readGroup, unreadableGroup } from "@/lib/domain/history/read-group";
-import { readSelecting, unreadableSelecting } from "@/lib/domain/history/read-selecting";
 import { json, Unreadable } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
-import type { Selecting } from "@/lib/domain/selecting";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+import type { NamedObject, RecordedTable } from "./recorded-source";
 
 /** What a database keeps of an object, as it stands there; a format of null is the first. */
 export interface StoredParts {
@@ -43,13 +43,14 @@ export function storedGroup(identity: EntryIdentity, parts: StoredParts): Worklo
   );
 }
 
-export function storedSelecting(named: EntryIdentity & Pick<Selecting, "kind">, parts: StoredParts): Selecting {
+/** An object of a table, by what its source says of its record. */
+export function storedObject<T extends TableObject>(recorded: RecordedTable<T>, named: NamedObject, parts: StoredParts): T {
   return readable(
     () => {
-      const { shape, moving } = partsOf(named.kind === "services" ? "service" : "serviceentry", parts);
-      return readSelecting(named, shape, moving);
+      const { shape, moving } = partsOf(recorded.subject, parts);
+      return recorded.read(named, shape, moving);
     },
-    (reason) => unreadableSelecting(named, reason),
+    (reason) => recorded.unreadable(named, reason),
   );
 }
 

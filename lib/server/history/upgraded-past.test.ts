@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { formatAsked } from "@/lib/contract/history-query";
 import { formatMoment } from "@/lib/contract/history-window";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";

@@ -1,39 +1,28 @@
-import { entryParts } from "@/lib/domain/history/entry-parts";
 import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
 import { servingOf } from "@/lib/domain/serving-of";
 import type { Since } from "@/lib/domain/since";
 import { codeOfState, stateOfCode } from "@/lib/domain/state-code";
-import { CONNECTIONS, STATES } from "@/lib/domain/verdict";
+import { CONNECTIONS } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import { connectionKindAt } from "@/lib/server/fleet/verdict-columns";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { entryParts } from "./entry-parts";
 import type { RecordedVersion, SeriesKey, SubjectKey } from "./history-record";
 import type { OpenVersion } from "./open-versions";
 import { storedEntry } from "./stored";
 
 /** An entry with what was judged of it when it last changed. */
-export interface SlotVersion extends EntryVersion {
+export interface JudgedVersion extends EntryVersion {
   readonly servingClass: number;
   /** When its state began. */
   readonly since: Since;
 }
 
-/** What a slot holds now. */
-export function versionAt(store: FleetStore, slot: number): SlotVersion {
-  const { columns } = store;
-  const { state, vouched, servingClass } = columns.derivedBytes;
-  const entry = store.entry(slot);
-  return {
-    entry,
-    verdict: {
-      connection: { kind: connectionKindAt(columns, slot) },
-      serving: servingOf(entry),
-      state: STATES[state[slot] ?? 0] ?? "unreadable",
-      vouched: vouched[slot] === 1,
-    },
-    servingClass: servingClass[slot] ?? 0,
-    since: columns.since(slot),
-  };
+/** What is there now. */
+export function versionAt(fleet: FleetReader, ref: EntryRef): JudgedVersion {
+  const entry = fleet.entry(ref);
+  const { state, vouched, servingClass, connection, since } = fleet.judged(ref);
+  return { entry, verdict: { connection: { kind: connection }, serving: servingOf(entry), state, vouched }, servingClass, since };
 }
 
 /** What the history holds as the last known of an entry. */
@@ -43,7 +32,7 @@ export function versionOfOpen({ subject, state, vouched, connection, ...parts }:
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 
-export function recordedOf({ entry, verdict, servingClass, since }: SlotVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
+export function recordedOf({ entry, verdict, servingClass, since }: JudgedVersion, versionKey: string, moment: Moment, recounted: boolean): RecordedVersion {
   const { state, vouched, connection } = verdict;
   const { shape, moving } = entryParts(entry);
   const { at, notBefore } = moment;
@@ -54,9 +43,9 @@ export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): Sub
   return { cluster, kind: "entry", namespace, name, uid };
 }
 
-/** The group whose machine a slot is. */
-export function seriesAt(store: FleetStore, slot: number): SeriesKey {
-  const { place, name } = store.groups.at(store.columns.int("group", slot));
+/** The group whose machine an entry is. */
+export function seriesAt(fleet: FleetReader, entry: EntryRef): SeriesKey {
+  const { place, name } = fleet.groupOf(entry);
   return { cluster: place.cluster, namespace: place.namespace, group: name };
 }
 

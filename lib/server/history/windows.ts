@@ -1,14 +1,16 @@
 import type { Freshness } from "@/lib/domain/freshness";
 import type { Moment } from "@/lib/domain/history/entry-version";
 import type { UnseenReason } from "@/lib/domain/history/unseen-reason";
-import type { Sighting } from "@/lib/server/fleet/entry-hook";
+import type { SourceName } from "@/lib/domain/source";
+import type { Sighting } from "@/lib/server/fleet/entry-change";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import type { HistoryRecord } from "./history-record";
+import { storedName } from "./recorded-sources";
 
-/** One kind in one namespace (or "*"), as far as somebody watches it, and the window in which it is being recorded. */
+/** One source in one namespace (or "*"), as far as somebody watches it, and the window in which it is being recorded. */
 export interface Source {
   readonly cluster: string;
-  readonly watched: string;
+  readonly watched: SourceName;
   readonly namespace: string;
   freshness: Freshness;
   /** Compared with the open versions: from then on every change is recorded, live or caught up with. */
@@ -43,11 +45,11 @@ export class Windows {
     return this.#sources.values();
   }
 
-  find(cluster: string, watched: string, namespace: string): Source | undefined {
+  find(cluster: string, watched: SourceName, namespace: string): Source | undefined {
     return this.#sources.get(keyOf(cluster, watched, namespace));
   }
 
-  of(cluster: string, watched: string, namespace: string): Source {
+  of(cluster: string, watched: SourceName, namespace: string): Source {
     const known = this.find(cluster, watched, namespace);
     if (known !== undefined) return known;
     const source: Source = {
@@ -59,7 +61,7 @@ export class Windows {
   }
 
   /** The source that speaks for a namespace: its own, or that of all. Of two the one that is recorded. */
-  covering(cluster: string, watched: string, namespace: string): Source | undefined {
+  covering(cluster: string, watched: SourceName, namespace: string): Source | undefined {
     const all = this.find(cluster, watched, ALL_NAMESPACES);
     if (all?.recording === true) return all;
     return this.find(cluster, watched, namespace) ?? all;
@@ -125,9 +127,9 @@ export function momentOf(source: Source | undefined, at: number, sighting: Sight
 }
 
 function windowRecord({ cluster, watched, namespace }: Source, from: number, to: number, endedBecause: UnseenReason | null): HistoryRecord {
-  return { kind: "window", cluster, watched, namespace, from, to, endedBecause };
+  return { kind: "window", cluster, watched: storedName(watched), namespace, from, to, endedBecause };
 }
 
-function keyOf(cluster: string, watched: string, namespace: string): string {
+function keyOf(cluster: string, watched: SourceName, namespace: string): string {
   return `${cluster}\n${watched}\n${namespace}`;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { BatchContext } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
+import { writeGauges } from "./write-gauges";
 import { insertLevels, upsertWindows } from "./write-levels";
 import { insertTransitions, transitionRows } from "./write-transitions";
 import { writeVersions } from "./write-versions";
@@ -27,6 +28,7 @@ export async function writeBatch(database: Kysely<HistorySchema>, context: Batch
       ),
     );
     await insertLevels(tables, context.ids, of("levels"));
+    await writeGauges(tables, of("gauge"));
     await upsertWindows(tables, context.recorderId, of("window"));
   });
 }

@@ -1,7 +1,25 @@
-/** What a client may do. In `read-only` nothing but reading and asking about access leaves the process; `read-write` adds what is listed here. */
-export type ClientMode = "read-only" | "read-write";
+import { decoded } from "@/lib/contract/paths";
+import type { Resource } from "./resource";
 
-const REVIEWS = new Set([
+/** Kubernetes' verbs that change one object. */
+export type WriteVerb = "create" | "update" | "patch" | "delete";
+
+/** One shape of write that may leave the process: a verb on one resource, or ("" = on the object itself) on a subresource. */
+export interface AllowedWrite {
+  readonly verb: WriteVerb;
+  readonly resource: Omit<Resource, "kind"> & { readonly kind: string };
+  readonly subresource: string;
+}
+
+export const WRITE_METHODS: Readonly<Record<WriteVerb, string>> = { create: "POST", update: "PUT", patch: "PATCH", delete: "DELETE" };
+
+/** The owner that the API server notes for the fields that a write of ours sets. */
+export const FIELD_MANAGER = "stolos";
+
+/** What the query of a write may say, each at most once. */
+const WRITE_QUERY: readonly string[] = [`fieldManager=${FIELD_MANAGER}`, "dryRun=All", "fieldValidation=Strict"];
+
+const REVIEWS: ReadonlySet<string> = new Set([
   "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
   "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews",
   "/apis/authorization.k8s.io/v1/subjectaccessreviews",
@@ -9,19 +27,52 @@ const REVIEWS = new Set([
   "/apis/authentication.k8s.io/v1/selfsubjectreviews",
 ]);
 
-/** The one write there is: a group's own annotation is patched (its expected size). */
-const GROUP = /^\/apis\/networking\.istio\.io\/v[a-z0-9]+\/namespaces\/[a-z0-9.-]+\/workloadgroups\/[a-z0-9][a-z0-9.-]*$/;
+/** A GET below an object that acts in its place, such as a program started in a Pod. */
+const ACTING_READ = /^\/api\/v1\/(?:namespaces\/[^/]+\/)?(?:pods|services|nodes)\/[^/]+\/(?:exec|attach|portforward|proxy)(?:\/|$)/;
+
+const NAMESPACE = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
+const NAME = "(?!.*\\.\\.)[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?";
 
 /** Thrown before a socket is used: a defect of the caller, never an answer. */
 export class NotAllowed extends Error {
   override readonly name = "NotAllowed";
 }
 
-/** Throws unless the mode allows the request. `path` may carry a query. */
-export function assertAllowed(mode: ClientMode, method: string, path: string): void {
-  if (method === "GET") return;
-  const [bare = ""] = path.split("?", 1);
-  if (method === "POST" && REVIEWS.has(bare)) return;
-  if (mode === "read-write" && method === "PATCH" && GROUP.test(bare)) return;
-  throw new NotAllowed(`${method} ${bare} is not allowed in ${mode} mode`);
+/** What may leave the process: reads, questions about access, and the writes that were declared. */
+export interface AllowList {
+  /** Throws `NotAllowed` for any other request. `path` may carry a query. */
+  assertAllowed(method: string, path: string): void;
+}
+
+/** Without writes, nothing but reading and asking about access leaves the process. */
+export function createAllowList(writes: readonly AllowedWrite[]): AllowList {
+  const shapes = writes.map((write) => ({ method: WRITE_METHODS[write.verb], path: pathShapeOf(write) }));
+  return {
+    assertAllowed(method, path) {
+      const [bare = "", ...query] = path.split("?");
+      if (method === "GET" && !ACTING_READ.test(decoded(bare))) return;
+      if (method === "POST" && REVIEWS.has(path)) return;
+      if (shapes.some((shape) => shape.method === method && shape.path.test(bare)) && isWriteQuery(query)) return;
+      throw new NotAllowed(`${method} ${bare} is not among the requests that this server sends`);
+    },
+  };
+}
+
+/** The paths of one write as an exact expression: of the collection for what is created, else of one object. */
+function pathShapeOf({ verb, resource, subresource }: AllowedWrite): RegExp {
+  const versions = `(?:${resource.versions.map(literal).join("|")})`;
+  const root = resource.group === "" ? `/api/${versions}` : `/apis/${literal(resource.group)}/${versions}`;
+  const place = resource.namespaced ? `/namespaces/${NAMESPACE}` : "";
+  const object = verb === "create" && subresource === "" ? "" : `/${NAME}`;
+  return new RegExp(`^${root}${place}/${literal(resource.kind)}${object}${subresource === "" ? "" : `/${literal(subresource)}`}$`);
+}
+
+function isWriteQuery(query: readonly string[]): boolean {
+  if (query.length === 0) return true;
+  const parts = (query[0] ?? "").split("&");
+  return query.length === 1 && parts.every((part) => WRITE_QUERY.includes(part)) && new Set(parts).size === parts.length;
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

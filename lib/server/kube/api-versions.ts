@@ -5,7 +5,7 @@ import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list } from "./parse/json";
 import { shortText } from "./problem";
-import type { Resource } from "./resources";
+import type { Resource } from "./resource";
 
 /** Finds which version of a resource is served, and remembers it until told to forget. */
 export interface ApiVersions {

@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/server/clock";
-import { assertAllowed, type ClientMode } from "./allow-list";
+import { type AllowedWrite, createAllowList, WRITE_METHODS, type WriteVerb } from "./allow-list";
 import type { ClusterContext } from "./cluster-context";
 import { createGate } from "./gate";
 import { type Answer, statusError } from "./kube-error";
@@ -40,7 +40,7 @@ export interface ByteStream {
   close(): void;
 }
 
-/** One API server, spoken to with one set of credentials. Answers are values; only a request that the mode forbids throws. */
+/** One API server, spoken to with one set of credentials. Answers are values; only a request that is not on the allow-list throws. */
 export interface KubeClient {
   readonly cluster: string;
   readonly server: string;
@@ -52,17 +52,24 @@ export interface KubeClient {
   close(): Promise<void>;
 }
 
-/** The same with the writes that its mode allows. */
+/** One write: its verb says the method. A patch is a merge patch of one object (RFC 7396). */
+export interface WriteRequest {
+  readonly verb: WriteVerb;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** The same with the writes that it was made for. */
 export interface WritingClient extends KubeClient {
-  /** A merge patch of one object (RFC 7396). */
-  patch(path: string, body: unknown): Promise<Answer<unknown>>;
+  write(request: WriteRequest): Promise<Answer<unknown>>;
 }
 
 export interface ClientOptions {
   readonly context: ClusterContext;
   /** The machine's own clock, uncorrected. */
   readonly clock: Clock;
-  readonly mode: ClientMode;
+  /** The writes that may leave the process; none where this is missing. */
+  readonly writes?: readonly AllowedWrite[];
   readonly limits?: Partial<ClientLimits>;
   readonly onSkew?: (skewMs: number) => void;
   /** Told where what its files say now cannot be used, and (null) when it can. */
@@ -70,8 +77,9 @@ export interface ClientOptions {
 }
 
 export function createKubeClient(options: ClientOptions): WritingClient {
-  const { context, clock, mode } = options;
+  const { context, clock, writes = [] } = options;
   const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const allowed = createAllowList(writes);
   const transport = createTransport(options);
   const skew = createSkew((ms) => options.onSkew?.(ms));
   const gate = createGate(limits.concurrent);
@@ -93,7 +101,7 @@ export function createKubeClient(options: ClientOptions): WritingClient {
   }
 
   async function unary(method: string, path: string, body: string | null, get: GetOptions): Promise<Answer<unknown>> {
-    assertAllowed(mode, method, path);
+    allowed.assertAllowed(method, path);
     const leave = await (get.probe ? probeGate : gate).enter();
     const control = createControl(clock, get.signal);
     const totalMs = get.totalMs ?? limits.totalMs;
@@ -118,9 +126,9 @@ export function createKubeClient(options: ClientOptions): WritingClient {
     },
     get: (path, get = {}) => unary("GET", path, null, get),
     post: (path, body) => unary("POST", path, JSON.stringify(body), {}),
-    patch: (path, body) => unary("PATCH", path, JSON.stringify(body), {}),
+    write: ({ verb, path, body }) => unary(WRITE_METHODS[verb], path, JSON.stringify(body), {}),
     async stream(path, signal) {
-      assertAllowed(mode, "GET", path);
+      allowed.assertAllowed("GET", path);
       const control = createControl(clock, signal);
       control.limit(limits.headerMs, "begin");
       const answer = await open("GET", path, "application/json", null, control);

@@ -83,7 +83,7 @@ async function client(settings: Partial<KubeconfigSettings> = { kubeconfig }): P
   const { contexts, problems: wrong } = await loadContexts({ ...NOTHING, ...settings });
   const [context] = contexts;
   if (context === undefined) throw new Error(JSON.stringify(wrong));
-  const made = createKubeClient({ context, clock, mode: "read-only", onProblem: (problem) => problems.push(problem) });
+  const made = createKubeClient({ context, clock, onProblem: (problem) => problems.push(problem) });
   clients.push(made);
   return made;
 }

@@ -3,7 +3,8 @@ import type { KubeClient } from "./client";
 import type { Answer } from "./kube-error";
 import { at, field, list, number, text } from "./parse/json";
 import { timeOf } from "./parse/metadata";
-import { collectionPath, type Resource } from "./resources";
+import type { Resource } from "./resource";
+import { collectionPath } from "./resources";
 
 /** One object as stored, whole: for a page that shows it as YAML. */
 export async function getObject(

@@ -1,32 +1,13 @@
 import { encoded } from "@/lib/contract/paths";
 import type { WatchedKind } from "@/lib/domain/scope";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { KUBE_SOURCES } from "./kube-sources";
+import type { Resource } from "./resource";
 
-/** Everything this server asks a cluster about: the kinds a viewer sees, and istiod's Deployments. */
-export type ResourceKind = WatchedKind | "deployments";
-
-export interface Resource {
-  readonly kind: ResourceKind;
-  /** "" for the core group. */
-  readonly group: string;
-  /** Versions that can be read, the best first; which one is served is found out. */
-  readonly versions: readonly string[];
-  readonly namespaced: boolean;
-}
-
-const ISTIO = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], namespaced: true };
-const CORE = { group: "", versions: ["v1"] };
-
-/** Istio's three versions have the same schema (facts 1.0). */
-export const RESOURCES: Readonly<Record<ResourceKind, Resource>> = {
-  workloadgroups: { kind: "workloadgroups", ...ISTIO },
-  workloadentries: { kind: "workloadentries", ...ISTIO },
-  serviceentries: { kind: "serviceentries", ...ISTIO },
-  services: { kind: "services", ...CORE, namespaced: true },
-  pods: { kind: "pods", ...CORE, namespaced: true },
-  nodes: { kind: "nodes", ...CORE, namespaced: false },
-  namespaces: { kind: "namespaces", ...CORE, namespaced: false },
-  deployments: { kind: "deployments", group: "apps", versions: ["v1"], namespaced: true },
-};
+/** Every kind that is watched, each once: sources of one kind are found in the same place. */
+export const RESOURCES = Object.fromEntries(
+  SOURCE_NAMES.map((name) => [SOURCES[name].kind, { kind: SOURCES[name].kind, ...KUBE_SOURCES[name].resource }]),
+) as Readonly<Record<WatchedKind, Resource & { readonly kind: WatchedKind }>>;
 
 /** Path of a collection: of one namespace, or (null) of all. */
 export function collectionPath(resource: Resource, version: string, namespace: string | null): string {

@@ -19,7 +19,6 @@ async function ask(started: Server, ca: string | undefined) {
   const client = createKubeClient({
     context: { cluster: "c", server: url, proxyUrl: null, namespace: "", credentials },
     clock: systemClock(),
-    mode: "read-only",
   });
   const answer = await client.get("/version");
   await client.close();

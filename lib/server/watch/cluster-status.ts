@@ -1,8 +1,12 @@
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
+import { SOURCES, type SourceName } from "@/lib/domain/source";
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { clusterFreshness } from "./cluster-freshness";
 import { explainDenied } from "./explain";
 import { ALL_NAMESPACES } from "./fleet-sink";
 import type { Rights } from "./rights";
+import type { NeededNow } from "./source-needs";
 import { planSources } from "./source-plan";
 
 export interface StatusParts {
@@ -15,6 +19,7 @@ export interface StatusParts {
   readonly sources: readonly SourceStatus[];
   /** Namespaces that were asked about. */
   readonly asked: readonly string[];
+  readonly needed: NeededNow;
   readonly skewMs: number | null;
   readonly version: string | null;
 }
@@ -22,12 +27,19 @@ export interface StatusParts {
 /** A cluster's status: its sources as they are, and a line for each kind that is out of reach. */
 export function clusterStatusOf(parts: StatusParts): ClusterStatus {
   const { cluster, rights, failure, skewMs, version } = parts;
-  const denied = rights === null ? [] : planSources(rights, parts.istioNamespace).denied;
-  const outOfReach = denied.map((kind): SourceStatus => {
-    const asked = kind === "pods" || kind === "deployments" ? [parts.istioNamespace] : kind === "nodes" || kind === "namespaces" ? [] : parts.asked;
-    return { kind, namespace: ALL_NAMESPACES, freshness: explainDenied(kind, asked), proofMs: 0, objects: 0, unreadable: 0 };
+  const denied = rights === null ? [] : planSources(rights, parts.istioNamespace, parts.needed).denied;
+  const outOfReach = denied.map(({ source, namespace }): SourceStatus => {
+    const freshness = explainDenied(SOURCES[source].kind, namespace === null ? askedFor(source, parts) : [namespace]);
+    return { source, namespace: namespace ?? ALL_NAMESPACES, freshness, proofMs: 0, objects: 0, unreadable: 0 };
   });
   const sources = [...parts.sources, ...outOfReach];
   const freshness = rights === null && failure !== null ? failure : clusterFreshness(sources);
   return { cluster, freshness, sources, skewMs, version };
+}
+
+/** The namespaces in which the right to a source was asked for, after it was refused for all. */
+function askedFor(source: SourceName, { istioNamespace, asked }: StatusParts): readonly string[] {
+  const { place }: KubeSource<unknown> = KUBE_SOURCES[source];
+  if (place === "cluster") return [];
+  return place === "istiod-namespace" || place === "named" ? [istioNamespace] : asked;
 }

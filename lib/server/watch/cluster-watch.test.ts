@@ -30,8 +30,8 @@ function sinkFor(key: string): MapSink<Tracked> {
 const fleet: FleetSink = {
   entries: (_cluster, namespace) => sinkFor(`entries/${namespace}`),
   groups: (_cluster, namespace) => sinkFor(`groups/${namespace}`),
-  selectors: (_cluster, kind, namespace) => sinkFor(`${kind}/${namespace}`),
-  drop: (_cluster, kind, namespace) => void dropped.push(`${kind}/${namespace}`),
+  table: (_cluster, source, namespace) => sinkFor(`${source}/${namespace}`),
+  drop: (_cluster, source, namespace) => void dropped.push(`${source}/${namespace}`),
   world: (value) => {
     world = value;
   },
@@ -93,7 +93,7 @@ function start(settings: Partial<ClusterWatchSettings> = {}, namespace = ""): vo
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 5 });
 const held = (key: string) => [...(sinks.get(key)?.values() ?? [])].map((value) => value.name).sort();
-const sourceOf = (kind: string) => status?.sources.find((source) => source.kind === kind);
+const sourceOf = (name: string) => status?.sources.find(({ source }) => source === name);
 
 describe("with every right, a cluster", () => {
   it("is followed as a whole, with its world and its version", async () => {
@@ -160,8 +160,14 @@ describe("the Nodes that istiod runs on", () => {
 describe("kinds that only add to the pages", () => {
   it("are followed where they may be read, and neither denied nor absent make the cluster anything but live", async () => {
     api.put("services", { namespace: "shop", name: "checkout", spec: { selector: { app: "checkout" } } });
+    api.put("destinationrules", { namespace: "shop", name: "checkout", spec: { host: "checkout" } });
+    api.put("destinationrules", { namespace: "shop", name: "broken", spec: { host: 7 } });
     api.allow = (_verb, resource) => resource !== "serviceentries";
     start();
+    await until(() => expect(held("destinationrules/*")).toEqual(["broken", "checkout"]));
+    expect([...(sinks.get("destinationrules/*")?.values() ?? [])].find(({ name }) => name === "broken")?.unreadable).toBe(
+      "spec.host is a number, not a string",
+    );
     await until(() => expect(held("services/*")).toEqual(["checkout"]));
     await until(() => expect(status?.freshness.kind).toBe("live"));
     expect(sourceOf("services")?.freshness.kind).toBe("live");
@@ -186,7 +192,7 @@ describe("with rights in one namespace only, a cluster", () => {
     expect(names).toEqual([["shop"], true]);
     expect(world?.replicas).toEqual({ kind: "denied", source: "this account may not list pods, not even in istio-system" });
     expect(world?.maxConnectionAgeMs).toMatchObject({ kind: "assumed", value: 1_800_000 });
-    expect(sourceOf("pods")?.freshness).toMatchObject({ kind: "denied", reason: expect.stringContaining("istio-system") });
+    expect(sourceOf("istiod-pods")?.freshness).toMatchObject({ kind: "denied", reason: expect.stringContaining("istio-system") });
   });
 
   it("is found by the setting, and in several namespaces", async () => {
@@ -211,6 +217,34 @@ describe("with rights in one namespace only, a cluster", () => {
     await until(() => expect(status?.freshness.kind).toBe("denied"));
     api.allow = only("shop");
     await until(() => expect(status?.freshness.kind).toBe("live"));
+  });
+});
+
+describe("the mesh's configuration", () => {
+  const trustDomain = () => world?.meshes.get("default")?.trustDomain;
+  const mesh = (text: string) => api.put("configmaps", { namespace: "istio-system", name: "istio", data: { mesh: text } });
+
+  it("is followed by its name alone, and is a fact of the world", async () => {
+    api.kinds.add("configmaps");
+    mesh("trustDomain: a.example");
+    start();
+    await until(() => expect(trustDomain()).toEqual({ kind: "known", value: "a.example", source: "ConfigMap istio in istio-system" }));
+    mesh("trustDomain: b.example");
+    await until(() => expect(trustDomain()).toMatchObject({ value: "b.example" }));
+    const asked = api.requests.filter(({ path }) => path.endsWith("/configmaps"));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(new Set(asked.map(({ path, query }) => `${path} ${query.get("fieldSelector")}`))).toEqual(
+      new Set(["/api/v1/namespaces/istio-system/configmaps metadata.name=istio"]),
+    );
+  });
+
+  it("is denied with its reason where it may not be read, and the cluster is live all the same", async () => {
+    api.allow = (_verb, resource) => resource !== "configmaps";
+    start();
+    await until(() => expect(status?.freshness.kind).toBe("live"));
+    await until(() => expect(trustDomain()).toEqual({ kind: "denied", source: "this account may not list the configmap of the mesh in istio-system" }));
+    expect(sourceOf("mesh-config")?.freshness.kind).toBe("denied");
+    expect(api.requests.filter(({ path }) => path.endsWith("/configmaps"))).toEqual([]);
   });
 });
 

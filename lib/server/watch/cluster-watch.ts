@@ -1,7 +1,7 @@
 import type { WireFreshness } from "@/lib/contract/status";
-import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { SourceName } from "@/lib/domain/source";
 import { type Clock, correctedClock } from "@/lib/server/clock";
-import type { ClientMode } from "@/lib/server/kube/allow-list";
+import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
 import { type ClientLimits, createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
@@ -12,22 +12,25 @@ import { createClusterWorld, nodesReachOf, podsReachOf } from "./cluster-world";
 import { coalesce } from "./coalesce";
 import { explainFailure } from "./explain";
 import type { FleetSink } from "./fleet-sink";
+import { meshReachOf } from "./mesh-sinks";
 import { createNamespaceNames } from "./namespace-names";
 import type { Rights } from "./rights";
 import { startRightsLoop } from "./rights-loop";
+import { createSourceNeeds, type NeededNow } from "./source-needs";
 import { planSources } from "./source-plan";
 import { createSourceSet } from "./source-set";
 import { WATCH_TIMINGS, type WatchTimings } from "./watch-timings";
 
 export interface ClusterWatchSettings {
-  readonly mode: ClientMode;
+  /** The writes that its client may send. */
+  readonly writes: readonly AllowedWrite[];
   /** Where istiod runs: its Pods are looked for there when not all may be read. */
   readonly istioNamespace: string;
   /** Namespaces to ask about where a kind may not be read everywhere. */
   readonly namespaces: readonly string[];
 }
 
-export const CLUSTER_WATCH_SETTINGS: ClusterWatchSettings = { mode: "read-only", istioNamespace: "istio-system", namespaces: [] };
+export const CLUSTER_WATCH_SETTINGS: ClusterWatchSettings = { writes: [], istioNamespace: "istio-system", namespaces: [] };
 
 export interface ClusterWatchOptions {
   readonly context: ClusterContext;
@@ -47,6 +50,8 @@ export interface ClusterWatch {
   readonly client: WritingClient;
   /** The clock as this cluster's API server has it: every `asOf` is of this clock. */
   readonly clock: Clock;
+  /** Needs a source that is watched on demand, in a namespace, until the returned function is called: it is watched while somebody does, and a while longer. */
+  need(source: SourceName, namespace: string): () => void;
   stop(): Promise<void>;
 }
 
@@ -59,51 +64,57 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { cluster } = context;
   const { istioNamespace } = settings;
   const clock = correctedClock(options.clock);
-  const client = clientOf(options, settings.mode, clock.correct);
+  const client = clientOf(options, settings.writes, clock.correct);
   let rights: Rights | null = null;
   let failure: WireFreshness | null = null;
   let version: string | null = null;
+  let namesPlanned = "";
 
   const turn = coalesce(clock, GATHER_MS, () => {
     const statuses = sources.statuses();
-    world.update(podsReachOf(rights, istioNamespace, statuses), nodesReachOf(rights, istioNamespace, statuses));
+    const [pods, nodes] = [podsReachOf(rights, istioNamespace, statuses), nodesReachOf(rights, istioNamespace, statuses)];
+    world.update({ pods, nodes, mesh: meshReachOf(rights, istioNamespace, needed) });
+    if (world.meshConfigNames().join() !== namesPlanned) plan();
     if (rights !== null && names.update(rights) && !seesAll(rights)) loop.wake();
-    fleet.status(clusterStatusOf({ cluster, istioNamespace, rights, failure, sources: statuses, asked: candidates(), skewMs: client.skewMs(), version }));
+    const known = { cluster, istioNamespace, rights, failure, version, needed };
+    fleet.status(clusterStatusOf({ ...known, sources: statuses, asked: candidates(), skewMs: client.skewMs() }));
   });
   const tellLater = () => turn.call();
   const world = createClusterWorld(cluster, tellLater, (value) => fleet.world(value));
+  const needs = createSourceNeeds(clock, timings.unreadMs, () => plan());
+  const needed: NeededNow = (source) => (source === "mesh-config" ? world.meshConfigNames() : needs.now(source));
   const names = createNamespaceNames(cluster, fleet, tellLater);
   const sources = createSourceSet({
     ...{ cluster, client, clock, timings, random, world, fleet },
     versions: createApiVersions(client),
     namespaces: names.sink,
-    onReport(_source, report) {
+    onReport({ name }, report) {
       tellLater();
-      if (report.freshness.kind === "denied") loop.wake();
+      // A right to one object may be missing while others of its kind are there: asking again would change nothing.
+      if (report.freshness.kind === "denied" && name === "") loop.wake();
     },
   });
 
-  function candidates(): readonly string[] {
-    const own = context.namespace === "" ? [] : [context.namespace];
-    const named = new Set([...settings.namespaces, ...names.listed(rights), ...own]);
-    return named.size === 0 ? ["default"] : [...named].sort();
+  const candidates = () => candidatesOf([...settings.namespaces, ...names.listed(rights), context.namespace]);
+
+  function plan(): void {
+    namesPlanned = world.meshConfigNames().join();
+    if (rights !== null) sources.plan(planSources(rights, istioNamespace, needed).sources);
+    tellLater();
   }
 
   function adopt(next: Rights): void {
-    if (!sameRights(next, rights)) fleet.rights(cluster, seenKinds(next));
-    rights = next;
-    failure = null;
-    sources.plan(planSources(next, istioNamespace).sources);
-    tellLater();
+    if (!sameRights(next, rights)) fleet.rights(cluster, next);
+    [rights, failure] = [next, null];
+    plan();
     void serverVersion(client).then((told) => {
-      if (!told.ok || told.value === version) return;
-      version = told.value;
-      tellLater();
+      if (told.ok && told.value !== version) tellLater();
+      if (told.ok) version = told.value;
     });
   }
 
   const loop = startRightsLoop({
-    ...{ client, clock, timings, random, istioNamespace, candidates },
+    ...{ client, clock, timings, random, istioNamespace, needed, candidates },
     onRights: adopt,
     onFailure(error) {
       failure = explainFailure(error);
@@ -116,7 +127,9 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
     cluster,
     client,
     clock,
+    need: needs.need,
     async stop() {
+      needs.stop();
       const ended = [loop.stop(), sources.stop()];
       await client.close();
       await Promise.all(ended);
@@ -125,9 +138,15 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   };
 }
 
-function clientOf(options: ClusterWatchOptions, mode: ClientMode, onSkew: (ms: number) => void): WritingClient {
+function clientOf(options: ClusterWatchOptions, writes: readonly AllowedWrite[], onSkew: (ms: number) => void): WritingClient {
   const { context, clock, limits, onProblem } = options;
-  return createKubeClient({ context, clock, mode, onSkew, ...(limits === undefined ? {} : { limits }), ...(onProblem === undefined ? {} : { onProblem }) });
+  return createKubeClient({ context, clock, writes, onSkew, ...(limits === undefined ? {} : { limits }), ...(onProblem === undefined ? {} : { onProblem }) });
+}
+
+/** The namespaces to ask about: those that are named anywhere, or else the one that every cluster has. */
+function candidatesOf(names: readonly string[]): readonly string[] {
+  const named = new Set(names.filter((name) => name !== ""));
+  return named.size === 0 ? ["default"] : [...named].sort();
 }
 
 function seesAll(rights: Rights): boolean {
@@ -136,8 +155,4 @@ function seesAll(rights: Rights): boolean {
 
 function sameRights(a: Rights, b: Rights | null): boolean {
   return b !== null && JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
-}
-
-function seenKinds(rights: Rights): ReadonlyMap<WatchedKind, NamespaceScope> {
-  return new Map([...rights].filter((pair): pair is [WatchedKind, NamespaceScope] => pair[0] !== "deployments"));
 }

@@ -1,9 +1,12 @@
 import type { SourceStatus } from "@/lib/contract/status";
 import type { World } from "@/lib/domain/world";
+import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
+import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
 import { createMapSink, type MapSink } from "./map-sink";
+import { createMeshSinks, type MeshReach, meshConfigNamesOf } from "./mesh-sinks";
 import type { Rights } from "./rights";
 import { planSources } from "./source-plan";
 import { buildWorld, type WorldParts } from "./world-builder";
@@ -13,8 +16,20 @@ export interface ClusterWorld {
   readonly pods: MapSink<IstiodPod>;
   readonly deployments: MapSink<IstiodDeployment>;
   readonly nodes: MapSink<ClusterNode>;
+  readonly gateways: MapSink<GatewayServiceObject>;
+  /** The mesh configuration of one name. */
+  meshConfig(name: string): MapSink<MeshConfigObject>;
+  /** Names of the mesh configurations of the revisions that run, sorted. */
+  meshConfigNames(): readonly string[];
   /** Builds the world and tells it if it differs from the last one told. */
-  update(pods: PodsReach, nodes: NodesReach): void;
+  update(reach: WorldReach): void;
+}
+
+/** What of a cluster can be read now. */
+export interface WorldReach {
+  readonly pods: PodsReach;
+  readonly nodes: NodesReach;
+  readonly mesh: MeshReach;
 }
 
 type OutOfReach = { readonly kind: "out-of-reach"; readonly why: string };
@@ -31,10 +46,10 @@ export type NodesReach = { readonly kind: "watched" } | { readonly kind: "awaite
  */
 export function podsReachOf(rights: Rights | null, istioNamespace: string, sources: readonly SourceStatus[]): PodsReach {
   if (rights === null) return { kind: "out-of-reach", why: "it is not known yet what may be read" };
-  const planned = planSources(rights, istioNamespace).sources.find((source) => source.kind === "pods");
+  const planned = planSources(rights, istioNamespace).sources.find((source) => source.source === "istiod-pods");
   if (planned === undefined) return { kind: "out-of-reach", why: `this account may not list pods, not even in ${istioNamespace}` };
-  const pods = sources.find((source) => source.kind === "pods")?.freshness;
-  const machinesLive = sources.some((source) => source.kind === "workloadentries" && source.freshness.kind === "live");
+  const pods = sources.find((source) => source.source === "istiod-pods")?.freshness;
+  const machinesLive = sources.some((source) => source.source === "workloadentries" && source.freshness.kind === "live");
   if (pods !== undefined && pods.asOf !== null && pods.kind !== "live" && machinesLive) {
     return { kind: "out-of-reach", why: `istiod's Pods cannot be read now: ${pods.reason}` };
   }
@@ -44,11 +59,11 @@ export function podsReachOf(rights: Rights | null, istioNamespace: string, sourc
 /** Whether Nodes can be read now. The same holds of them as of Pods: a list that is stale beside machines that are live tells of no Node that it is well. */
 export function nodesReachOf(rights: Rights | null, istioNamespace: string, sources: readonly SourceStatus[]): NodesReach {
   if (rights === null) return { kind: "out-of-reach", why: "it is not known yet what may be read" };
-  if (!planSources(rights, istioNamespace).sources.some((source) => source.kind === "nodes"))
+  if (!planSources(rights, istioNamespace).sources.some((source) => source.source === "nodes"))
     return { kind: "out-of-reach", why: "this account may not list nodes" };
-  const nodes = sources.find((source) => source.kind === "nodes")?.freshness;
+  const nodes = sources.find((source) => source.source === "nodes")?.freshness;
   if (nodes === undefined || (nodes.kind === "starting" && nodes.asOf === null)) return { kind: "awaited" };
-  const machinesLive = sources.some((source) => source.kind === "workloadentries" && source.freshness.kind === "live");
+  const machinesLive = sources.some((source) => source.source === "workloadentries" && source.freshness.kind === "live");
   if (nodes.kind !== "live" && (nodes.asOf === null || machinesLive)) return { kind: "out-of-reach", why: `Nodes cannot be read now: ${nodes.reason}` };
   return { kind: "watched" };
 }
@@ -57,6 +72,7 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
   const pods = createMapSink<IstiodPod>(changed);
   const deployments = createMapSink<IstiodDeployment>(changed);
   const nodes = createMapSink<ClusterNode>(changed);
+  const mesh = createMeshSinks(changed);
   let told = "";
 
   function podsPart(reach: PodsReach, nodesReach: NodesReach): WorldParts["pods"] {
@@ -81,12 +97,23 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
     pods,
     deployments,
     nodes,
-    update(podsReach, nodesReach) {
-      const parts = { pods: podsPart(podsReach, nodesReach), nodes: nodesPart(nodesReach), deployments: deployments.values() };
-      const world = buildWorld({ cluster, ...parts });
+    gateways: mesh.gateways,
+    meshConfig: mesh.config,
+    meshConfigNames: () => meshConfigNamesOf([...pods.values(), ...deployments.values()]),
+    update(reach) {
+      const parts = { pods: podsPart(reach.pods, reach.nodes), nodes: nodesPart(reach.nodes), deployments: deployments.values() };
+      const world = buildWorld({ cluster, ...parts, ...mesh.parts(reach.mesh) });
       const replicas =
         world.replicas.kind === "denied" ? null : [...world.replicas.value.values()].map((one) => ({ ...one, unlimited: one.maxConnectionAgeMs === null }));
-      const key = JSON.stringify([replicas, world.replicas.source, world.nodes, world.maxConnectionAgeMs, world.gracePeriodMs]);
+      const key = JSON.stringify([
+        replicas,
+        world.replicas.source,
+        world.nodes,
+        world.maxConnectionAgeMs,
+        world.gracePeriodMs,
+        [...world.meshes.values()],
+        world.gateways,
+      ]);
       if (key === told) return;
       told = key;
       tell(world);

@@ -5,7 +5,7 @@ import { at, field } from "@/lib/server/kube/parse/json";
 export function collectionUrl(path: string, query: Readonly<Record<string, string>>): string {
   const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
   const text = parameters.toString();
-  return text === "" ? path : `${path}?${text}`;
+  return text === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${text}`;
 }
 
 /** One page of a list. */

@@ -1,29 +1,28 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import type { SourceName } from "@/lib/domain/source";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
+import type { TableSource } from "@/lib/server/fleet/tables";
 import type { Sink } from "./sink";
 
 /** A source that covers every namespace of its cluster. */
 export const ALL_NAMESPACES = "*";
 
-/** Kinds of which a fleet keeps the objects. */
-export type KeptKind = "workloadentries" | "workloadgroups" | SelectingKind;
-
 /**
  * Where the watches of all clusters write. Every call names its cluster; one cluster's calls never depend on another's.
- * `entries`, `groups` and `selectors` are asked for once per source and name a namespace or `ALL_NAMESPACES`. When rights change, a source can end:
+ * `entries`, `groups` and `table` are asked for once per source and name a namespace or `ALL_NAMESPACES`. When rights change, a source can end:
  * `drop` tells it, and what only that source held is to be forgotten.
  */
 export interface FleetSink {
   entries(cluster: string, namespace: string): Sink<WorkloadEntry>;
   groups(cluster: string, namespace: string): Sink<WorkloadGroup>;
-  /** Services or ServiceEntries: nothing rests on them that a verdict says. */
-  selectors(cluster: string, kind: SelectingKind, namespace: string): Sink<Selecting>;
-  /** The source is watched no longer (its rights went, or a wider source replaces it). */
-  drop(cluster: string, kind: KeptKind, namespace: string): void;
+  /** A source whose objects are few and kept as they are. */
+  table(cluster: string, source: TableSource, namespace: string): Sink<TableObject>;
+  /** The source is watched no longer (its rights went, a wider source replaces it, or nobody needs it). What does not write to the fleet itself is not meant. */
+  drop(cluster: string, source: SourceName, namespace: string): void;
   /** The whole world of one cluster, whenever something in it changed. */
   world(world: World): void;
   /** Sorted names; `partial` where they are not the cluster's own list but what was told or may be seen. */

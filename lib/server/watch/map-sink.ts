@@ -5,6 +5,8 @@ import type { Tracked } from "./tracked";
 /** A sink that keeps the values themselves: for kinds of which there are few. */
 export interface MapSink<T> extends Sink<T> {
   values(): Iterable<T>;
+  /** As it was told last; null = not yet. */
+  freshnessNow(): Freshness | null;
   /** How many lists have come through: 0 = nothing is known yet. */
   replaced(): number;
 }
@@ -14,6 +16,7 @@ export function createMapSink<T extends Tracked>(changed: () => void): MapSink<T
   const held = new Map<string, T>();
   let marked: Set<string> | null = null;
   let replacements = 0;
+  let lately: Freshness | null = null;
   return {
     beginReplace() {
       marked = new Set();
@@ -39,9 +42,11 @@ export function createMapSink<T extends Tracked>(changed: () => void): MapSink<T
     *versions() {
       for (const value of held.values()) yield [value.uid, value.resourceVersion] as const;
     },
-    freshness(_freshness: Freshness) {
+    freshness(freshness: Freshness) {
+      lately = freshness;
       changed();
     },
+    freshnessNow: () => lately,
     values: () => held.values(),
     replaced: () => replacements,
   };

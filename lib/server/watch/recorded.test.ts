@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Connection } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { parseNode } from "@/lib/server/kube/parse/node";
@@ -12,8 +12,10 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 import { createMemoryApi } from "@/lib/testing/memory-kube-client";
 import { createClusterWorld } from "./cluster-world";
 import { ALL_NAMESPACES } from "./fleet-sink";
+import { meshReachOf } from "./mesh-sinks";
 import { startReflector } from "./reflector";
 import type { Sink } from "./sink";
+import { NOTHING_NEEDED } from "./source-needs";
 import type { Parse, Tracked } from "./tracked";
 import { WATCH_TIMINGS } from "./watch-timings";
 
@@ -81,7 +83,7 @@ function startProduct(began: number) {
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
   const world = createClusterWorld(
     CLUSTER,
-    () => world.update({ kind: "watched", namespace: null }, { kind: "watched" }),
+    () => world.update({ pods: { kind: "watched", namespace: null }, nodes: { kind: "watched" }, mesh: meshReachOf(null, "istio-system", NOTHING_NEEDED) }),
     (value) => sink.world(value),
   );
   const follow = <T extends Tracked>(plural: string, into: Sink<T>, parse: Parse<T>) =>
@@ -140,11 +142,11 @@ async function replayed(recording: string): Promise<{ readonly rows: string[]; r
   /** Time passes, in small steps and to each moment at which it alone changes a verdict. */
   async function passUntil(t: number): Promise<void> {
     while (clock.now() < began + t) {
-      const due = fleet.store.nextDue ?? Number.POSITIVE_INFINITY;
+      const due = fleet.store.evaluations.next ?? Number.POSITIVE_INFINITY;
       clock.advance(Math.max(0, Math.min(began + t, clock.now() + 500, due) - clock.now()));
       await settled();
       look((entry) => `${marks.get(entry.name)} + ${Math.round((clock.now() - (entry.disconnectedAt?.ms ?? 0)) / 1_000)}s`, 0);
-      if (due <= clock.now() && fleet.store.nextDue === due) throw new Error("the fleet's clock did not tick");
+      if (due <= clock.now() && fleet.store.evaluations.next === due) throw new Error("the fleet's clock did not tick");
     }
   }
 

@@ -59,7 +59,6 @@ function start(timings: WatchTimings = FAST): Reflector {
       credentials: async () => ({ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] }),
     },
     clock,
-    mode: "read-only",
     limits: { headerMs: 400 },
   });
   let marked: Set<string> | null = null;

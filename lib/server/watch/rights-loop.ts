@@ -4,6 +4,7 @@ import type { KubeError } from "@/lib/server/kube/kube-error";
 import { createBackoff } from "./backoff";
 import { createPause } from "./pause";
 import { askRights, type Rights } from "./rights";
+import type { NeededNow } from "./source-needs";
 import type { WatchTimings } from "./watch-timings";
 
 export interface RightsLoopOptions {
@@ -12,6 +13,8 @@ export interface RightsLoopOptions {
   readonly timings: WatchTimings;
   readonly random: () => number;
   readonly istioNamespace: string;
+  /** Names of single objects to ask about, as known now. */
+  readonly needed?: NeededNow;
   /** Namespaces to ask about, as known now. */
   candidates(): readonly string[];
   onRights(rights: Rights): void;
@@ -29,7 +32,7 @@ export interface RightsLoop {
 const PER_NAMESPACE_MS = 500;
 
 export function startRightsLoop(options: RightsLoopOptions): RightsLoop {
-  const { client, clock, timings } = options;
+  const { client, clock, timings, needed } = options;
   const stopping = new AbortController();
   const backoff = createBackoff(timings.backoffLeastMs, timings.backoffMostMs, options.random);
   let hurry = new AbortController();
@@ -37,7 +40,7 @@ export function startRightsLoop(options: RightsLoopOptions): RightsLoop {
   /** Asks once and answers how long to wait before the next time. */
   async function ask(): Promise<number> {
     const namespaces = options.candidates();
-    const answer = await askRights(client, { namespaces, istioNamespace: options.istioNamespace });
+    const answer = await askRights(client, { namespaces, istioNamespace: options.istioNamespace, ...(needed && { needed }) });
     if (stopping.signal.aborted) return 0;
     if (!answer.ok) {
       options.onFailure(answer.error);

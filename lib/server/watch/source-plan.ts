@@ -1,35 +1,54 @@
-import type { ResourceKind } from "@/lib/server/kube/resources";
+import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import type { Rights } from "./rights";
+import { type NeededNow, NOTHING_NEEDED } from "./source-needs";
 
-/** One collection to watch; `namespace` null = all. */
+/** One collection to watch; `namespace` null = all. `name` is that of the one object to watch there, "" = all objects. */
 export interface PlannedSource {
   readonly key: string;
-  readonly kind: ResourceKind;
+  readonly source: SourceName;
   readonly namespace: string | null;
-  readonly labelSelector: string;
+  readonly name: string;
 }
 
-/** Kinds that are watched, with istiod's own chosen by label. */
-const WATCHED: readonly { readonly kind: ResourceKind; readonly labelSelector: string; readonly istiod: boolean }[] = [
-  { kind: "workloadgroups", labelSelector: "", istiod: false },
-  { kind: "workloadentries", labelSelector: "", istiod: false },
-  { kind: "pods", labelSelector: "app=istiod", istiod: true },
-  { kind: "deployments", labelSelector: "app=istiod", istiod: true },
-  { kind: "nodes", labelSelector: "", istiod: false },
-  { kind: "namespaces", labelSelector: "", istiod: false },
-  { kind: "services", labelSelector: "", istiod: false },
-  { kind: "serviceentries", labelSelector: "", istiod: false },
-];
+/** A source that is to be watched and may not be, in a namespace or (null) anywhere. */
+export interface DeniedSource {
+  readonly source: SourceName;
+  readonly namespace: string | null;
+}
 
-/** What to watch with these rights, and which kinds are out of reach. */
-export function planSources(rights: Rights, istioNamespace: string): { readonly sources: readonly PlannedSource[]; readonly denied: readonly ResourceKind[] } {
+/** What to watch with these rights, and which sources are out of reach. `needed`: the namespaces that views need of sources watched on demand, or the names of single objects. */
+export function planSources(
+  rights: Rights,
+  istioNamespace: string,
+  needed: NeededNow = NOTHING_NEEDED,
+): { readonly sources: readonly PlannedSource[]; readonly denied: readonly DeniedSource[] } {
   const sources: PlannedSource[] = [];
-  const denied: ResourceKind[] = [];
-  for (const { kind, labelSelector, istiod } of WATCHED) {
-    const scope = rights.get(kind) ?? [];
-    const places = scope === "all" ? [null] : istiod ? scope.filter((name) => name === istioNamespace) : scope;
-    if (places.length === 0) denied.push(kind);
-    for (const namespace of places) sources.push({ key: `${kind}/${namespace ?? "*"}`, kind, namespace, labelSelector });
+  const denied: DeniedSource[] = [];
+  for (const source of SOURCE_NAMES) {
+    const scope = rights.get(SOURCES[source].kind) ?? [];
+    const { place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[source];
+    if (place === "named") {
+      const isAllowed = scope === "all" || scope.includes(istioNamespace);
+      if (!isAllowed) denied.push({ source, namespace: null });
+      else for (const name of new Set([...names, ...needed(source)])) sources.push(planned(source, istioNamespace, name));
+      continue;
+    }
+    if (place === "on-demand") {
+      for (const namespace of needed(source)) {
+        if (scope === "all" || scope.includes(namespace)) sources.push(planned(source, namespace));
+        else denied.push({ source, namespace });
+      }
+      continue;
+    }
+    const places = scope === "all" ? [null] : place === "istiod-namespace" ? scope.filter((name) => name === istioNamespace) : scope;
+    if (places.length === 0) denied.push({ source, namespace: null });
+    for (const namespace of places) sources.push(planned(source, namespace));
   }
   return { sources, denied };
+}
+
+function planned(source: SourceName, namespace: string | null, name = ""): PlannedSource {
+  return { key: `${source}/${namespace ?? "*"}${name && `/${name}`}`, source, namespace, name };
 }

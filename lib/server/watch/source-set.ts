@@ -1,35 +1,26 @@
 import type { SourceStatus } from "@/lib/contract/status";
-import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import { SOURCES } from "@/lib/domain/source";
 import type { Clock } from "@/lib/server/clock";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
-import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
-import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
-import { type NamespaceName, parseNamespace } from "@/lib/server/kube/parse/namespace";
-import { parseNode } from "@/lib/server/kube/parse/node";
-import { parseService, parseServiceEntry } from "@/lib/server/kube/parse/selecting";
-import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
-import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
-import { collectionPath, RESOURCES, type ResourceKind } from "@/lib/server/kube/resources";
-import type { ClusterWorld } from "./cluster-world";
-import { ALL_NAMESPACES, type FleetSink, type KeptKind } from "./fleet-sink";
-import type { MapSink } from "./map-sink";
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { collectionUrl } from "./collection";
+import { ALL_NAMESPACES } from "./fleet-sink";
 import { type Reflector, type SourceReport, startReflector } from "./reflector";
 import type { Sink } from "./sink";
 import type { PlannedSource } from "./source-plan";
-import type { Parse, Tracked } from "./tracked";
+import { type Destinations, SOURCE_SINKS } from "./source-sinks";
+import type { Tracked } from "./tracked";
 import type { WatchTimings } from "./watch-timings";
 
-export interface SourceSetOptions {
-  readonly cluster: string;
+export interface SourceSetOptions extends Destinations {
   readonly client: KubeClient;
   readonly versions: ApiVersions;
   readonly clock: Clock;
   readonly timings: WatchTimings;
   readonly random: () => number;
-  readonly fleet: FleetSink;
-  readonly world: ClusterWorld;
-  readonly namespaces: MapSink<NamespaceName>;
   readonly onReport: (source: PlannedSource, report: SourceReport) => void;
 }
 
@@ -42,49 +33,33 @@ export interface SourceSet {
 }
 
 export function createSourceSet(options: SourceSetOptions): SourceSet {
-  const { cluster, fleet, world } = options;
+  const { cluster, fleet } = options;
   const running = new Map<string, { readonly source: PlannedSource; readonly reflector: Reflector }>();
   const ending: Promise<void>[] = [];
 
-  function reflect<T extends Tracked>(source: PlannedSource, into: Sink<T>, parse: Parse<T>): Reflector {
-    const resource = RESOURCES[source.kind];
+  function start(planned: PlannedSource): Reflector {
+    const name = planned.source;
+    const resource = RESOURCES[SOURCES[name].kind];
+    const { parse, labelSelector, probed }: KubeSource<Tracked> = KUBE_SOURCES[name];
+    const sink: Sink<Tracked> = SOURCE_SINKS[name](options, planned.namespace ?? ALL_NAMESPACES, planned.name);
     return startReflector({
       ...options,
-      timings: timingsFor(source, options.timings),
+      timings: probed === "often" ? options.timings : { ...options.timings, probeMs: options.timings.sideProbeMs },
       streams: () => running.size,
-      labelSelector: source.labelSelector,
-      sink: into,
-      parse,
+      labelSelector,
+      sink,
+      parse: (raw, identity) => parse(raw, identity, cluster),
       async locate() {
         const version = await options.versions.versionOf(resource);
-        return version.ok ? { ok: true, value: collectionPath(resource, version.value, source.namespace) } : version;
+        if (!version.ok) return version;
+        const path = collectionPath(resource, version.value, planned.namespace);
+        return { ok: true, value: collectionUrl(path, { fieldSelector: planned.name && `metadata.name=${planned.name}` }) };
       },
       onReport(report) {
         if (report.error?.kind === "not-found") options.versions.forget(resource.group);
-        options.onReport(source, report);
+        options.onReport(planned, report);
       },
     });
-  }
-
-  function start(source: PlannedSource): Reflector {
-    const place = source.namespace ?? ALL_NAMESPACES;
-    switch (source.kind) {
-      case "workloadentries":
-        return reflect(source, fleet.entries(cluster, place), (raw, identity) => parseWorkloadEntry(raw, identity, cluster));
-      case "workloadgroups":
-        return reflect(source, fleet.groups(cluster, place), (raw, identity) => parseWorkloadGroup(raw, identity, cluster));
-      case "pods":
-        return reflect(source, world.pods, parseIstiodPod);
-      case "deployments":
-        return reflect(source, world.deployments, parseIstiodDeployment);
-      case "nodes":
-        return reflect(source, world.nodes, parseNode);
-      case "namespaces":
-        return reflect(source, options.namespaces, parseNamespace);
-      case "services":
-      case "serviceentries":
-        return reflect(source, fleet.selectors(cluster, source.kind, place), selectingParser(source.kind, cluster));
-    }
   }
 
   return {
@@ -95,14 +70,14 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
         running.delete(key);
         reflector.stop();
         ending.push(reflector.ended);
-        if (isKept(source.kind)) fleet.drop(cluster, source.kind, source.namespace ?? ALL_NAMESPACES);
+        fleet.drop(cluster, source.source, source.namespace ?? ALL_NAMESPACES);
       }
       for (const source of sources) {
         if (running.has(source.key)) continue;
         running.set(source.key, { source, reflector: start(source) });
       }
     },
-    statuses: () => [...running.values()].map(({ source, reflector }) => statusOf(source, reflector.report(), options.timings)),
+    statuses: () => oneOfEach([...running.values()].map(({ source, reflector }) => statusOf(source, reflector.report(), options.timings))),
     async stop() {
       for (const { reflector } of running.values()) {
         reflector.stop();
@@ -114,23 +89,22 @@ export function createSourceSet(options: SourceSetOptions): SourceSet {
   };
 }
 
-function statusOf({ kind, namespace }: PlannedSource, { freshness, objects, unreadable }: SourceReport, timings: WatchTimings): SourceStatus {
+/** Single objects of one source and namespace have one line together: that of the first which is not live. */
+function oneOfEach(statuses: readonly SourceStatus[]): SourceStatus[] {
+  const lines = new Map<string, SourceStatus>();
+  for (const status of statuses) {
+    const key = `${status.source}/${status.namespace}`;
+    const known = lines.get(key);
+    const shown = known === undefined || known.freshness.kind === "live" ? status : known;
+    const objects = (known?.objects ?? 0) + status.objects;
+    lines.set(key, { ...shown, objects, unreadable: (known?.unreadable ?? 0) + status.unreadable });
+  }
+  return [...lines.values()];
+}
+
+function statusOf({ source, namespace }: PlannedSource, { freshness, objects, unreadable }: SourceReport, timings: WatchTimings): SourceStatus {
   const reason = freshness.kind === "live" ? "" : freshness.reason;
   // Silence ends a stream, opening it again is a proof, and what is not open again soon is live no longer.
   const proofMs = timings.silenceMs + timings.doubtMs;
-  return { kind, namespace: namespace ?? ALL_NAMESPACES, freshness: { kind: freshness.kind, asOf: freshness.asOf, reason }, proofMs, objects, unreadable };
-}
-
-function selectingParser(kind: SelectingKind, cluster: string): Parse<Selecting> {
-  const parse = kind === "services" ? parseService : parseServiceEntry;
-  return (raw, identity) => parse(raw, identity, cluster);
-}
-
-function isKept(kind: ResourceKind): kind is KeptKind {
-  return kind === "workloadentries" || kind === "workloadgroups" || kind === "services" || kind === "serviceentries";
-}
-
-/** Machines and their groups are what a reader sees: their streams are probed often. */
-function timingsFor({ kind }: PlannedSource, timings: WatchTimings): WatchTimings {
-  return kind === "workloadentries" || kind === "workloadgroups" ? timings : { ...timings, probeMs: timings.sideProbeMs };
+  return { source, namespace: namespace ?? ALL_NAMESPACES, freshness: { kind: freshness.kind, asOf: freshness.asOf, reason }, proofMs, objects, unreadable };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CHANGED } from "@/lib/server/fleet/changed";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -23,10 +24,11 @@ beforeEach(async () => {
   told = [];
   const fleet = liveFleet(["c"], clock.now);
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
-  const uid = (slot: number) => fleet.store.columns.uids.text(slot);
-  fleet.store.hookEntries({
-    leaving: (slot, mask, { sighting, by }) => void (mask === CHANGED.existence && by !== "due" && told.push(`${uid(slot)} went ${sighting}`)),
-    entering: (slot, mask, { sighting }) => void told.push(`${uid(slot)} ${mask === CHANGED.existence ? "came" : "changed"} ${sighting}`),
+  const uid = (entry: EntryRef) => fleet.identityOf(entry).uid;
+  const existence = ChangedParts.of("existence");
+  fleet.subscribe({
+    leaving: (entry, changed, { sighting, by }) => void (changed === existence && by !== "due" && told.push(`${uid(entry)} went ${sighting}`)),
+    entering: (entry, changed, { sighting }) => void told.push(`${uid(entry)} ${changed === existence ? "came" : "changed"} ${sighting}`),
   });
   put("a", "1");
   put("b", "1");

@@ -37,6 +37,8 @@ export interface WatchTimings {
   readonly asOfStepMs: number;
   /** How often rights are asked for again. */
   readonly rightsMs: number;
+  /** How long a source that is watched on demand goes on after its last reader. */
+  readonly unreadMs: number;
 }
 
 export const WATCH_TIMINGS: WatchTimings = {
@@ -60,6 +62,7 @@ export const WATCH_TIMINGS: WatchTimings = {
   streamedListSilenceMs: 8_000,
   asOfStepMs: 1_000,
   rightsMs: 60_000,
+  unreadMs: 60_000,
 };
 
 /** All durations divided by `factor`, for a run with a faster clock. */

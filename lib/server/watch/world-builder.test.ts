@@ -16,6 +16,10 @@ const pod = (name: string, age: string | null, grace: string | null = null) => p
 const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
 const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
 const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
+const NO_MESH: Pick<WorldParts, "configs" | "gateways"> = {
+  configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "denied", why: "not read" }) },
+  gateways: { kind: "denied", source: "not read" },
+};
 const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };
 
 const nodesWith = (ready: string | null): WorldParts["nodes"] => ({
@@ -51,14 +55,14 @@ describe("the world of a cluster", () => {
     ],
     ["assumes Istio's defaults where nothing tells, and says so", HIDDEN, [], { kind: "assumed", value: 1_800_000 }, { kind: "assumed", value: 10_000 }],
   ])("%s", (_name, seen, deployments, age, grace) => {
-    const world = buildWorld({ cluster: "c", pods: seen, deployments, nodes: NO_NODES });
+    const world = buildWorld({ ...NO_MESH, cluster: "c", pods: seen, deployments, nodes: NO_NODES });
     expect(world.maxConnectionAgeMs).toMatchObject(age);
     expect(world.gracePeriodMs).toMatchObject(grace);
   });
 
   it("takes a replica's zone from its node", () => {
     const nodes = [parseNode({ metadata: { labels: { "topology.kubernetes.io/zone": "eu-1b" } } }, id("n1"))];
-    const { replicas } = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes: { seen: nodes, where: "Nodes" } });
+    const { replicas } = buildWorld({ ...NO_MESH, cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes: { seen: nodes, where: "Nodes" } });
     expect(replicas.kind === "known" && replicas.value.get("a")?.zone).toBe("eu-1b");
   });
 
@@ -75,12 +79,15 @@ describe("the world of a cluster", () => {
       { kind: "denied", source: "no right" },
     ],
   ])("calls a replica's node %s", (_claim, nodes, state, told) => {
-    const world = buildWorld({ cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes });
+    const world = buildWorld({ ...NO_MESH, cluster: "c", pods: pods(pod("a", null)), deployments: [], nodes });
     expect(world.replicas.kind === "known" && world.replicas.value.get("a")?.nodeState).toBe(state);
     expect(world.nodes).toMatchObject(told);
   });
 
   it("does not take hidden Pods for none", () => {
-    expect(buildWorld({ cluster: "c", pods: HIDDEN, deployments: [], nodes: NO_NODES }).replicas).toEqual({ kind: "denied", source: "no right" });
+    expect(buildWorld({ ...NO_MESH, cluster: "c", pods: HIDDEN, deployments: [], nodes: NO_NODES }).replicas).toEqual({
+      kind: "denied",
+      source: "no right",
+    });
   });
 });

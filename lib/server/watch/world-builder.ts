@@ -1,3 +1,4 @@
+import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type Fact, type NodeState, type Replica, type World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
@@ -6,9 +7,18 @@ import type { ClusterNode } from "@/lib/server/kube/parse/node";
 /** What a cluster's small watches know. `seen` is null, with the reason, while Pods or Nodes cannot be seen. */
 export interface WorldParts {
   readonly cluster: string;
-  readonly pods: { readonly seen: Iterable<IstiodPod>; readonly where: string } | { readonly seen: null; readonly why: string };
+  readonly pods: { readonly seen: readonly IstiodPod[]; readonly where: string } | { readonly seen: null; readonly why: string };
   readonly deployments: Iterable<IstiodDeployment>;
   readonly nodes: { readonly seen: Iterable<ClusterNode>; readonly where: string } | { readonly seen: null; readonly why: string };
+  readonly configs: MeshConfigs;
+  readonly gateways: World["gateways"];
+}
+
+/** The mesh configurations of a cluster: those of the revisions that were seen, and what is known of any. `namespace`: where they are looked for. */
+export interface MeshConfigs {
+  readonly namespace: string;
+  readonly revisions: readonly string[];
+  of(revision: string): ConfigSeen;
 }
 
 /** Facts about one cluster, each with where it comes from (facts 3.5): the Pods' own arguments, else the Deployments', else Istio's defaults. */
@@ -17,13 +27,19 @@ export function buildWorld(parts: WorldParts): World {
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
-  return { cluster: parts.cluster, replicas, nodes, maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
+  const times = { maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
+  return { cluster: parts.cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways: parts.gateways };
+}
+
+function meshesOf({ pods, configs }: WorldParts, deployments: readonly IstiodDeployment[]): World["meshes"] {
+  const told = { pods: (pods.seen ?? []).map((pod) => pod.told), deployments: deployments.map((one) => one.told) };
+  return meshFactsOf({ ...told, namespace: configs.namespace, configOf: configs.of }, configs.revisions);
 }
 
 function replicasOf(parts: WorldParts): World["replicas"] {
   if (parts.pods.seen === null) return { kind: "denied", source: parts.pods.why };
   const nodes = parts.nodes.seen === null ? null : new Map([...parts.nodes.seen].map((node) => [node.name, node]));
-  const replicas = [...parts.pods.seen].map(({ replica }): Replica => {
+  const replicas = parts.pods.seen.map(({ replica }): Replica => {
     const node = nodes?.get(replica.node);
     const nodeState: NodeState = nodes === null ? "not-visible" : (node?.state ?? "not-known");
     return { ...replica, nodeState, zone: replica.zone || (node?.zone ?? "") };

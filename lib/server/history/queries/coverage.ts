@@ -1,17 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import { keptUnseen } from "@/lib/domain/history/unseen-reason";
-import type { Scope, WatchedKind } from "@/lib/domain/scope";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
+import { sourceStoredAs } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 import { joined, type Span, uncovered } from "./spans";
 
-/** A while in which a recorder saw one kind in one namespace ("*" = all). */
+/** A while in which a recorder saw one source in one namespace ("*" = all). */
 export interface Seen extends Span {
   readonly cluster: string;
-  readonly kind: string;
+  /** Undefined where this version knows no such source. */
+  readonly source: SourceName | undefined;
   readonly namespace: string;
   /** As it is stored: "" while it is open; words of the version that wrote it, and the code and arguments that they are made of. */
   readonly endedBecause: string;
@@ -31,9 +34,6 @@ const LAG_MS = 15_000;
 
 /** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
 const DAY_MS = 86_400_000;
-
-/** The kinds without which something about machines is unknown. */
-const KINDS = ["workloadentries", "workloadgroups", "pods"] as const satisfies readonly WatchedKind[];
 
 interface Target {
   readonly cluster: string;
@@ -67,10 +67,10 @@ export class Coverage {
   gaps({ from, to }: Span, scope: Scope, picked: Picked = EVERYWHERE): Gap[] {
     const end = Math.min(to, Math.max(from, this.now));
     return merged(
-      KINDS.flatMap((kind) => {
-        const targets = this.#targets(kind, scope, picked);
-        const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(kind, target), { from, to: end }) }));
-        return gapsOf(kind, holes, (span) => this.#reasonOf(kind, targets, span));
+      VERDICT_SOURCES.flatMap((source) => {
+        const targets = this.#targets(source, scope, picked);
+        const holes = targets.map((target) => ({ target, spans: uncovered(this.#windowsOf(source, target), { from, to: end }) }));
+        return gapsOf(source, holes, (span) => this.#reasonOf(source, targets, span));
       }),
     );
   }
@@ -80,29 +80,30 @@ export class Coverage {
     return { gaps: this.gaps({ from: moment, to: moment + 1 }, scope), recorded: this.recorded() };
   }
 
-  /** What of a kind has to be seen: namespaces in sight by name, or those that were watched by name, or all at once. */
-  #targets(kind: WatchedKind, scope: Scope, { clusters, namespaces }: Picked): Target[] {
-    return [...scope.clusters].flatMap(([cluster, kinds]) => {
+  /** What of a source has to be seen: namespaces in sight by name, or those that were watched by name, or all at once, as what the mesh itself has. */
+  #targets(source: SourceName, scope: Scope, { clusters, namespaces }: Picked): Target[] {
+    return [...scope.clusters.keys()].flatMap((cluster) => {
       if (clusters.length > 0 && !clusters.includes(cluster)) return [];
-      const seen = kinds.get(kind) ?? [];
-      const names = kind !== "pods" && namespaces.length > 0 ? namespaces.filter((name) => seen === "all" || seen.includes(name)) : seen;
-      return (names === "all" ? this.#watched(cluster, kind) : names).map((namespace) => ({ cluster, namespace }));
+      const seen = namespacesOfSource(scope, cluster, source);
+      if (SOURCES[source].owner === "mesh") return seen.length === 0 ? [] : [{ cluster, namespace: ALL_NAMESPACES }];
+      const names = namespaces.length > 0 ? namespaces.filter((name) => seen === "all" || seen.includes(name)) : seen;
+      return (names === "all" ? this.#watched(cluster, source) : names).map((namespace) => ({ cluster, namespace }));
     });
   }
 
-  #watched(cluster: string, kind: string): readonly string[] {
-    const named = new Set(this.#windows.filter((one) => one.cluster === cluster && one.kind === kind).map((one) => one.namespace));
+  #watched(cluster: string, source: SourceName): readonly string[] {
+    const named = new Set(this.#windows.filter((one) => one.cluster === cluster && one.source === source).map((one) => one.namespace));
     named.delete(ALL_NAMESPACES);
     return named.size === 0 ? [ALL_NAMESPACES] : [...named];
   }
 
-  #windowsOf(kind: string, { cluster, namespace }: Target): readonly Seen[] {
-    return this.#windows.filter((one) => one.kind === kind && one.cluster === cluster && (one.namespace === namespace || one.namespace === ALL_NAMESPACES));
+  #windowsOf(source: SourceName, { cluster, namespace }: Target): readonly Seen[] {
+    return this.#windows.filter((one) => one.source === source && one.cluster === cluster && (one.namespace === namespace || one.namespace === ALL_NAMESPACES));
   }
 
-  #reasonOf(kind: string, targets: readonly Target[], { from }: Span): string {
+  #reasonOf(source: SourceName, targets: readonly Target[], { from }: Span): string {
     if (this.since === null || from < this.since) return unseenWords({ code: "not-begun" });
-    const windows = targets.flatMap((target) => this.#windowsOf(kind, target));
+    const windows = targets.flatMap((target) => this.#windowsOf(source, target));
     const last = windows.filter(({ to }) => to <= from).reduce<Seen | null>((latest, one) => (latest === null || one.to > latest.to ? one : latest), null);
     return (last === null ? "" : reasonWords(last)) || unseenWords({ code: "not-running" });
   }
@@ -132,7 +133,7 @@ export async function readCoverage(database: Kysely<HistorySchema>, { from, to }
   ]);
   const windows = rows.map((row) => ({
     cluster: row.cluster,
-    kind: row.kind,
+    source: sourceStoredAs(row.kind),
     namespace: row.namespace,
     from: row.from_at,
     to: row.to_at,
@@ -147,8 +148,8 @@ interface Holes {
   readonly spans: readonly Span[];
 }
 
-/** Where all places have a hole, nobody saw anything of the kind; where only some have, these are named. */
-function gapsOf(kind: (typeof KINDS)[number], holes: readonly Holes[], reasonOf: (span: Span) => string): Gap[] {
+/** Where all places have a hole, nobody saw anything of the source; where only some have, these are named. */
+function gapsOf(source: SourceName, holes: readonly Holes[], reasonOf: (span: Span) => string): Gap[] {
   const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
   const severalClusters = new Set(holes.map(({ target }) => target.cluster)).size > 1;
   const gaps: Gap[] = [];
@@ -158,7 +159,7 @@ function gapsOf(kind: (typeof KINDS)[number], holes: readonly Holes[], reasonOf:
     const blind = holes.filter(({ spans }) => spans.some((span) => span.from <= from && span.to >= to)).map(({ target }) => target);
     if (blind.length === 0) continue;
     const whole = blind.length === holes.length;
-    const blindTo = whole ? (kind === "workloadentries" ? [] : [kind]) : blind.map((target) => `${kind} in ${placeName(target, severalClusters)}`);
+    const blindTo = whole ? (source === "workloadentries" ? [] : [source]) : blind.map((target) => `${source} in ${placeName(target, severalClusters)}`);
     gaps.push({ from, to, reason: reasonOf({ from, to }), blindTo });
   }
   return gaps;

@@ -5,7 +5,7 @@ const MOMENT_MS = 2_000;
 const NAMES = 5;
 
 /** Things that are told one by one, whatever else happened beside them. */
-const ALONE: ReadonlySet<string> = new Set(["recorder-started", "recorder-stopped", "blind", "group-edited", "service-changed"]);
+const ALONE: ReadonlySet<string> = new Set(["recorder-started", "recorder-stopped", "blind", "group-edited", "service-changed", "object-changed"]);
 
 /** Lines of the log from things in order of time, newest first. A line can take in what happened shortly before it. */
 export class Fold {

@@ -3,6 +3,7 @@ import type { HappenedRow } from "@/lib/contract/history";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 import { keptFacts } from "@/lib/domain/history/transition-facts";
 import { factsWords } from "@/lib/format/facts-words";
+import { sourceStoredAs } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
 /** One thing that happened, as the tables hold it. */
@@ -77,7 +78,8 @@ export function happenedRow(row: Happened): HappenedRow | null {
     name: row.name,
     uid: row.uid,
     from: row.from_word,
-    to: row.to_word,
+    // What was not seen stands there by its stored name.
+    to: type === "blind" ? (sourceStoredAs(row.to_word) ?? row.to_word) : row.to_word,
     detail: detailOf(row),
     count: 1,
     names: [row.name],

@@ -5,8 +5,7 @@ import { stateOfCode } from "@/lib/domain/state-code";
 import { CONNECTIONS, type State } from "@/lib/domain/verdict";
 import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { entryRow } from "@/lib/server/fleet/entry-row";
-import { FleetStore } from "@/lib/server/fleet/fleet-store";
+import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
 import { sinceOfVersions } from "./state-since";
@@ -56,11 +55,11 @@ const AT_ONCE = 400;
 /** The last versions of these subjects that began before a moment, by subject. */
 export async function lastVersions(database: Kysely<HistorySchema>, subjects: readonly number[], before: number): Promise<ReadonlyMap<number, LastVersion>> {
   const found = new Map<number, LastVersion>();
-  const store = new FleetStore();
+  const fleet = new StillFleet();
   for (let at = 0; at < subjects.length; at += AT_ONCE) {
     const versions = await readLast(database, subjects.slice(at, at + AT_ONCE), before);
     const sinceOf = await sinceOfVersions(database, versions, before);
-    for (const version of versions) found.set(version.subject_id, lastOf(version, store, sinceOf(version)));
+    for (const version of versions) found.set(version.subject_id, lastOf(version, fleet, sinceOf(version)));
   }
   return found;
 }
@@ -76,13 +75,13 @@ function readLast(database: Kysely<HistorySchema>, subjects: readonly number[], 
 type Read = Awaited<ReturnType<typeof readLast>>[number];
 
 /** What the row says of the verdict is what was judged then: the world of today would judge it otherwise. */
-function lastOf(version: Read, store: FleetStore, since: Since): LastVersion {
+function lastOf(version: Read, fleet: StillFleet, since: Since): LastVersion {
   const entry = wholeEntry(version);
   const at = version.valid_to ?? version.valid_from;
-  const row = entryRow(store, store.placeEntry(entry, since, at), at);
+  const row = fleet.rowAt(fleet.putEntry(entry, since, at), at);
   const connection = CONNECTIONS.find((kind) => kind === version.connection) ?? row.connection;
   const state = stateOfCode(version.state) ?? row.state;
-  const { serving } = verdictOf(entry, store.worldOf(entry.cluster), at);
+  const { serving } = verdictOf(entry, fleet.world(entry.cluster), at);
   const message = serving.kind === "no-unhealthy" ? serving.message : row.message;
   return { entry, row: { ...row, state, connection, connectionWhy: "", vouched: version.vouched === 1, message, deadline: null } };
 }

@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
+import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { Since } from "@/lib/domain/since";
-import { EntryOrders } from "@/lib/server/fleet/entry-orders";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import { StillFleet } from "@/lib/server/fleet/still-fleet";
+import { createTables, TABLE_SOURCES, type Tables, tableOf } from "@/lib/server/fleet/tables";
+import { recordedSource } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
-import { STORED_PARTS, type StoredParts, storedGroup, storedWorld } from "@/lib/server/history/stored";
+import { STORED_PARTS, type StoredParts, storedGroup, storedObject, storedWorld } from "@/lib/server/history/stored";
 import { type KeptState, sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
 import { EntryReader } from "./whole-entry";
@@ -13,47 +16,46 @@ import { EntryReader } from "./whole-entry";
 const AT_ONCE = 500;
 
 /**
- * The fleet as it was at a moment: the versions that held then, judged at that moment by what was known of the world then.
+ * The fleet as it was at a moment, with its tables: the versions that held then, judged at that moment by what was known of the world then.
  */
-export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<FleetReader> {
-  const store = new FleetStore();
-  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) store.setWorld(storedWorld(row.cluster, row), at);
-  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) store.upsertGroup(storedGroup(row, row));
-  const place = placerIn(store, at);
+export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<RememberingFleet> {
+  const fleet = new StillFleet();
+  for await (const rows of versionsAt(database, at, "world")) for (const row of rows) fleet.setWorld(storedWorld(row.cluster, row), at);
+  for await (const rows of versionsAt(database, at, "group")) for (const row of rows) fleet.putGroup(storedGroup(row, row));
+  const place = placerIn(fleet, at);
   for await (const rows of versionsAt(database, at, "entry")) {
     const sinceOf = await sinceOfVersions(database, rows, at);
     for (const row of rows) place(row, sinceOf(row));
   }
-  return readerOf(store, at, clusters);
+  return fleet.reader({ clusters, now: () => at, tables: await tablesAt(database, at) });
 }
 
-/** Puts entries into a store. Of machines that have all in common but name, address and what moves, the first is a pattern for the others. */
-function placerIn(store: FleetStore, at: number): (row: Row, since: Since) => void {
+/** The objects of every source that is recorded from its table. */
+async function tablesAt(database: Kysely<HistorySchema>, at: number): Promise<Tables> {
+  const tables = createTables();
+  for (const source of TABLE_SOURCES) {
+    const recorded = recordedSource(source);
+    if (recorded?.recordedBy !== "table") continue;
+    const table = tableOf(tables, source);
+    for await (const rows of objectsAt(database, at, recorded.subject)) for (const row of rows) table.upsert(storedObject(recorded, row, row));
+  }
+  return tables;
+}
+
+/** Puts entries into a fleet. Of machines that have all in common but name, address and what moves, the first is a pattern for the others. */
+function placerIn(fleet: StillFleet, at: number): (row: Row, since: Since) => void {
   const reader = new EntryReader();
-  const patterns = new Map<object, number>();
+  const patterns = new Map<object, EntryRef>();
   return (row, since) => {
     const { entry, common } = reader.read(row);
     const like = common === null ? undefined : patterns.get(common);
-    const slot = store.placeEntry(entry, since, at, like);
-    if (common !== null && like === undefined) patterns.set(common, slot);
-  };
-}
-
-/** A fleet that stands still. */
-export function readerOf(store: FleetStore, at: number, clusters: readonly string[]): FleetReader {
-  const names = new Map(clusters.map((cluster) => [cluster, new Set<string>()]));
-  for (const { place } of store.groups.ordered) names.get(place.cluster)?.add(place.namespace);
-  return {
-    store,
-    orders: new EntryOrders(store),
-    clusters,
-    now: () => at,
-    namespacesOf: (cluster) => ({ names: [...(names.get(cluster) ?? [])].sort(), partial: true }),
-    hookNamespaces: () => () => undefined,
+    const placed = fleet.putEntry(entry, since, at, like);
+    if (common !== null && like === undefined) patterns.set(common, placed);
   };
 }
 
 interface Row extends StoredParts, KeptState {
+  readonly subject_id: number;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -81,12 +83,27 @@ async function* versionsAt(database: Kysely<HistorySchema>, at: number, kind: "e
   }
 }
 
+/** The versions of few objects among many that held at a moment, slice by slice: found by their kind. */
+async function* objectsAt(database: Kysely<HistorySchema>, at: number, kind: StoredKind): AsyncIterable<readonly Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await heldAt(database, at, kind).where("subject.id", ">", after).orderBy("subject.id").limit(AT_ONCE).execute();
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < AT_ONCE) return;
+    after = last.subject_id;
+  }
+}
+
 function sliceAt(database: Kysely<HistorySchema>, at: number, kind: "entry" | "group" | "world", first: number): Promise<Row[]> {
-  return versionsBefore(database, at)
-    .select(["subject_id", "cluster", "namespace", "name", "uid", ...STORED_PARTS, "valid_from", "not_before", "state_at", "state_not_before"])
+  return heldAt(database, at, kind)
     .where("subject.id", ">=", first)
     .where("subject.id", "<", first + AT_ONCE)
-    .where("kind", "=", kind)
-    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]))
     .execute();
+}
+
+function heldAt(database: Kysely<HistorySchema>, at: number, kind: StoredKind) {
+  return versionsBefore(database, at)
+    .select(["subject_id", "cluster", "namespace", "name", "uid", ...STORED_PARTS, "valid_from", "not_before", "state_at", "state_not_before"])
+    .where("kind", "=", kind)
+    .where(({ or, eb }) => or([eb("valid_to", "is", null), eb("valid_to", ">", at)]));
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Marker } from "@/lib/contract/history";
 import { isPlanned, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
+import { nounOf } from "@/lib/format/source-words";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { detailOf, type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { PickedMachines } from "./series-in-sight";
@@ -15,6 +16,9 @@ const MARKED = [
   "service-created",
   "service-changed",
   "service-deleted",
+  "object-created",
+  "object-changed",
+  "object-deleted",
   "replica-came",
   "replica-went",
   "replica-restarted",
@@ -101,7 +105,7 @@ function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
         ? `${first.group_name || first.namespace} −${things.length}`
         : kind === "istiod"
           ? istiodLabel(things)
-          : (LABELS[first.type] ?? first.type);
+          : (LABELS[first.type] ?? objectLabel(first));
   const detail =
     kind === "losses" || kind === "istiod"
       ? names.slice(0, 10).join(", ")
@@ -110,6 +114,11 @@ function markerOf(things: readonly Happened[], kind: Marker["kind"]): Marker {
           .filter((text) => text !== "")
           .join("\n");
   return { at: first?.at ?? 0, kind, label, detail, count: things.length };
+}
+
+/** "DestinationRule changed": the label of a thing that has none of its own. */
+function objectLabel({ type, kind }: Happened): string {
+  return `${nounOf(kind) ?? "object"} ${type.replace("object-", "")}`;
 }
 
 /** Replicas that came and others that went: a roll-out. */

@@ -1,5 +1,6 @@
 import type { Gap, Stretch } from "@/lib/contract/history";
 import type { Since } from "@/lib/domain/since";
+import { blindSource } from "@/lib/domain/source";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -28,7 +29,7 @@ export interface Lanes {
 /** The lanes of one incarnation within a window. `renewals`: when its connection was made anew without an outage. Nothing is drawn where nobody looked. */
 export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: readonly Gap[], renewals: readonly number[]): Lanes {
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
-  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((kind) => kind.startsWith("pods"))));
+  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((blind) => blindSource(blind) === "istiod-pods")));
   const drawn = (stretches: readonly Stretch[]) => stretches.flatMap((stretch) => cut(stretch, holes, span));
   return {
     connection: drawn(runs(versions.map(connectionOf))).map((stretch) => ({ ...stretch, marks: renewals.filter((at) => isWithin(at, stretch)) })),

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { entryParts } from "@/lib/domain/history/entry-parts";
+import { FACETS } from "@/lib/contract/filter-term";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import { FleetStore } from "@/lib/server/fleet/fleet-store";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import { StillFleet } from "@/lib/server/fleet/still-fleet";
+import { entryParts } from "@/lib/server/history/entry-parts";
 import { canonicalJson } from "@/lib/server/history/shape-of";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
@@ -14,13 +16,13 @@ function kept(entry: WorkloadEntry): KeptEntry {
   return { cluster, namespace, name, uid, body: canonicalJson(shape), moving: JSON.stringify(moving), shapeFormat: null, movingFormat: null };
 }
 
-/** What a store holds of all its entries, by whichever way they came. */
-function heldIn(store: FleetStore) {
-  const slots = Array.from({ length: store.columns.limit }, (_, slot) => slot);
-  const columns = ["group", "zone", "host", "origin", "revision"] as const;
+/** What a fleet holds of all its entries, by whichever way they came. */
+function heldIn(still: StillFleet) {
+  const fleet = still.reader({ clusters: [], now: () => NOW });
+  const factsOf = (entry: EntryRef) => [fleet.row(entry), FACETS.map((facet) => fleet.facet(entry, facet))];
   return {
-    entries: slots.map((slot) => [store.entry(slot), store.verdict(slot, NOW), columns.map((column) => store.columns.text(column, slot))]),
-    groups: store.groups.ordered.map(({ name, counts, serving, members }) => [name, [...counts], serving, members.size]),
+    entries: Array.from(fleet.entries(), (entry) => [fleet.entry(entry), fleet.verdict(entry), factsOf(entry)]),
+    groups: fleet.groups().map(({ name, counts, serving, members }) => [name, [...counts], serving, members.size]),
   };
 }
 
@@ -33,14 +35,14 @@ describe("an entry from its parts", () => {
         const copies = again.flatMap((of, at) => machines[of % machines.length] ?? anEntry({ uid: `${at}` }));
         const all = [...machines, ...copies.map((entry, at) => ({ ...entry, uid: `copy-${at}`, name: `copy-${at}`, address: `10.0.9.${at}`, createdAt: at }))];
         const reader = new EntryReader();
-        const [together, alone] = [new FleetStore(), new FleetStore()];
-        const patterns = new Map<object, number>();
+        const [together, alone] = [new StillFleet(), new StillFleet()];
+        const patterns = new Map<object, EntryRef>();
         for (const machine of all) {
           const { entry, common } = reader.read(kept(machine));
           expect(entry).toEqual(machine);
-          const slot = together.placeEntry(entry, { at: NOW, notBefore: null }, NOW, common === null ? -1 : patterns.get(common));
+          const slot = together.putEntry(entry, { at: NOW, notBefore: null }, NOW, common === null ? undefined : patterns.get(common));
           if (common !== null && !patterns.has(common)) patterns.set(common, slot);
-          alone.placeEntry(machine, { at: NOW, notBefore: null }, NOW);
+          alone.putEntry(machine, { at: NOW, notBefore: null }, NOW);
         }
         expect(heldIn(together)).toEqual(heldIn(alone));
       }),

@@ -1,5 +1,5 @@
-import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { type EntryCommon, entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-entry";
+import { COMMON, type EntryCommon, type EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { entryFrom, readCommon, readMoving, readOwn } from "@/lib/domain/history/read-entry";
 import { fields, json, Unreadable } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -14,7 +14,7 @@ export function wholeEntry(kept: KeptEntry): WorkloadEntry {
 }
 
 /** What follows a machine's own address and age in a shape, whose keys are in order. Within a text its quotes would be escaped. */
-const COMMON_FROM = ',"gate":';
+const COMMON_FROM = `,"${[...COMMON].sort()[0]}":`;
 /** Where machines have little in common nothing more is remembered. */
 const COMMON_AT_MOST = 20_000;
 

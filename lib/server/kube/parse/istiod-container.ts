@@ -1,11 +1,14 @@
-import { goDurationOf } from "./go-duration";
+import { goDurationOf } from "@/lib/domain/go-duration";
+import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
+import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import { anyText, at, field, isObject, list, text } from "./json";
 
 const AGE_FLAG = "--keepaliveMaxServerConnectionAge";
 const GRACE_VARIABLE = "PILOT_WORKLOAD_ENTRY_GRACE_PERIOD";
+const SETTING_NAMES = Object.values(ISTIOD_SETTINGS).map(({ name }) => name);
 
-/** What one istiod container is told by its arguments and variables (facts 3.5). */
-export interface IstiodTold {
+/** What one istiod container is told by its arguments and variables about machines' connections (facts 3.5). */
+export interface ConnectionTimes {
   /** Milliseconds; null = unlimited (no flag, or 0), undefined = a value that nobody can read. */
   readonly maxConnectionAgeMs: number | null | undefined;
   /** Milliseconds; undefined = not set here, or set from elsewhere. */
@@ -13,11 +16,17 @@ export interface IstiodTold {
 }
 
 /** Reads the `discovery` container (else the first) of a Pod's spec; undefined values where there is no container to read. */
-export function istiodToldBy(podSpec: unknown): IstiodTold {
+export function connectionTimesOf(podSpec: unknown): ConnectionTimes {
   const container = discoveryOf(list(field(podSpec, "containers")));
   if (container === undefined) return { maxConnectionAgeMs: undefined, gracePeriodMs: undefined };
-  const words = [...list(field(container, "command")), ...list(field(container, "args"))].map(anyText);
-  return { maxConnectionAgeMs: ageOf(words), gracePeriodMs: graceOf(list(field(container, "env"))) };
+  return { maxConnectionAgeMs: ageOf(wordsOf(container)), gracePeriodMs: graceOf(list(field(container, "env"))) };
+}
+
+/** The settings of the same container, and its version; `labels` are those of the Pod. */
+export function istiodToldBy(podSpec: unknown, labels: unknown): IstiodTold {
+  const container = discoveryOf(list(field(podSpec, "containers")));
+  const revision = text(field(labels, "istio.io/rev")) || variableOf(container, "REVISION") || "default";
+  return { revision, version: versionOf(container, labels), settings: settingsOf(container) };
 }
 
 /** The item named `discovery`, else the first. */
@@ -25,12 +34,48 @@ export function discoveryOf(items: readonly unknown[]): unknown {
   return items.find((item) => isObject(item) && field(item, "name") === "discovery") ?? items.find(isObject);
 }
 
-function ageOf(words: readonly string[]): number | null | undefined {
+/** The tag of the image, else the label that Istio's chart sets; a digest alone tells nothing. */
+function versionOf(container: unknown, labels: unknown): string | null {
+  const [, tag = ""] = /:([^:/@]+)(?:@[^@]*)?$/.exec(text(field(container, "image")).replace(/@sha256:.*$/, "")) ?? [];
+  const told = [tag, text(field(labels, "app.kubernetes.io/version"))].map((one) => /^v?(\d+\.\d+(?:\.\d+)?)/.exec(one)?.[1]);
+  return told.find((one) => one !== undefined) ?? null;
+}
+
+/** Of each setting that is named its text; null where it comes from elsewhere. */
+function settingsOf(container: unknown): Readonly<Record<string, string | null>> {
+  const words = wordsOf(container);
+  const isSetFromElsewhere = list(field(container, "envFrom")).length > 0;
+  const told = SETTING_NAMES.flatMap((name): (readonly [string, string | null])[] => {
+    const value = name.startsWith("--") ? flagOf(words, name) : variableOf(container, name);
+    if (value !== undefined) return [[name, value]];
+    return isSetFromElsewhere && !name.startsWith("--") ? [[name, null]] : [];
+  });
+  return Object.fromEntries(told);
+}
+
+/** The text of a variable; null = from a field, a ConfigMap or a Secret, undefined = not named. Of equal names the last one holds. */
+function variableOf(container: unknown, name: string): string | null | undefined {
+  const variable = list(field(container, "env")).findLast((one) => field(one, "name") === name);
+  if (variable === undefined) return undefined;
+  return field(variable, "valueFrom") === undefined ? text(field(variable, "value")) : null;
+}
+
+/** The last value of a flag; undefined = not given. */
+function flagOf(words: readonly string[], flag: string): string | undefined {
   let told: string | undefined;
   for (const [index, word] of words.entries()) {
-    if (word === AGE_FLAG) told = words[index + 1] ?? "";
-    else if (word.startsWith(`${AGE_FLAG}=`)) told = word.slice(AGE_FLAG.length + 1);
+    if (word === flag) told = words[index + 1] ?? "";
+    else if (word.startsWith(`${flag}=`)) told = word.slice(flag.length + 1);
   }
+  return told;
+}
+
+function wordsOf(container: unknown): readonly string[] {
+  return [...list(field(container, "command")), ...list(field(container, "args"))].map(anyText);
+}
+
+function ageOf(words: readonly string[]): number | null | undefined {
+  const told = flagOf(words, AGE_FLAG);
   if (told === undefined) return null;
   const ms = goDurationOf(told);
   if (ms === null) return undefined;

@@ -1,12 +1,16 @@
+import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import type { Identity } from "./identity";
-import { type IstiodTold, istiodToldBy } from "./istiod-container";
+import { type ConnectionTimes, connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { at } from "./json";
 
 /** What an istiod Deployment tells its Pods. */
-export interface IstiodDeployment extends Identity, IstiodTold {
+export interface IstiodDeployment extends Identity, ConnectionTimes {
   readonly unreadable: string | null;
+  readonly told: IstiodTold;
 }
 
 export function parseIstiodDeployment(raw: unknown, identity: Identity): IstiodDeployment {
-  return { ...identity, unreadable: null, ...istiodToldBy(at(raw, "spec", "template", "spec")) };
+  const template = at(raw, "spec", "template");
+  const spec = at(template, "spec");
+  return { ...identity, unreadable: null, ...connectionTimesOf(spec), told: istiodToldBy(spec, at(template, "metadata", "labels")) };
 }

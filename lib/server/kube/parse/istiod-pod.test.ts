@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import recorded from "./fixtures/recorded-objects.json";
-import { goDurationOf } from "./go-duration";
-import { istiodToldBy } from "./istiod-container";
+import { connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { parseIstiodPod } from "./istiod-pod";
 
 const ID = { uid: "u", namespace: "istio-system", name: "istiod-a", resourceVersion: "7" };
@@ -71,7 +70,7 @@ describe("the maximum connection age", () => {
     [["--keepaliveMaxServerConnectionAge"], undefined],
     [["--keepaliveMaxServerConnectionAge=$(AGE)"], undefined],
   ])("of %j is %s", (args, ms) => {
-    expect(istiodToldBy(containers(args)).maxConnectionAgeMs).toBe(ms);
+    expect(connectionTimesOf(containers(args)).maxConnectionAgeMs).toBe(ms);
   });
 });
 
@@ -82,23 +81,52 @@ describe("the grace period", () => {
     [[{ name: "OTHER", value: "1s" }, null], undefined],
     ["x", undefined],
   ])("of %j is %s", (env, ms) => {
-    expect(istiodToldBy(containers([], env)).gracePeriodMs).toBe(ms);
+    expect(connectionTimesOf(containers([], env)).gracePeriodMs).toBe(ms);
   });
 });
 
-describe("a duration of Go", () => {
-  it.each<[string, number | null]>([
-    ["30m0s", 1_800_000],
-    ["1.5h", 5_400_000],
-    ["250ms", 250],
-    [".5s", 500],
-    ["0", 0],
-    ["-1s", -1_000],
-    ["30", null],
-    ["1d", null],
-    ["", null],
-    ["1m 2s", null],
-  ])("%s is %s ms", (text, ms) => {
-    expect(goDurationOf(text)).toBe(ms);
+describe("what an istiod says of itself", () => {
+  const told = (container: object, labels: unknown = {}) => istiodToldBy({ containers: [{ name: "discovery", ...container }] }, labels);
+
+  it.each<[unknown, unknown, string | null]>([
+    ["docker.io/istio/pilot:1.31.0", {}, "1.31.0"],
+    ["registry.example.com:5000/istio/pilot:1.30.2-distroless", {}, "1.30.2"],
+    ["istio/pilot:1.31.0@sha256:00ff", {}, "1.31.0"],
+    ["istio/pilot@sha256:00ff", { "app.kubernetes.io/version": "1.29.1" }, "1.29.1"],
+    ["istio/pilot:latest", { "app.kubernetes.io/version": "1.29.1" }, "1.29.1"],
+    ["istio/pilot", {}, null],
+    ["localhost:5000/pilot", {}, null],
+    [7, null, null],
+  ])("image %j with labels %j is version %s", (image, labels, version) => {
+    expect(told({ image }, labels).version).toBe(version);
+  });
+
+  it.each<[string, object, unknown, string]>([
+    ["its label", { env: [{ name: "REVISION", value: "b" }] }, { "istio.io/rev": "a" }, "a"],
+    ["its variable where it has no label", { env: [{ name: "REVISION", value: "b" }] }, {}, "b"],
+    ["the default one where neither says", { env: [{ name: "REVISION", valueFrom: {} }] }, null, "default"],
+  ])("its revision is that of %s", (_what, container, labels, revision) => {
+    expect(told(container, labels).revision).toBe(revision);
+  });
+
+  it("names settings as they are written, the last of equal ones, and what is set from elsewhere without its text", () => {
+    const env = [
+      { name: "CLUSTER_ID", value: "east" },
+      { name: "CLUSTER_ID", value: "west" },
+      { name: "ISTIOD_CUSTOM_HOST", valueFrom: { configMapKeyRef: {} } },
+      { name: "SECRET_OF_OTHERS", value: "s3cret" },
+    ];
+    const args = ["discovery", "--domain", "mesh.local", "--log_output_level=x"];
+    expect(told({ env, args }).settings).toEqual({ CLUSTER_ID: "west", ISTIOD_CUSTOM_HOST: null, "--domain": "mesh.local" });
+  });
+
+  it("does not tell what it does not name where variables come from elsewhere as a whole", () => {
+    const { settings } = told({ env: [{ name: "CLUSTER_ID", value: "east" }], envFrom: [{ configMapRef: { name: "more" } }] });
+    expect(settings).toMatchObject({ CLUSTER_ID: "east", PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS: null });
+    expect(settings).not.toHaveProperty("--domain");
+  });
+
+  it.each([null, {}, { containers: "x" }, { containers: [null, 7] }])("is nothing where there is no container: %j", (spec) => {
+    expect(istiodToldBy(spec, "x")).toEqual({ revision: "default", version: null, settings: {} });
   });
 });

@@ -1,6 +1,7 @@
+import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
 import type { Readiness, Replica } from "@/lib/domain/world";
 import type { Identity } from "./identity";
-import { discoveryOf, istiodToldBy } from "./istiod-container";
+import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
 import { at, field, list, number, text } from "./json";
 import { timeOf } from "./metadata";
 import { readyOf } from "./ready";
@@ -9,16 +10,17 @@ import { readyOf } from "./ready";
 export interface IstiodPod extends Identity {
   readonly unreadable: string | null;
   readonly replica: Replica;
+  readonly told: IstiodTold;
 }
 
 /** A Pod labelled `app=istiod`. Missing fields are blanks: a Pod that says nothing vouches for nothing. */
 export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
   const container = discoveryOf(list(at(raw, "status", "containerStatuses")));
   const labels = at(raw, "metadata", "labels");
-  const told = istiodToldBy(field(raw, "spec"));
   return {
     ...identity,
     unreadable: null,
+    told: istiodToldBy(field(raw, "spec"), labels),
     replica: {
       name: identity.name,
       namespace: identity.namespace,
@@ -32,7 +34,7 @@ export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
       zone: text(field(labels, "topology.kubernetes.io/zone")),
       restarts: number(field(container, "restartCount")) ?? 0,
       deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
-      ...told,
+      ...connectionTimesOf(field(raw, "spec")),
     },
   };
 }

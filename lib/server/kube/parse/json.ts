@@ -38,7 +38,17 @@ export function keyText(key: string): string {
 
 /** Any value as text: what is no string is shown as JSON. */
 export function anyText(value: unknown): string {
-  return clip(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+  return clip(typeof value === "string" ? value : jsonText(value));
+}
+
+/** "…" for what is nested so deeply that it cannot be written. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (error) {
+    if (error instanceof RangeError) return "…";
+    throw error;
+  }
 }
 
 export function list(value: unknown): readonly unknown[] {

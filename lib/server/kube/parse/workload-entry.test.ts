@@ -58,6 +58,11 @@ describe("a WorkloadEntry of a real istiod", () => {
     expect(recordedEntry(recorded.handWritten)).toMatchObject({ health: null, registrationGroup: "", controller: "", gate: "true", owner: null, ports: [] });
   });
 
+  it("keeps how often the spec was written", () => {
+    expect(recordedEntry(recorded.unhealthy).generation).toBe(1);
+    expect(entryOf({ metadata: {}, spec: {} }).generation).toBeNull();
+  });
+
   it("keeps nothing of managedFields but the last writer", () => {
     expect(JSON.stringify(recordedEntry(recorded.unhealthy))).not.toContain("f:");
   });

@@ -1,7 +1,8 @@
+import { blankEntry } from "@/lib/domain/blank-entry";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
-import { anyText, at, field, isObject, list, text } from "./json";
+import { anyText, at, field, isObject, list, number, text } from "./json";
 import { annotationOf, lastWriterOf, METADATA_SHAPE, managedByOf, ownerOf, pairsOf, stampOf, timeOf } from "./metadata";
 import { portFlawOf, workloadOf, workloadShape } from "./workload-spec";
 
@@ -16,7 +17,7 @@ const SHAPE = [
 /** A WorkloadEntry as the API server sent it, trimmed (facts 1.1, 3.1). One that cannot be read says why, and nothing else. */
 export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: string): WorkloadEntry {
   const unreadable = flawOf(raw, SHAPE) ?? portFlawOf(raw, ["spec"]);
-  if (unreadable !== null) return blankEntry(raw, identity, cluster, unreadable);
+  if (unreadable !== null) return unreadableEntry(raw, identity, cluster, unreadable);
   const metadata = field(raw, "metadata");
   const annotations = field(metadata, "annotations");
   const workload = workloadOf(field(raw, "spec"));
@@ -29,6 +30,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     resourceVersion: identity.resourceVersion,
     createdAt: timeOf(field(metadata, "creationTimestamp")),
     deletingAt: timeOf(field(metadata, "deletionTimestamp")),
+    generation: number(field(metadata, "generation")),
     unreadable: null,
     address: workload.address,
     network: workload.network,
@@ -50,30 +52,13 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
   };
 }
 
-function blankEntry(raw: unknown, identity: Identity, cluster: string, unreadable: string): WorkloadEntry {
+/** Of an entry that cannot be read nothing is kept but who it is and how old. */
+function unreadableEntry(raw: unknown, identity: Identity, cluster: string, unreadable: string): WorkloadEntry {
   return {
-    cluster,
-    ...identity,
+    ...blankEntry({ ...identity, cluster }, unreadable),
+    resourceVersion: identity.resourceVersion,
     createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
     deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
-    unreadable,
-    address: "",
-    network: "",
-    locality: "",
-    serviceAccount: "",
-    weight: null,
-    ports: [],
-    specLabels: [],
-    metadataLabels: [],
-    registrationGroup: "",
-    controller: "",
-    connectedAt: null,
-    disconnectedAt: null,
-    gate: null,
-    owner: null,
-    health: null,
-    lastWriter: null,
-    managedBy: "",
   };
 }
 

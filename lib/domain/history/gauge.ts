@@ -1,0 +1,30 @@
+import { type Fields, fields, json, number, Unreadable } from "./reading";
+
+/** Numbers by name that hold from one moment to the next: "serving" → 3. */
+export type GaugeValues = Readonly<Record<string, number>>;
+
+/** Are they the same numbers? null = it is no more. */
+export function sameValues(a: GaugeValues | null, b: GaugeValues | null): boolean {
+  return gaugeText(a) === gaugeText(b);
+}
+
+/** As it is stored: the same text for the same numbers, whatever their order. */
+export function gaugeText(values: GaugeValues | null): string {
+  if (values === null) return "null";
+  return JSON.stringify(Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What is stored of a gauge; undefined where it cannot be read: that is neither a number nor an end. */
+export function keptValues(stored: string): GaugeValues | null | undefined {
+  try {
+    const value = json(stored);
+    return value === null ? null : numbersIn(fields(value, "it"));
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+function numbersIn(stored: Fields): GaugeValues {
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, number(value, name)]));
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
+import { blindSource, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VOUCHING_SOURCES } from "./source";
+
+describe("sources", () => {
+  it("are named by their kind where all of a kind is one source, else by a name that no kind has", () => {
+    for (const name of SOURCE_NAMES) {
+      const alike = SOURCE_NAMES.filter((other) => SOURCES[other].kind === SOURCES[name].kind);
+      const isPart = name.startsWith("istiod-") || name.startsWith("mesh-");
+      expect([name, alike.length === 1 && !isPart ? SOURCES[name].kind : name]).toEqual([name, name]);
+      if (name !== SOURCES[name].kind) expect(WATCHED_KINDS).not.toContain(name);
+    }
+  });
+
+  it("tell of things that no other source tells of", () => {
+    const subjects: readonly string[] = SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects);
+    expect(new Set(subjects).size).toBe(subjects.length);
+    expect(subjects).not.toContain("recorder");
+  });
+
+  it.each([
+    ["verdicts", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
+    ["vouching", VOUCHING_SOURCES, ["istiod-pods", "nodes"]],
+  ])("say what is needed for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
+
+  it.each([
+    ["istiod-pods", "istiod-pods"],
+    ["pods", undefined],
+    ["toString", undefined],
+    ["", undefined],
+  ])("are found by name: %j", (text, expected) => expect(sourceNamed(text)).toBe(expected));
+
+  it.each([
+    ["istiod-pods", "istiod-pods"],
+    ["workloadentries in shop", "workloadentries"],
+    ["istiod-pods in eu/in in", "istiod-pods"],
+  ])("are what a gap names: %j", (blind, expected) => expect(blindSource(blind)).toBe(expected));
+});
+
+describe("a scope and a source", () => {
+  const sight = (pods: NamespaceScope, entries: NamespaceScope): ReadonlyMap<WatchedKind, NamespaceScope> =>
+    new Map<WatchedKind, NamespaceScope>([
+      ["pods", pods],
+      ["workloadentries", entries],
+    ]);
+  const scope = scopeOf(
+    new Map([
+      ["eu", sight(["shop"], "all")],
+      ["us", sight("all", ["shop"])],
+      ["asia", sight(["legacy"], ["shop"])],
+    ]),
+  );
+  it.each([
+    ["eu", "workloadentries", "all"],
+    ["eu", "istiod-pods", ["shop"]],
+    ["eu", "workload-pods", ["shop"]],
+    ["us", "workload-pods", ["shop"]],
+    ["asia", "workload-pods", []],
+    ["eu", "nodes", []],
+    ["africa", "workloadentries", []],
+  ] as const)("meet in %s for %s", (cluster, source, expected) => expect(namespacesOfSource(scope, cluster, source)).toEqual(expected));
+
+  it.each([
+    ["workloadentries", true],
+    ["services", true],
+    ["pods", false],
+    ["nodes", false],
+  ] as const)("the kind %s lies in namespaces of teams: %s", (kind, expected) => expect(isTeamKind(kind)).toBe(expected));
+});

@@ -1,0 +1,65 @@
+/** How a source is known: what it lists, whose it is, and what rests on it. */
+interface SourceLine {
+  /** What it lists, by its Kubernetes plural: a viewer's rights are asked of Kubernetes by this. */
+  readonly kind: string;
+  /** `team`: its objects lie in namespaces of teams, and whoever picks or is shown some sees those only. `mesh`: of the mesh itself, whatever namespaces are picked. */
+  readonly owner: "team" | "mesh";
+  /** A kind without which it is out of sight too: of a kind that the mesh itself has as well, a viewer has more in sight than teams' objects. */
+  readonly beside?: string;
+  /** What cannot be told without it: verdicts (it makes a cluster live, and a past without it has a gap), or whether a replica vouches for its connections. */
+  readonly neededFor: readonly ("verdicts" | "vouching")[];
+  /** What the history calls the things that it tells of; none = nothing of it is recorded. */
+  readonly subjects: readonly string[];
+}
+
+/**
+ * Everything that is watched, by a name of its own: the plural where a kind is watched once, else what is watched of it. What is stored, sent
+ * or looked up by source is named so. The order is that of the pages.
+ */
+export const SOURCES = {
+  workloadgroups: { kind: "workloadgroups", owner: "team", neededFor: ["verdicts"], subjects: ["group"] },
+  workloadentries: { kind: "workloadentries", owner: "team", neededFor: ["verdicts"], subjects: ["entry"] },
+  "istiod-pods": { kind: "pods", owner: "mesh", neededFor: ["verdicts", "vouching"], subjects: ["replica", "world"] },
+  "istiod-deployments": { kind: "deployments", owner: "mesh", neededFor: [], subjects: [] },
+  "mesh-config": { kind: "configmaps", owner: "mesh", neededFor: [], subjects: [] },
+  // Of teams: Services are, and who sees which is told by kind.
+  "gateway-services": { kind: "services", owner: "team", neededFor: [], subjects: [] },
+  nodes: { kind: "nodes", owner: "mesh", neededFor: ["vouching"], subjects: [] },
+  namespaces: { kind: "namespaces", owner: "team", neededFor: [], subjects: [] },
+  services: { kind: "services", owner: "team", neededFor: [], subjects: ["service"] },
+  serviceentries: { kind: "serviceentries", owner: "team", neededFor: [], subjects: ["serviceentry"] },
+  destinationrules: { kind: "destinationrules", owner: "team", neededFor: [], subjects: ["destinationrule"] },
+  "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },
+} as const satisfies Readonly<Record<string, SourceLine>>;
+
+export type SourceName = keyof typeof SOURCES;
+
+export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
+
+/** What the history tells of, by the name under which it is stored: things of a source, or the recorder itself. */
+export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "recorder";
+
+/** The sources that verdicts rest on: a cluster is as fresh as these, and the past has a gap where one of them was not seen. */
+export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
+
+/** The sources without which nobody can tell whether a replica holds its connections: istiod's Pods and their Nodes. */
+export const VOUCHING_SOURCES = sourcesNeededFor("vouching");
+
+/** What is declared of a source. */
+export function sourceLine(name: SourceName): SourceLine {
+  return SOURCES[name];
+}
+
+function sourcesNeededFor(purpose: SourceLine["neededFor"][number]): readonly SourceName[] {
+  return SOURCE_NAMES.filter((name) => sourceLine(name).neededFor.includes(purpose));
+}
+
+/** A source by its name; undefined where a text names none. */
+export function sourceNamed(text: string): SourceName | undefined {
+  return SOURCE_NAMES.find((name) => name === text);
+}
+
+/** Of what nobody saw for a while ("SOURCE", or "SOURCE in PLACE", as gaps name it): the source. */
+export function blindSource(blind: string): string {
+  return blind.split(" in ", 1)[0] ?? blind;
+}

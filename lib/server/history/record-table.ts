@@ -1,0 +1,131 @@
+import type { Moment } from "@/lib/domain/history/entry-version";
+import type { FieldChange } from "@/lib/domain/history/field-changes";
+import type { Transition, TransitionType } from "@/lib/domain/history/transition";
+import type { TableObject } from "@/lib/domain/table-object";
+import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
+import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
+import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";
+import type { OpenVersion } from "./open-versions";
+import type { RecordedTable } from "./recorded-source";
+import { recordedSource } from "./recorded-sources";
+import { storedObject } from "./stored";
+import { unseenBy } from "./unseen-by";
+import { isCountedBack } from "./version-keys";
+import { momentOf, type Windows } from "./windows";
+
+export interface TableRecorderParts {
+  readonly source: TableSource;
+  readonly table: ObjectTable<TableObject>;
+  readonly recorded: RecordedTable<TableObject>;
+  readonly windows: Windows;
+  readonly now: () => number;
+  readonly append: (records: readonly HistoryRecord[]) => void;
+}
+
+/** A recorder for each source of a fleet whose objects are kept in a table and recorded. */
+export function tableRecorders(tables: Tables, parts: Pick<TableRecorderParts, "windows" | "now" | "append">): ReadonlyMap<string, TableRecorder> {
+  return new Map(
+    TABLE_SOURCES.flatMap((source) => {
+      const recorded = recordedSource(source);
+      if (recorded?.recordedBy !== "table") return [];
+      return [[source, new TableRecorder({ ...parts, source, table: tableOf(tables, source), recorded })] as const];
+    }),
+  );
+}
+
+/** Turns what happens to the objects of one table into records. */
+export class TableRecorder {
+  /** Objects whose versions the server has counted anew since one was written. */
+  readonly #countedBack = new Set<string>();
+
+  constructor(private readonly parts: TableRecorderParts) {}
+
+  /** Hears of every change of the table until the returned function is called. */
+  hook(): () => void {
+    return this.parts.table.hook((before, after) => this.changed(before, after));
+  }
+
+  changed(before: TableObject | null, after: TableObject | null): void {
+    const subject = after ?? before;
+    if (subject === null) return;
+    const { windows, now } = this.parts;
+    const source = windows.covering(subject.cluster, this.parts.source, subject.namespace);
+    if (source === undefined || !source.recording) return;
+    if (after === null && source.freshness.kind !== "live" && source.freshness.kind !== "catching-up") {
+      // Taken away with the right to see it: that says nothing about the object.
+      windows.close(source, now(), unseenBy(source.freshness));
+      source.recording = false;
+      return;
+    }
+    source.lastChangeAt = now();
+    this.#turn(before, after, momentOf(source, now(), "seen"));
+  }
+
+  /** Compares all objects of a cluster in a namespace ("*" = all) with the versions that the history has open, by uid. */
+  reconcile(cluster: string, namespace: string, open: ReadonlyMap<string, OpenVersion>, lastSeen: number | null): void {
+    const { table } = this.parts;
+    const unknown = new Map(open);
+    for (const value of namespace === "*" ? [...table.values()] : table.inNamespace(cluster, namespace)) {
+      if (value.cluster !== cluster) continue;
+      this.#adopt(value, open.get(value.uid), lastSeen);
+      unknown.delete(value.uid);
+    }
+    for (const version of unknown.values()) this.#missing(version, lastSeen);
+  }
+
+  /** The kind under which its objects are stored. */
+  get subject(): SubjectKey["kind"] {
+    return this.parts.recorded.subject;
+  }
+
+  #adopt(after: TableObject, open: OpenVersion | undefined, lastSeen: number | null): void {
+    const at = this.parts.now();
+    const since = open?.validFrom ?? after.createdAt ?? 0;
+    const before = open === undefined ? null : storedObject(this.parts.recorded, open.subject, open);
+    this.#turn(before, after, { at, notBefore: Math.min(at, Math.max(lastSeen ?? 0, since)) });
+  }
+
+  /** An object that the history has open is no longer there. */
+  #missing(open: OpenVersion, lastSeen: number | null): void {
+    const { cluster, uid } = open.subject;
+    if (this.parts.table.get(cluster, uid) !== undefined) return;
+    const at = this.parts.now();
+    this.#turn(storedObject(this.parts.recorded, open.subject, open), null, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) });
+  }
+
+  #turn(before: TableObject | null, after: TableObject | null, moment: Moment): void {
+    const { created, changed } = this.parts.recorded.transitions;
+    if (after === null) return before === null ? undefined : this.#end(before, moment);
+    if (before === null) return this.#write(after, created, [], moment, true);
+    if (isCountedBack(before.resourceVersion, after.resourceVersion)) this.#countedBack.add(nameOf(after));
+    const changes = this.parts.recorded.changes(before, after);
+    if (changes.length > 0) this.#write(after, changed, changes, moment, this.#countedBack.has(nameOf(after)));
+  }
+
+  #write(value: TableObject, type: TransitionType, changes: readonly FieldChange[], moment: Moment, recounted: boolean): void {
+    this.#countedBack.delete(nameOf(value));
+    const facts = { kind: "changes", changes, more: 0 } as const;
+    const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
+    const version = { ...versionOf(value, moment), recounted };
+    this.parts.append([{ kind: "version", subject: this.#subjectOf(value), series: null, version, transitions: [transition] }]);
+  }
+
+  #end(value: TableObject, moment: Moment): void {
+    this.#countedBack.delete(nameOf(value));
+    const transition: Transition = { type: this.parts.recorded.transitions.deleted, from: "", to: "", detail: "", ...moment };
+    this.parts.append([{ kind: "ended", subject: this.#subjectOf(value), series: null, moment, transitions: [transition] }]);
+  }
+
+  #subjectOf({ cluster, namespace, name, uid }: TableObject): SubjectKey {
+    return { cluster, kind: this.parts.recorded.subject, namespace, name, uid };
+  }
+}
+
+function versionOf(value: TableObject, moment: Moment): Omit<RecordedVersion, "recounted"> {
+  const { cluster: _, kind: __, namespace: ___, name: ____, uid: _____, resourceVersion, ...shape } = value;
+  return { shape, moving: { resourceVersion }, versionKey: resourceVersion, ...moment, state: -1, servingClass: 0, vouched: true, connection: "" };
+}
+
+function nameOf({ cluster, uid }: TableObject): string {
+  return `${cluster}\n${uid}`;
+}

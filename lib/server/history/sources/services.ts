@@ -1,0 +1,3 @@
+import { recordedSelecting } from "@/lib/server/history/recorded-selecting";
+
+export const services = recordedSelecting("services", "service");

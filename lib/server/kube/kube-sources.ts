@@ -1,0 +1,33 @@
+import type { SourceName } from "@/lib/domain/source";
+import type { KubeSource } from "./kube-source";
+import { destinationRules } from "./sources/destinationrules";
+import { gatewayServices } from "./sources/gateway-services";
+import { istiodDeployments } from "./sources/istiod-deployments";
+import { istiodPods } from "./sources/istiod-pods";
+import { meshConfig } from "./sources/mesh-config";
+import { namespaces } from "./sources/namespaces";
+import { nodes } from "./sources/nodes";
+import { serviceEntries } from "./sources/serviceentries";
+import { services } from "./sources/services";
+import { workloadPods } from "./sources/workload-pods";
+import { workloadEntries } from "./sources/workloadentries";
+import { workloadGroups } from "./sources/workloadgroups";
+
+/** Every source as clusters serve it. */
+export const KUBE_SOURCES = {
+  workloadgroups: workloadGroups,
+  workloadentries: workloadEntries,
+  "istiod-pods": istiodPods,
+  "istiod-deployments": istiodDeployments,
+  "mesh-config": meshConfig,
+  "gateway-services": gatewayServices,
+  nodes,
+  namespaces,
+  services,
+  serviceentries: serviceEntries,
+  destinationrules: destinationRules,
+  "workload-pods": workloadPods,
+} as const satisfies Readonly<Record<SourceName, KubeSource<unknown>>>;
+
+/** What the parser of a source makes of its objects. */
+export type ObjectOf<S extends SourceName> = ReturnType<(typeof KUBE_SOURCES)[S]["parse"]>;

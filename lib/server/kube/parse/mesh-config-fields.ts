@@ -1,0 +1,97 @@
+import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, MeshConfigTold, NamespaceSelector } from "@/lib/domain/mesh/mesh-config";
+import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
+import { isObject, type Json, keyText, text } from "./json";
+import { countField, durationField, fieldOf, keptWhole, messageField, messagesField, textField, textsField, truthField, Unreadable } from "./proto-json";
+
+/** What `mesh` says; a setting that it does not say is missing. Throws `Unreadable`. */
+export function meshConfigToldBy(mesh: Json): MeshConfigTold {
+  const proxy = messageField(mesh, "defaultConfig");
+  return said({
+    trustDomain: textField(mesh, "trustDomain"),
+    rootNamespace: textField(mesh, "rootNamespace"),
+    outboundTraffic: outboundTrafficOf(messageField(mesh, "outboundTrafficPolicy")),
+    autoMtls: truthField(mesh, "enableAutoMtls"),
+    serviceExportTo: textsField(mesh, "defaultServiceExportTo"),
+    ruleExportTo: textsField(mesh, "defaultDestinationRuleExportTo"),
+    locality: optional(messageField(mesh, "localityLbSetting"), localityOf),
+    zoneAware: optional(messageField(mesh, "zoneAwareLbSetting"), zoneAwareOf),
+    outlierByDefault: optional(messageField(mesh, "defaultTrafficPolicy"), (policy) => messageField(policy, "outlierDetection") !== undefined),
+    discoverySelectors: messagesField(mesh, "discoverySelectors")?.map(selectorOf),
+    connectTimeoutMs: durationField(mesh, "connectTimeout"),
+    discoveryAddress: optional(proxy, (one) => textField(one, "discoveryAddress")),
+    meshId: optional(proxy, (one) => textField(one, "meshId")),
+    proxyDefaults: optional(proxy, (one) => keptWhole(one, "defaultConfig")),
+  });
+}
+
+/** What `meshNetworks` says, by name. Throws `Unreadable`. */
+export function networksToldBy(config: Json): readonly ConfiguredNetwork[] {
+  return Object.entries(messageField(config, "networks") ?? {}).map(([name, network]) => {
+    if (!isObject(network)) throw new Unreadable(`its network ${keyText(name)} is no object`);
+    const endpoints = messagesField(network, "endpoints") ?? [];
+    return {
+      name: keyText(name),
+      gateways: (messagesField(network, "gateways") ?? []).map(gatewayOf),
+      cidrs: endpoints.flatMap((one) => textField(one, "fromCidr") ?? []),
+      registries: endpoints.flatMap((one) => textField(one, "fromRegistry") ?? []),
+    };
+  });
+}
+
+function gatewayOf(gateway: Json): ConfiguredGateway {
+  return {
+    address: textField(gateway, "address") ?? "",
+    service: textField(gateway, "registryServiceName") ?? "",
+    port: countField(gateway, "port") ?? null,
+    locality: textField(gateway, "locality") ?? "",
+  };
+}
+
+/** A message without a mode has that of the number 0. */
+function outboundTrafficOf(policy: Json | undefined): MeshConfig["outboundTraffic"] | undefined {
+  if (policy === undefined) return undefined;
+  const mode = fieldOf(policy, "mode") ?? "REGISTRY_ONLY";
+  if (mode === "REGISTRY_ONLY" || mode === 0) return "REGISTRY_ONLY";
+  if (mode === "ALLOW_ANY" || mode === 1) return "ALLOW_ANY";
+  throw new Unreadable("its field outboundTrafficPolicy.mode is neither REGISTRY_ONLY nor ALLOW_ANY");
+}
+
+function localityOf(setting: Json): LocalityBalancing {
+  const distribute = messagesField(setting, "distribute");
+  return { ...zoneAwareOf(setting), distribute: distribute === undefined ? null : distribute.map(distributionOf) };
+}
+
+function zoneAwareOf(setting: Json): ZoneAwareBalancing {
+  const failover = messagesField(setting, "failover") ?? [];
+  return {
+    isEnabled: truthField(setting, "enabled") ?? true,
+    failover: failover.map((one) => ({ from: textField(one, "from") ?? "", to: textField(one, "to") ?? "" })),
+    failoverPriority: textsField(setting, "failoverPriority") ?? [],
+  };
+}
+
+function distributionOf(one: Json): NonNullable<LocalityBalancing["distribute"]>[number] {
+  const to = messageField(one, "to") ?? {};
+  return { from: textField(one, "from") ?? "", to: Object.keys(to).map((locality) => [keyText(locality), countField(to, locality) ?? 0] as const) };
+}
+
+function selectorOf(selector: Json): NamespaceSelector {
+  return {
+    labels: Object.entries(messageField(selector, "matchLabels") ?? {}).map(([key, value]) => [keyText(key), text(value)] as const),
+    expressions: (messagesField(selector, "matchExpressions") ?? []).map((one) => ({
+      key: textField(one, "key") ?? "",
+      operator: textField(one, "operator") ?? "",
+      values: textsField(one, "values") ?? [],
+    })),
+  };
+}
+
+function optional<T, R>(value: T | undefined, read: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+/** Without the settings that are not said. */
+function said(config: { readonly [Key in keyof MeshConfig]?: MeshConfig[Key] | undefined }): MeshConfigTold {
+  const entries = Object.entries(config).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { parseMeshConfig } from "./mesh-config";
+
+const ID = { uid: "u", namespace: "istio-system", name: "istio", resourceVersion: "7" };
+const seenOf = (mesh: unknown, meshNetworks?: unknown) => parseMeshConfig({ data: { mesh, meshNetworks } }, ID).seen;
+const toldBy = (mesh: string, networks?: string) => {
+  const seen = seenOf(mesh, networks);
+  if (seen.kind !== "read") throw new Error(JSON.stringify(seen));
+  return seen.told;
+};
+
+/** As ../shared/real-cluster and Istio's chart write it. */
+const REAL = `
+trustDomain: cluster.local
+enableAutoMtls: no
+rootNamespace: istio-root
+connectTimeout: 3s
+outboundTrafficPolicy: {mode: REGISTRY_ONLY}
+defaultServiceExportTo: ["."]
+defaultDestinationRuleExportTo: ["*"]
+defaultTrafficPolicy: {outlierDetection: {consecutive5xxErrors: 5}}
+localityLbSetting:
+  failover: [{from: eu-central-1, to: eu-west-1}]
+  failoverPriority: [topology.istio.io/network]
+  distribute: [{from: eu/*, to: {"eu/a/*": 80, "eu/b/*": 20}}]
+discoverySelectors:
+- matchLabels: {mesh: on}
+- matchExpressions: [{key: env, operator: In, values: [prod]}]
+defaultConfig:
+  discoveryAddress: istiod.istio-system.svc:15012
+  meshId: mesh-1
+  proxyMetadata: {ISTIO_META_DNS_CAPTURE: "true"}
+`;
+const NETWORKS = `
+networks:
+  vpc-1: {endpoints: [{fromRegistry: Kubernetes}], gateways: [{address: 203.0.113.10, port: 15443}]}
+  vpc-2: {endpoints: [{from_cidr: 10.2.0.0/16}], gateways: [{registry_service_name: gw.istio-system.svc.cluster.local, port: "15443", locality: eu/b}]}
+`;
+
+describe("a mesh configuration", () => {
+  it("is read by its fields", () => {
+    expect(toldBy(REAL, NETWORKS)).toEqual({
+      ...{ trustDomain: "cluster.local", autoMtls: false, rootNamespace: "istio-root", connectTimeoutMs: 3_000, outboundTraffic: "REGISTRY_ONLY" },
+      ...{ serviceExportTo: ["."], ruleExportTo: ["*"], outlierByDefault: true },
+      locality: {
+        isEnabled: true,
+        distribute: [
+          {
+            from: "eu/*",
+            to: [
+              ["eu/a/*", 80],
+              ["eu/b/*", 20],
+            ],
+          },
+        ],
+        failover: [{ from: "eu-central-1", to: "eu-west-1" }],
+        failoverPriority: ["topology.istio.io/network"],
+      },
+      discoverySelectors: [
+        { labels: [["mesh", ""]], expressions: [] },
+        { labels: [], expressions: [{ key: "env", operator: "In", values: ["prod"] }] },
+      ],
+      ...{ discoveryAddress: "istiod.istio-system.svc:15012", meshId: "mesh-1" },
+      proxyDefaults: {
+        ...{ discoveryAddress: "istiod.istio-system.svc:15012", meshId: "mesh-1" },
+        proxyMetadata: { ISTIO_META_DNS_CAPTURE: "true" },
+      },
+      networks: [
+        { name: "vpc-1", gateways: [{ address: "203.0.113.10", service: "", port: 15443, locality: "" }], cidrs: [], registries: ["Kubernetes"] },
+        {
+          name: "vpc-2",
+          gateways: [{ address: "", service: "gw.istio-system.svc.cluster.local", port: 15443, locality: "eu/b" }],
+          cidrs: ["10.2.0.0/16"],
+          registries: [],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["a comment only", "# nothing\n"],
+    ["fields that nobody here reads", "extensionProviders: []\naccessLogFile: /dev/stdout\n"],
+    ["fields that are null", "trustDomain: null\nlocalityLbSetting: ~\n"],
+  ])("that says %s changes nothing", (_what, mesh) => {
+    expect(toldBy(mesh)).toEqual({});
+  });
+
+  it.each([
+    ["names with underscores", "trust_domain: td\nenable_auto_mtls: false", { trustDomain: "td", autoMtls: false }],
+    ["the last of equal keys", "trustDomain: a\ntrustDomain: b", { trustDomain: "b" }],
+    ["a mode that is not said as the first of its kind", "outboundTrafficPolicy: {}", { outboundTraffic: "REGISTRY_ONLY" }],
+    [
+      "a part that is named once and used twice",
+      "defaultServiceExportTo: &own ['.']\ndefaultDestinationRuleExportTo: *own",
+      { serviceExportTo: ["."], ruleExportTo: ["."] },
+    ],
+    [
+      "a setting that is switched off",
+      "localityLbSetting: {enabled: false}",
+      { locality: { isEnabled: false, distribute: null, failover: [], failoverPriority: [] } },
+    ],
+  ])("is read with %s", (_what, mesh, told) => {
+    expect(toldBy(mesh)).toEqual(told);
+  });
+});
+
+describe("a mesh configuration that istiod could not read either", () => {
+  const bomb = ["a: &a [x,x,x,x,x,x,x,x,x]", ..."bcdefgh".split("").map((name, n) => `${name}: &${name} [${Array(9).fill(`*${"abcdefg"[n]}`)}]`)].join("\n");
+  it.each<[string, unknown, RegExp]>([
+    ["no key mesh", undefined, /no key mesh/],
+    ["a key that is no text", { trustDomain: "x" }, /no key mesh/],
+    ["no YAML", "a: [", /not YAML/],
+    ["a list", "- a\n", /no object/],
+    ["a text", "hello", /no object/],
+    ["a number for a truth", "enableAutoMtls: 1", /enableAutoMtls is neither/],
+    ["a text for a truth", 'enableAutoMtls: "true"', /enableAutoMtls is neither/],
+    ["a list for a text", "trustDomain: [a]", /trustDomain is no text/],
+    ["a number among texts", "defaultServiceExportTo: [1]", /something else than texts/],
+    ["another mode", "outboundTrafficPolicy: {mode: MAYBE}", /neither REGISTRY_ONLY nor/],
+    ["a share that is no number", "localityLbSetting: {distribute: [{from: a, to: {b: many}}]}", /no whole number/],
+    ["a length of time that is none", "connectTimeout: soon", /no length of time/],
+    ["a bomb of aliases", bomb, /not YAML/],
+    ["a circle", "defaultConfig: &a {b: *a}", /deeper or larger|not YAML/],
+    ["too deep a part", `defaultConfig: ${"{a: ".repeat(40)}1${"}".repeat(40)}`, /deeper or larger/],
+    ["too large a part", `defaultConfig: {a: [${"1,".repeat(6_000)}]}`, /deeper or larger/],
+    ["a length beyond reason", `trustDomain: ${"x".repeat(70_000)}`, /longer than/],
+    ["brackets without end", "[".repeat(60_000), /not YAML|no object/],
+  ])("for it has %s says so", (_what, mesh, why) => {
+    expect(seenOf(mesh)).toMatchObject({ kind: "unreadable", why: expect.stringMatching(why) });
+  });
+
+  it.each(["networks: [a]", "networks: {a: 7}", "networks: {a: {gateways: {}}}", "]"])("for its networks are %j says so", (networks) => {
+    expect(seenOf("trustDomain: td", networks).kind).toBe("unreadable");
+  });
+
+  it.each([null, undefined, 7, [], { data: "x" }, { data: { mesh: null } }])("is still one when it is %j", (raw) => {
+    expect(parseMeshConfig(raw, ID)).toMatchObject({ ...ID, unreadable: null, seen: { kind: "unreadable" } });
+  });
+
+  it("does not reach the prototype of anything", () => {
+    const { proxyDefaults } = toldBy("defaultConfig: {__proto__: {polluted: true}, constructor: {prototype: {polluted: true}}}");
+    expect(Object.getPrototypeOf(proxyDefaults)).toBe(Object.prototype);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(toldBy("__proto__: {trustDomain: x}")).toEqual({});
+  });
+});

@@ -1,0 +1,14 @@
+/** Where a kind is found in the API of a cluster. */
+export interface Resource {
+  /** Its Kubernetes plural. */
+  readonly kind: string;
+  /** "" for the core group. */
+  readonly group: string;
+  /** Versions that can be read, the best first; which one is served is found out. */
+  readonly versions: readonly string[];
+  readonly namespaced: boolean;
+}
+
+/** Istio's three versions have the same schema (facts 1.0). */
+export const ISTIO_API = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], namespaced: true } as const;
+export const CORE_API = { group: "", versions: ["v1"] } as const;

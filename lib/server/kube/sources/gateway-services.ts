@@ -1,0 +1,12 @@
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { type GatewayServiceObject, parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
+import { CORE_API } from "@/lib/server/kube/resource";
+
+/** Services that lead into a network: gateways between networks (facts 5.4). */
+export const gatewayServices: KubeSource<GatewayServiceObject> = {
+  resource: { ...CORE_API, namespaced: true },
+  place: "istiod-namespace",
+  labelSelector: "topology.istio.io/network",
+  probed: "seldom",
+  parse: parseGatewayService,
+};

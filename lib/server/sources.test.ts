@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { nounOf } from "@/lib/format/source-words";
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { recordedSource } from "./history/recorded-sources";
+
+/** What each source needs beyond what the compiler asks for: kinds in places that no type reaches. */
+const sources = SOURCE_NAMES.map((name) => {
+  const { resource, place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[name];
+  return { name, kind: SOURCES[name].kind, group: resource.group, place, names, subjects: SOURCES[name].subjects as readonly string[] };
+});
+
+const readme = readFileSync("README.md", "utf8");
+const users = readFileSync("lib/sandbox/program/users.ts", "utf8");
+const fakeApi = readFileSync("lib/testing/fake-kube-api.ts", "utf8");
+const happened = readFileSync("e2e/words/rules/happened.ts", "utf8");
+
+describe("every source", () => {
+  it.each(sources)("$name is in README's table of rights, with what is missing without it", ({ kind, group, place }) => {
+    const where = { "istiod-namespace": ", in istiod's namespace", named: ", by name (see below)" }[place as string] ?? "";
+    expect(rightsTable()).toContainEqual([group === "" ? "core" : group, `${kind}${where}`, expect.stringMatching(/\w/)]);
+  });
+
+  it.each(sources)("$name may be read by the users of the embedded cluster that see everything", ({ kind, group, place, names }) => {
+    if (place === "named") return expect(names.filter((name) => !new RegExp(`readConfigMaps\\([^)]*"${name}"`).test(users))).toEqual([]);
+    const table = /const readEverywhere = \{([^}]*)\}/.exec(users)?.[1] ?? "";
+    const line = table.split("\n").find((one) => one.trim().startsWith(`"${group}":`) || (group !== "" && one.trim().startsWith(`${group}:`)));
+    expect(line).toContain(`"${kind}"`);
+  });
+
+  it.each(sources)("$name is served by the API server that tests watch", ({ kind }) => {
+    expect(/const KINDS = \[([^\]]*)\]/.exec(fakeApi)?.[1]).toContain(`"${kind}"`);
+  });
+
+  it.each(sources)("$name is recorded if it tells of anything, and its lines of the log are known to the check of all words", ({ name, subjects }) => {
+    expect(recordedSource(name) !== null).toBe(subjects.length > 0);
+    const recorded = recordedSource(name);
+    if (recorded?.recordedBy !== "table") return;
+    expect(subjects).toContain(recorded.subject);
+    const noun = nounOf(recorded.subject) ?? "";
+    expect(happened).toMatch(new RegExp(`says: "\\([^)]*\\b${noun}\\b[^)]*\\) \\(created\\|changed\\|deleted\\)`));
+  });
+});
+
+/** The rows of the table of rights; a group that is not written again is that of the row above. */
+function rightsTable(): string[][] {
+  const rows = readme
+    .slice(readme.indexOf("The account needs"))
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll("`", "")),
+    );
+  let group = "";
+  return rows.flatMap(([of = "", kinds = "", without = ""]) => {
+    group = of === "" ? group : of;
+    const [names = "", ...place] = kinds.split(/, (?=in |by )/);
+    return names.split(", ").map((kind) => [group, [kind, ...place].join(", "), without]);
+  });
+}

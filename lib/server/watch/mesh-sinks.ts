@@ -1,0 +1,88 @@
+import { meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import type { ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import type { World } from "@/lib/domain/world";
+import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
+import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
+import { createMapSink, type MapSink } from "./map-sink";
+import type { Rights } from "./rights";
+import type { NeededNow } from "./source-needs";
+import { planSources } from "./source-plan";
+import type { WorldParts } from "./world-builder";
+
+/** Where mesh configurations and gateways are looked for, and which right is missing for them (null = none). */
+export interface MeshReach {
+  readonly istioNamespace: string;
+  /** Names of the mesh configurations that are watched. */
+  readonly names: readonly string[];
+  readonly configsMissing: string | null;
+  readonly gatewaysMissing: string | null;
+  /** Where gateways are watched; null = everywhere. */
+  readonly gatewaysIn: string | null;
+}
+
+/** The watches of what a mesh is told, and what they make of a world. */
+export interface MeshSinks {
+  readonly gateways: MapSink<GatewayServiceObject>;
+  config(name: string): MapSink<MeshConfigObject>;
+  parts(reach: MeshReach): Pick<WorldParts, "configs" | "gateways">;
+}
+
+/** What may be read of a mesh with these rights. */
+export function meshReachOf(rights: Rights | null, istioNamespace: string, needed: NeededNow): MeshReach {
+  const notYet = rights === null ? "it is not known yet what may be read" : null;
+  const { sources } = planSources(rights ?? new Map(), istioNamespace, needed);
+  const [gateways, configs] = (["gateway-services", "mesh-config"] as const).map((name) => sources.find(({ source }) => source === name));
+  const mayNot = (what: string) => `this account may not list ${what} in ${istioNamespace}`;
+  return {
+    istioNamespace,
+    names: sources.flatMap(({ source, name }) => (source === "mesh-config" ? [name] : [])),
+    configsMissing: notYet ?? (configs === undefined ? mayNot("the configmap of the mesh") : null),
+    gatewaysMissing: notYet ?? (gateways === undefined ? mayNot("services") : null),
+    gatewaysIn: gateways?.namespace ?? null,
+  };
+}
+
+/** The names of the mesh configurations of the revisions that istiods run in, sorted. */
+export function meshConfigNamesOf(istiods: readonly { readonly told: IstiodTold }[]): readonly string[] {
+  return [...new Set(istiods.map(({ told }) => meshConfigName(told.revision)))].sort();
+}
+
+export function createMeshSinks(changed: () => void): MeshSinks {
+  const gateways = createMapSink<GatewayServiceObject>(changed);
+  const configs = new Map<string, MapSink<MeshConfigObject>>();
+
+  function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ConfigSeen {
+    const name = meshConfigName(revision);
+    const sink = configs.get(name);
+    if (configsMissing !== null) return { kind: "denied", why: configsMissing };
+    if (sink?.freshnessNow()?.kind === "denied") return { kind: "denied", why: `this account may not read ConfigMap ${name} in ${istioNamespace}` };
+    if (sink === undefined || sink.replaced() === 0) return { kind: "denied", why: `ConfigMap ${name} in ${istioNamespace} has not been read yet` };
+    const [object] = sink.values();
+    return object?.seen ?? { kind: "absent" };
+  }
+
+  function gatewaysSeen({ gatewaysMissing, gatewaysIn }: MeshReach): World["gateways"] {
+    if (gatewaysMissing !== null) return { kind: "denied", source: gatewaysMissing };
+    if (gateways.replaced() === 0) return { kind: "denied", source: "services of gateways have not been read yet" };
+    const source = `Services with the label topology.istio.io/network${gatewaysIn === null ? "" : ` in ${gatewaysIn}`}`;
+    const value = [...gateways.values()].map(({ gateway }) => gateway);
+    return { kind: "known", value: value.sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1)), source };
+  }
+
+  return {
+    gateways,
+    config(name) {
+      const sink = configs.get(name) ?? createMapSink<MeshConfigObject>(changed);
+      configs.set(name, sink);
+      return sink;
+    },
+    parts: (reach) => ({
+      configs: {
+        namespace: reach.istioNamespace,
+        revisions: reach.names.flatMap((name) => ((configs.get(name)?.size() ?? 0) > 0 ? (revisionOfMeshConfig(name) ?? []) : [])),
+        of: (revision) => seenOf(revision, reach),
+      },
+      gateways: gatewaysSeen(reach),
+    }),
+  };
+}
