@@ -1,7 +1,17 @@
-import type { EntryRow } from "@/lib/contract/rows";
-import { EntryOrders } from "./entry-orders";
-import { FleetStore } from "./fleet-store";
-import { SelectorTable } from "./selector-table";
+import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { Scope } from "@/lib/domain/scope";
+import type { Since } from "@/lib/domain/since";
+import type { SourceName } from "@/lib/domain/source";
+import type { Connection, State, Verdict } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
+import type { EntryRef, FleetListener } from "./entry-change";
+import type { EntryList } from "./entry-list";
+import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
+import type { Sight } from "./group-sight";
+import type { Tables } from "./tables";
 
 /** What is known of one cluster's namespaces. */
 export interface NamespaceNames {
@@ -9,51 +19,99 @@ export interface NamespaceNames {
   readonly partial: boolean;
 }
 
+/** What was judged of an entry when it last changed. */
+export interface JudgedEntry {
+  readonly state: State;
+  readonly vouched: boolean;
+  /** 0 = does not serve, 1 = serves, 2 = serves, but nobody can vouch for it. */
+  readonly servingClass: number;
+  readonly connection: Connection["kind"];
+  readonly since: Since;
+}
+
+/** Which entries are looked at; all where it is left out. Its answer for an entry moves only when the entry changes. */
+export type Only = (entry: EntryRef) => boolean;
+
+/** A group with what of it may be seen. */
+export interface SeenGroup {
+  readonly record: FleetGroup;
+  readonly sight: Sight;
+}
+
 /**
- * Everything a query runs over: rows with their indexes, the world, names and time. The live fleet is one implementation;
- * the fleet at another time, or with a zone taken away, is another: queries and views never know which.
+ * Everything a query runs over: entries, groups, lists and counts as far as a scope sees them, the world, names and time. The live fleet is one
+ * implementation; the fleet at another time, the machines that are gone, or a fleet without some of its machines are others: queries and views
+ * never know which, nor how entries are kept.
  */
 export interface FleetReader {
-  readonly store: FleetStore;
-  readonly orders: EntryOrders;
   readonly clusters: readonly string[];
-  namespacesOf(cluster: string): NamespaceNames;
-  /** Hears whenever the names of a cluster's namespaces are told anew. */
-  hookNamespaces(hook: (cluster: string) => void): () => void;
-  now(): number;
-  /** Where entries are not what a verdict on them would say, as those that are gone: an entry as lists show it. */
-  readonly rowAt?: (slot: number) => EntryRow;
-  /** Of entries that are gone: has another one its name now? */
-  readonly isBack?: (slot: number) => boolean;
-  /** Of these: how an entry ended, in words. */
-  readonly endingAt?: (slot: number) => string;
+  /** The objects of sources that have few of them. */
+  readonly tables: Tables;
+  /** How many entries there are. */
+  readonly size: number;
+  readonly now: () => number;
+  /** Evaluates some of what fell due, if anything did; true once nothing is left. Before that, counts and orders are not those of `now`. */
+  readonly catchUp: () => boolean;
+  readonly namespacesOf: (cluster: string) => NamespaceNames;
+  /**
+   * Needs a source that is watched on demand, in a namespace, until the returned function is called. What is out of sight, or belongs to a fleet that
+   * stands still, cannot be needed: nothing comes of it.
+   */
+  need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void;
+  worldOf(cluster: string): World;
+  subscribe(listener: FleetListener): () => void;
+
+  entries(): Iterable<EntryRef>;
+  byUid(cluster: string, uid: string): EntryRef | null;
+  /** Of several incarnations the newest. */
+  byName(cluster: string, namespace: string, name: string): EntryRef | null;
+  identityOf(entry: EntryRef): Pick<WorkloadEntry, "cluster" | "namespace" | "name" | "uid">;
+  nameOf(entry: EntryRef): string;
+  entry(entry: EntryRef): WorkloadEntry;
+  /** The entry as lists show it. */
+  row(entry: EntryRef): EntryRow;
+  /** The verdict of now. */
+  verdict(entry: EntryRef): Verdict;
+  judged(entry: EntryRef): JudgedEntry;
+  /** A value as the filter box spells it. */
+  facet(entry: EntryRef, facet: FacetKey): string;
+  /** What it is counted by in its group; "" = not set. */
+  trait(entry: EntryRef, trait: GroupTrait): string;
+  /** The moment that a time of an entry is counted from; null where it says none. */
+  time(entry: EntryRef, key: ComparedKey): number | null;
+  /** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
+  label(entry: EntryRef, key: string): string | undefined;
+  groupOf(entry: EntryRef): FleetGroup;
+
+  /** Can lists be sorted by this, as the URL spells it? */
+  isSort(spelled: string): boolean;
+  list(query: ListQuery, scope: Scope, only?: Only): EntryList;
+  /** How many entries are in the scope and in the picked clusters and namespaces. */
+  count(query: ListQuery, scope: Scope, only?: Only): number;
+
+  /** All groups by cluster, namespace and name; machines without a group come last in their namespace. */
+  groups(only?: Only): readonly FleetGroup[];
+  group(cluster: string, namespace: string, name: string): FleetGroup | null;
+  /** The groups of one namespace, in no order. */
+  groupsIn(cluster: string, namespace: string): Iterable<FleetGroup>;
+  members(group: FleetGroup): Iterable<EntryRef>;
+  /** Those of its machines that are in trouble. */
+  troubled(group: FleetGroup): Iterable<EntryRef>;
+  traits(group: FleetGroup, trait: GroupTrait): readonly TraitCount[];
+  /** How many of its machines have a value. */
+  traitCount(group: FleetGroup, trait: GroupTrait, value: string): number;
+  groupRow(group: FleetGroup, sight: Sight): GroupRow;
+  /** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
+  compareHarm(a: SeenGroup, b: SeenGroup): number;
+
+  /** Only of entries that are gone: has another one its name now? */
+  readonly isBack?: (entry: EntryRef) => boolean;
 }
 
-/** What only the fleet of now has: where its watches write. */
-export interface LiveFleet extends FleetReader {
-  readonly selectors: SelectorTable;
-  setNamespaces(cluster: string, names: NamespaceNames): void;
-}
-
-/** The live fleet. */
-export function liveFleet(clusters: readonly string[], now: () => number): LiveFleet {
-  const store = new FleetStore();
-  const namespaces = new Map<string, NamespaceNames>();
-  const hooks = new Set<(cluster: string) => void>();
-  return {
-    store,
-    orders: new EntryOrders(store),
-    selectors: new SelectorTable(),
-    clusters,
-    now,
-    namespacesOf: (cluster) => namespaces.get(cluster) ?? { names: [], partial: true },
-    hookNamespaces: (hook) => {
-      hooks.add(hook);
-      return () => hooks.delete(hook);
-    },
-    setNamespaces: (cluster, names) => {
-      namespaces.set(cluster, names);
-      for (const hook of hooks) hook(cluster);
-    },
-  };
+/** A fleet that takes what the record knows. */
+export interface RememberingFleet extends FleetReader {
+  /** Takes what the record knows of a group. */
+  remember(group: FleetGroup, memory: GroupMemory): void;
+  /** Takes, at a moment (milliseconds), what the record knows of when the state that an entry is in began. */
+  resume(entry: EntryRef, since: Since, at: number): void;
 }

@@ -1,6 +1,6 @@
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FleetStore } from "@/lib/server/fleet/columns/fleet-store";
 import type { SourceTeller } from "@/lib/server/watch/sink";
-import type { FleetStore } from "./fleet-store";
 import { HeldSink } from "./held-sink";
 
 /** Writes the groups of one source to the store. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { STATES } from "@/lib/domain/verdict";
 import { ago, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { liveFleet } from "./fleet-reader";
+import { liveFleet } from "./live-fleet";
 import { LiveFleetSink } from "./live-fleet-sink";
 
 const CLUSTER = "prod-eu";
@@ -11,7 +11,7 @@ const CLUSTER = "prod-eu";
 function fiveMachines() {
   const clock = new ManualClock(NOW);
   const fleet = liveFleet([CLUSTER], clock.now);
-  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined }, 2);
+  const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined }, { values: 2 });
   sink.world(aWorld());
   for (const id of [0, 1, 2, 3, 4]) fleet.store.upsertEntry(anEntry({ uid: `uid-${id}`, name: `vm-${id}`, connectedAt: ago(0) }), NOW, "seen");
   clock.advance(5);

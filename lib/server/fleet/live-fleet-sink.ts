@@ -1,22 +1,26 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
-import type { Selecting, SelectingKind } from "@/lib/domain/selecting";
+import type { SourceName } from "@/lib/domain/source";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
-import { ALL_NAMESPACES, type FleetSink, type KeptKind } from "@/lib/server/watch/fleet-sink";
+import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
+import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
 import type { Removed, SourceTeller } from "@/lib/server/watch/sink";
 import { EntrySink } from "./entry-sink";
-import type { liveFleet, NamespaceNames } from "./fleet-reader";
+import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import { HeldSink } from "./held-sink";
+import type { LiveFleet } from "./live-fleet";
+import { type TableSource, tableOf } from "./tables";
 
-type Source = {
+type KeptSource = {
   readonly cluster: string;
-  readonly kind: KeptKind;
+  readonly source: SourceName;
   readonly namespace: string;
-  readonly sink: EntrySink | HeldSink<WorkloadGroup> | HeldSink<Selecting>;
+  readonly sink: EntrySink | HeldSink<WorkloadGroup> | HeldSink<TableObject>;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -29,65 +33,60 @@ export interface FleetListener {
 
 /** Hears how far each source can be believed. */
 export interface SourceListener {
-  freshness(cluster: string, watched: string, namespace: string, freshness: Freshness): void;
-  dropped(cluster: string, watched: string, namespace: string): void;
+  freshness(cluster: string, source: SourceName, namespace: string, freshness: Freshness): void;
+  dropped(cluster: string, source: SourceName, namespace: string): void;
   /** The server's list showed that something was missed while the source looked live. */
-  doubted(cluster: string, watched: string, namespace: string): void;
+  doubted(cluster: string, source: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
-  agreed(cluster: string, watched: string, namespace: string): void;
+  agreed(cluster: string, source: SourceName, namespace: string): void;
 }
-
-/** How many entries are judged in one go when the world is another one: some 10 ms. */
-const JUDGED_AT_ONCE = 2_000;
 
 /** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
 export class LiveFleetSink implements FleetSink {
-  readonly #sources: Source[] = [];
-  #cancelTick: (() => void) | null = null;
-  #tickAt: number | null = null;
-  #cancelJudging: (() => void) | null = null;
-  #stopped = false;
+  readonly #sources: KeptSource[] = [];
+  readonly #slices: Slices;
 
   constructor(
-    private readonly fleet: ReturnType<typeof liveFleet>,
+    private readonly fleet: LiveFleet,
     private readonly clock: Clock,
     private readonly listener: FleetListener,
-    private readonly judgedAtOnce = JUDGED_AT_ONCE,
+    limits: Partial<SliceLimits> = {},
   ) {
-    fleet.store.hookDue(() => this.#scheduleTick());
+    this.#slices = new Slices(fleet.store.evaluations, clock, limits);
   }
 
   entries(cluster: string, namespace: string): EntrySink {
     const sink = new EntrySink(this.fleet.store, this.clock, cluster, namespace, this.#tellerOf(cluster, "workloadentries", namespace));
-    this.#sources.push({ cluster, kind: "workloadentries", namespace, sink });
+    this.#sources.push({ cluster, source: "workloadentries", namespace, sink });
     return sink;
   }
 
   groups(cluster: string, namespace: string): HeldSink<WorkloadGroup> {
     const sink = createGroupSink(this.fleet.store, cluster, this.#tellerOf(cluster, "workloadgroups", namespace));
-    this.#sources.push({ cluster, kind: "workloadgroups", namespace, sink });
+    this.#sources.push({ cluster, source: "workloadgroups", namespace, sink });
     return sink;
   }
 
-  selectors(cluster: string, kind: SelectingKind, namespace: string): HeldSink<Selecting> {
-    const { selectors } = this.fleet;
-    const table = { put: (value: Selecting) => selectors.upsert(value), remove: ({ uid }: Removed) => selectors.remove(cluster, kind, uid) };
-    const sink = new HeldSink(table, this.#tellerOf(cluster, kind, namespace));
-    this.#sources.push({ cluster, kind, namespace, sink });
+  table(cluster: string, source: TableSource, namespace: string): HeldSink<TableObject> {
+    const table = tableOf(this.fleet.tables, source);
+    const held = { put: (value: TableObject) => table.upsert(value), remove: ({ uid }: Removed) => table.remove(cluster, uid) };
+    const sink = new HeldSink(held, this.#tellerOf(cluster, source, namespace));
+    this.#sources.push({ cluster, source, namespace, sink });
     return sink;
   }
 
-  drop(cluster: string, kind: Source["kind"], namespace: string): void {
-    const at = this.#sources.findIndex((source) => source.cluster === cluster && source.kind === kind && source.namespace === namespace);
+  drop(cluster: string, source: SourceName, namespace: string): void {
+    const at = this.#sources.findIndex((one) => one.cluster === cluster && one.source === source && one.namespace === namespace);
     const [dropped] = at < 0 ? [] : this.#sources.splice(at, 1);
-    this.listener.sources?.dropped(cluster, kind, namespace);
-    const others = this.#sources.filter((source) => source.cluster === cluster && source.kind === kind);
-    dropped?.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
+    if (dropped === undefined) return;
+    this.listener.sources?.dropped(cluster, source, namespace);
+    const others = this.#sources.filter((one) => one.cluster === cluster && one.source === source);
+    dropped.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
   }
 
   world(world: World): void {
     this.fleet.store.beginWorld(world, this.clock.now());
-    this.#judgeOn();
+    this.#slices.run();
   }
 
   namespaces(cluster: string, names: readonly string[], partial: boolean): void {
@@ -104,41 +103,15 @@ export class LiveFleetSink implements FleetSink {
   }
 
   stop(): void {
-    this.#stopped = true;
-    this.#cancelTick?.();
-    this.#cancelJudging?.();
+    this.#slices.stop();
   }
 
-  #tellerOf(cluster: string, watched: Source["kind"], namespace: string): SourceTeller {
+  #tellerOf(cluster: string, source: SourceName, namespace: string): SourceTeller {
     const { listener } = this;
     return {
-      freshness: (freshness) => listener.sources?.freshness(cluster, watched, namespace, freshness),
-      doubted: () => listener.sources?.doubted(cluster, watched, namespace),
-      agreed: () => listener.sources?.agreed(cluster, watched, namespace),
+      freshness: (freshness) => listener.sources?.freshness(cluster, source, namespace, freshness),
+      doubted: () => listener.sources?.doubted(cluster, source, namespace),
+      agreed: () => listener.sources?.agreed(cluster, source, namespace),
     };
-  }
-
-  /** A slice at a time: between two of them readers are answered and watches heard. */
-  #judgeOn(): void {
-    this.#cancelJudging?.();
-    this.#cancelJudging = null;
-    if (this.#stopped || this.fleet.store.judgeOn(this.clock.now(), this.judgedAtOnce)) return;
-    this.#cancelJudging = this.clock.setTimer(() => this.#judgeOn(), 0);
-  }
-
-  #scheduleTick(): void {
-    const due = this.fleet.store.nextDue;
-    if (this.#stopped || due === null || (this.#tickAt !== null && this.#tickAt <= due)) return;
-    this.#cancelTick?.();
-    this.#tickAt = due;
-    // Timers cannot wait longer than 24 days, and a corrected clock may have moved meanwhile: look again after a minute at the latest.
-    this.#cancelTick = this.clock.setTimer(() => this.#tick(), Math.min(60_000, Math.max(1, due - this.clock.now())));
-  }
-
-  #tick(): void {
-    this.#tickAt = null;
-    this.#cancelTick = null;
-    this.fleet.store.tick(this.clock.now());
-    this.#scheduleTick();
   }
 }

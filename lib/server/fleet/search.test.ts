@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { labelSet } from "@/lib/domain/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
-import { liveFleet } from "./fleet-reader";
+import { liveFleet } from "./live-fleet";
 import { search } from "./search";
-import { StandingLists } from "./standing-lists";
 import { stripCell } from "./strip-cell";
 
 const scope = (namespaces: NamespaceScope, cluster = "prod-eu") =>

@@ -2,12 +2,12 @@ import type { SearchAnswer } from "@/lib/contract/answers";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { cutText } from "@/lib/domain/clean-text";
 import type { Scope } from "@/lib/domain/scope";
-import { entryRow } from "./entry-row";
+import { compareText } from "@/lib/server/compare-text";
+import { objectInSight, type Sight, sightOf, worstState } from "@/lib/server/fleet/group-sight";
+import type { StandingLists } from "@/lib/server/fleet/standing-lists";
+import type { FleetGroup, GroupTrait } from "./fleet-group";
 import type { FleetReader } from "./fleet-reader";
-import { objectInSight, type Sight, sightOf, worstState } from "./group-sight";
-import { compareText, type GroupRecord } from "./group-table";
 import { namesInSight } from "./names-in-sight";
-import type { StandingLists } from "./standing-lists";
 
 const HITS = 20;
 const OF_A_KIND = 8;
@@ -31,7 +31,7 @@ export function search(fleet: FleetReader, lists: StandingLists, text: string, s
 
 function groupHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
   const hits: Hit[] = [];
-  for (const record of fleet.store.groups.ordered) {
+  for (const record of fleet.groups()) {
     const sight = sightOf(scope, record);
     if (record.name === "" || !isSeen(record, sight) || !`${record.place.namespace}/${record.name}`.includes(needle)) continue;
     const { cluster, namespace } = record.place;
@@ -50,28 +50,23 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
     if (namespace.includes(needle))
       found.set(`${cluster}/${namespace}`, { kind: "namespace", cluster, namespace, name: namespace, uid: "", state: null, vouched: true, detail: "" });
   };
-  for (const record of fleet.store.groups.ordered) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
+  for (const record of fleet.groups()) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
   for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) add(cluster, name);
   return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
 }
 
-const TALLIES = [
-  ["replica", "controllers"],
-  ["zone", "zones"],
-  ["network", "networks"],
-] as const;
+const TRAITS = ["replica", "zone", "network"] as const satisfies readonly GroupTrait[];
 
 /** Replicas, zones and networks of the machines in sight, those with most machines first. */
 function valueHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
   const found = new Map<string, { readonly hit: Hit; count: number }>();
-  const isWanted = remembered((value) => fleet.store.columns.texts.text(value).toLowerCase().includes(needle));
-  for (const record of fleet.store.groups.ordered) {
+  const isWanted = remembered((value) => value.toLowerCase().includes(needle));
+  for (const record of fleet.groups()) {
     if (!sightOf(scope, record).machines) continue;
     const { cluster } = record.place;
-    for (const [kind, column] of TALLIES) {
-      for (const [value, { count }] of record[column]) {
-        if (value === 0 || !isWanted(value)) continue;
-        const name = fleet.store.columns.texts.text(value);
+    for (const kind of TRAITS) {
+      for (const { value: name, count } of fleet.traits(record, kind)) {
+        if (name === "" || !isWanted(name)) continue;
         const key = `${kind}/${cluster}/${name}`;
         const known = found.get(key) ?? { hit: { kind, cluster, namespace: "", name, uid: "", state: null, vouched: true, detail: "" }, count: 0 };
         known.count += count;
@@ -84,8 +79,8 @@ function valueHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
 }
 
 /** A value is tested once, however many groups have it. */
-function remembered(test: (value: number) => boolean): (value: number) => boolean {
-  const answers = new Map<number, boolean>();
+function remembered(test: (value: string) => boolean): (value: string) => boolean {
+  const answers = new Map<string, boolean>();
   return (value) => {
     const known = answers.get(value) ?? test(value);
     answers.set(value, known);
@@ -93,16 +88,15 @@ function remembered(test: (value: number) => boolean): (value: number) => boolea
   };
 }
 
-function isSeen(record: GroupRecord, sight: Sight): boolean {
+function isSeen(record: FleetGroup, sight: Sight): boolean {
   return objectInSight(record, sight) !== null || (sight.machines && record.members.size > 0);
 }
 
 function entryHits(fleet: FleetReader, lists: StandingLists, needle: string, scope: Scope): { hits: Hit[]; matched: number } {
   const query = { ...parseListQuery(""), terms: [{ kind: "text" as const, text: needle, negated: false }] };
   const { list, close } = lists.open(query, scope);
-  const now = fleet.now();
-  const hits = list.slice(0, OF_A_KIND).map((slot): Hit => {
-    const row = entryRow(fleet.store, slot, now);
+  const hits = list.slice(0, OF_A_KIND).map((entry): Hit => {
+    const row = fleet.row(entry);
     const { cluster, namespace, name, uid, state, vouched } = row;
     return { kind: "entry", cluster, namespace, name, uid, state, vouched, detail: row.host || row.address };
   });

@@ -1,7 +1,7 @@
 import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
+import type { EntryList } from "./entry-list";
 import type { FleetReader } from "./fleet-reader";
-import { StandingList } from "./standing-list";
 
 /** How long a list that nobody reads is kept, so that the page and its stream share one. Milliseconds. */
 const IDLE_MS = 20_000;
@@ -10,7 +10,7 @@ const IDLE_MS = 20_000;
 const IDLE_LISTS = 16;
 
 interface Held {
-  readonly list: StandingList;
+  readonly list: EntryList;
   readers: number;
   idleSince: number;
 }
@@ -19,14 +19,18 @@ interface Held {
 export class StandingLists {
   readonly #held = new Map<string, Held>();
 
-  constructor(private readonly fleet: FleetReader) {}
+  /** `now`: by which clock lists are idle and times in them are compared, where that is not the fleet's. */
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly now: () => number = fleet.now,
+  ) {}
 
   /** A list and how to give it back. */
-  open(query: ListQuery, scope: Scope): { readonly list: StandingList; close(): void } {
+  open(query: ListQuery, scope: Scope): { readonly list: EntryList; close(): void } {
     this.#forgetIdle();
     const key = `${scope.key}\n${formatListQuery(query)}`;
-    const held = this.#held.get(key) ?? { list: this.#make(query, scope), readers: 0, idleSince: 0 };
-    held.list.advance(this.fleet.now());
+    const held = this.#held.get(key) ?? { list: this.fleet.list(query, scope), readers: 0, idleSince: 0 };
+    held.list.advance(this.now());
     held.readers++;
     this.#held.set(key, held);
     let open = true;
@@ -36,21 +40,16 @@ export class StandingLists {
         if (!open) return;
         open = false;
         held.readers--;
-        held.idleSince = this.fleet.now();
+        held.idleSince = this.now();
         this.#forgetIdle();
       },
     };
   }
 
-  #make(query: ListQuery, scope: Scope): StandingList {
-    const { store, orders, endingAt } = this.fleet;
-    return new StandingList(store, orders, query, scope, { now: this.fleet.now(), endingAt });
-  }
-
   #forgetIdle(): void {
     const idle = [...this.#held].filter(([, held]) => held.readers === 0).sort((a, b) => b[1].idleSince - a[1].idleSince);
     for (const [at, [key, held]] of idle.entries()) {
-      if (at < IDLE_LISTS && this.fleet.now() - held.idleSince < IDLE_MS) continue;
+      if (at < IDLE_LISTS && this.now() - held.idleSince < IDLE_MS) continue;
       held.list.close();
       this.#held.delete(key);
     }

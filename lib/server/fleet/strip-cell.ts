@@ -1,10 +1,9 @@
 import type { CellAnswer } from "@/lib/contract/answers";
+import { NONE } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
-import { NONE } from "./entry-facets";
-import { entryRow } from "./entry-row";
+import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { FleetReader } from "./fleet-reader";
-import type { StandingLists } from "./standing-lists";
 
 /** The machine behind one cell of a ribbon (`CLUSTER/NAMESPACE/NAME`, name "" = without a group), cells being in the order of states; null where there is none in sight. */
 export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: string, index: number, scope: Scope): CellAnswer | null {
@@ -20,9 +19,9 @@ export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: stri
     terms: [{ kind: "facet" as const, facet: "group" as const, value, negated: false }],
   };
   const { list, close } = lists.open(query, scope);
-  const [slot] = list.slice(index, 1);
+  const [entry] = list.slice(index, 1);
   close();
-  if (slot === undefined) return null;
-  const row = entryRow(fleet.store, slot, fleet.now());
+  if (entry === undefined) return null;
+  const row = fleet.row(entry);
   return { cluster, namespace, name: row.name, uid: row.uid, state: row.state, vouched: row.vouched };
 }

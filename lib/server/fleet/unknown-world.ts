@@ -9,5 +9,7 @@ export function unknownWorld(cluster: string): World {
     nodes: { kind: "denied", source },
     maxConnectionAgeMs: { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source },
     gracePeriodMs: { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source },
+    meshes: new Map(),
+    gateways: { kind: "denied", source },
   };
 }

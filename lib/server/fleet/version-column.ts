@@ -1,6 +1,6 @@
-import { larger } from "./larger";
+import { larger } from "@/lib/server/larger";
 
-/** A resourceVersion a slot: a number wherever it is written like one, as every API server does, else its text. */
+/** A resourceVersion for each of many small whole numbers: a number wherever it is written like one, as every API server does, else its text. */
 export class VersionColumn {
   #numbers = new Float64Array(0);
   readonly #odd = new Map<number, string>();

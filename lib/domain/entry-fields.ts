@@ -1,0 +1,191 @@
+import type { FieldValues, Holding } from "./field-values";
+import { localityOf, parseLocality } from "./locality";
+import { mergedLabel } from "./merged-labels";
+import { type Origin, originOf } from "./origin-of";
+import type { HealthReport, WorkloadEntry, Writer } from "./workload-entry";
+
+/** The parts of an entry of which a change is told: whoever reads entries says which of them concern him. */
+export const ENTRY_PARTS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
+export type EntryPart = (typeof ENTRY_PARTS)[number];
+
+/** How a field is listed, filtered and sorted. */
+interface Listing {
+  /** Its key in a row of a list. */
+  readonly row?: string;
+  /** Its name among the columns that lists can be sorted by: texts from A to Z, numbers from the least, moments from the newest. */
+  readonly sort?: string;
+  /** Its name among the facets of a filter. */
+  readonly facet?: string;
+  /** Its name where a filter compares times (`age>5d`). */
+  readonly compared?: string;
+  /** The head of its column in an exported file, where that is not listed there by hand. */
+  readonly exported?: string;
+}
+
+interface Stored {
+  /** The part of an entry that changes with it; null = it moves with every write, and nobody is told. */
+  readonly part: EntryPart | null;
+  /** Machines of a group mostly have the same: kept once for all of them. */
+  readonly shared?: true;
+  /** A number that few entries have. */
+  readonly rare?: true;
+  /** It moves with connections and health reports, which are nearly all that istiod writes. */
+  readonly moves?: true;
+}
+
+/** A value within a field that holds several. */
+export interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
+  readonly holds: Holds;
+}
+
+export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
+  readonly holds: Holds;
+  /** How the record keeps it: with the subject; in the shape, as the machine's own or in common with others of its group; with every version. */
+  readonly kept: "identity" | "own" | "common" | "moving";
+  /** Since when the record keeps it, where that is not from the beginning: what was recorded before has it blank. */
+  readonly keptLater?: true;
+  /** Says nothing about the machine: two versions that differ in it alone are the same. */
+  readonly idle?: true;
+  /** A verdict rests on it. */
+  readonly judged?: true;
+  /** The kind of transition that tells of a change of it, and its name there: its path in the YAML, or a FieldCode. */
+  readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
+  /** The values within it, each with the part that changes with it. */
+  readonly inner?: Readonly<Record<string, InnerField>>;
+}
+
+type Described = { readonly [Name in keyof WorkloadEntry]: EntryField<Holding<WorkloadEntry[Name]>> };
+type DescribedWithin<Value> = { readonly [Name in keyof Value]: InnerField<Holding<Value[Name]>> };
+
+const REPORT = {
+  status: { holds: "text", part: "health", moves: true },
+  message: { holds: "text", part: "health", moves: true },
+  lastProbeTime: { holds: "time", part: "connectionTimes", moves: true },
+  lastTransitionTime: { holds: "time", part: "connectionTimes", moves: true },
+} as const satisfies DescribedWithin<HealthReport>;
+
+const WRITER = {
+  manager: { holds: "text", part: "metadata", moves: true },
+  operation: { holds: "text", part: "metadata", moves: true },
+  subresource: { holds: "text", part: "metadata", moves: true },
+  time: { holds: "moment", part: null, moves: true },
+} as const satisfies DescribedWithin<Writer>;
+
+/**
+ * Every field of an entry, described once. The columns of the store, what is compared, told, judged and recorded of it, facets, sort keys and rows
+ * derive from this. The order is that in which changes are told.
+ */
+export const ENTRY_FIELDS = {
+  cluster: { holds: "text", kept: "identity", part: "place", row: "cluster", sort: "cluster" },
+  namespace: { holds: "text", kept: "identity", part: "place", row: "namespace", sort: "namespace" },
+  name: { holds: "text", kept: "identity", part: "existence", row: "name", sort: "name" },
+  uid: { holds: "text", kept: "identity", part: "existence", row: "uid" },
+  resourceVersion: { holds: "text", kept: "moving", part: null, moves: true, idle: true },
+  specLabels: { holds: "labels", kept: "common", part: "labels", judged: true, told: { as: "labels", path: "spec.labels" } },
+  metadataLabels: { holds: "labels", kept: "common", part: "labels", judged: true, told: { as: "labels", path: "metadata.labels" } },
+  network: {
+    holds: "text",
+    kept: "common",
+    part: "place",
+    shared: true,
+    judged: true,
+    told: { as: "place", path: "spec.network" },
+    row: "network",
+    sort: "network",
+    facet: "network",
+  },
+  locality: { holds: "text", kept: "common", part: "place", shared: true, told: { as: "place", path: "spec.locality" } },
+  unreadable: { holds: "optional text", kept: "common", part: "state", shared: true, judged: true, told: { as: "spec", path: "unreadable" } },
+  address: { holds: "text", kept: "own", part: "spec", judged: true, told: { as: "spec", path: "spec.address" }, row: "address", sort: "address" },
+  ports: { holds: "ports", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.ports" } },
+  weight: { holds: "number", kept: "common", part: "spec", rare: true, told: { as: "spec", path: "spec.weight" } },
+  serviceAccount: { holds: "text", kept: "common", part: "spec", shared: true, told: { as: "spec", path: "spec.serviceAccount" } },
+  gate: { holds: "optional text", kept: "common", part: "health", shared: true, judged: true, told: { as: "spec", path: "health-checks" } },
+  registrationGroup: { holds: "text", kept: "common", part: "group", shared: true, judged: true, told: { as: "spec", path: "registration-group" } },
+  owner: { holds: "owner", kept: "common", part: "group", shared: true, told: { as: "spec", path: "owner" } },
+  deletingAt: { holds: "moment", kept: "moving", part: "metadata", rare: true, told: { as: "spec", path: "marked-for-deletion" } },
+  managedBy: { holds: "text", kept: "common", part: "metadata", shared: true },
+  controller: { holds: "text", kept: "moving", part: "state", moves: true, judged: true, row: "controller", sort: "replica", facet: "replica" },
+  connectedAt: {
+    holds: "time",
+    kept: "moving",
+    part: "connectionTimes",
+    moves: true,
+    judged: true,
+    row: "connectedAt",
+    sort: "connected",
+    compared: "connected",
+    exported: "connected at (reported)",
+  },
+  disconnectedAt: {
+    holds: "time",
+    kept: "moving",
+    part: "connectionTimes",
+    moves: true,
+    judged: true,
+    row: "disconnectedAt",
+    exported: "disconnected at (reported)",
+  },
+  createdAt: { holds: "moment", kept: "own", part: "metadata", row: "createdAt", sort: "age", compared: "age", exported: "created at" },
+  generation: {
+    holds: "number",
+    kept: "moving",
+    keptLater: true,
+    idle: true,
+    part: "metadata",
+    row: "generation",
+    sort: "generation",
+    exported: "generation",
+  },
+  health: { holds: "report", kept: "moving", part: "health", moves: true, judged: true, inner: REPORT },
+  lastWriter: { holds: "writer", kept: "moving", part: "metadata", moves: true, idle: true, inner: WRITER },
+} as const satisfies Described;
+
+interface DerivedField extends Listing {
+  readonly of: (entry: WorkloadEntry) => string;
+  readonly part: EntryPart;
+  readonly shared?: true;
+  /** All that it can be, in the order in which it is sorted. */
+  readonly words?: readonly string[];
+}
+
+/** Provenances, in the order in which lists sort them. */
+export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
+
+const zoneOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).zone;
+const regionOf = (entry: WorkloadEntry) => parseLocality(localityOf(entry)).region;
+const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
+
+/** What is worked out from an entry alone, and then listed, filtered and sorted like a field of its own. An empty text means "not set". */
+export const DERIVED_FIELDS = {
+  host: { of: hostOf, part: "labels", row: "host" },
+  effectiveLocality: { of: localityOf, part: "place", shared: true, row: "locality" },
+  zone: { of: zoneOf, part: "place", shared: true, sort: "zone", facet: "zone" },
+  region: { of: regionOf, part: "place", shared: true, facet: "region" },
+  revision: {
+    of: (entry: WorkloadEntry) => mergedLabel(entry, "istio.io/rev") ?? "",
+    part: "labels",
+    shared: true,
+    row: "revision",
+    sort: "revision",
+    facet: "revision",
+  },
+  origin: { of: originOf, part: "group", shared: true, words: ORIGINS, row: "origin", sort: "origin", facet: "origin" },
+} as const satisfies Readonly<Record<string, DerivedField>>;
+
+type Fields = typeof ENTRY_FIELDS;
+
+/** The names of the fields of which a description says this. */
+export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
+
+export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
+
+/** The description of a field, without what is known of this one alone. */
+export function fieldOf(name: keyof WorkloadEntry): EntryField {
+  return ENTRY_FIELDS[name];
+}
+
+/** The fields of which `isIt` holds, in their order. */
+export function fieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
+  return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { ago, anEntry, GRACE_MS, NOW } from "@/lib/testing/entries";
+import { caughtUp } from "./caught-up";
+import { liveFleet } from "./live-fleet";
+
+it("lets all that fell due be evaluated before somebody is answered, and once for all who wait", async () => {
+  let now = NOW;
+  const fleet = liveFleet(["prod-eu"], () => now);
+  for (let id = 0; id < 500; id++)
+    fleet.store.upsertEntry(anEntry({ uid: `uid-${id}`, name: `vm-${id}`, connectedAt: null, disconnectedAt: ago(0) }), now, "seen");
+  now += GRACE_MS;
+  const [group] = fleet.store.groups.ordered;
+  const states = () => new Set([...(group?.members ?? [])].map((slot) => fleet.store.columns.derivedBytes.state[slot]));
+  expect(states().size).toBe(1);
+  const both = [caughtUp(fleet), caughtUp(fleet)];
+  expect(both[0]).toBe(both[1]);
+  expect(states().size).toBe(2);
+  await Promise.all(both);
+  expect(states().size).toBe(1);
+  expect(fleet.store.evaluations.next).toBeNull();
+  expect(fleet.catchUp()).toBe(true);
+});

@@ -1,0 +1,95 @@
+import { knownSize } from "@/lib/domain/expected-size";
+import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
+import { STATES } from "@/lib/domain/verdict";
+import { ReadValues } from "@/lib/server/derive/read-values";
+import { expectedOf, isShort, missingOf, type Sight } from "@/lib/server/fleet/group-sight";
+import type { EntryColumns } from "./entry-columns";
+import type { GroupRecord } from "./group-table";
+import { machineHarmAt } from "./verdict-columns";
+
+const RECONNECTING = STATES.indexOf("reconnecting");
+const NOT_SERVING = MACHINE_HARMS.indexOf("not-serving");
+
+/** Since when a group is as bad as it is: the start of the latest rise, how many machines that was, and how many there are in all that are as bad. */
+export interface GroupRise {
+  readonly since: number;
+  /** Was the first of them seen so when it was first looked at? Then it may have been so for longer. */
+  readonly atLeast: boolean;
+  readonly count: number;
+  readonly total: number;
+}
+
+/** What a group suffers; `since` is worked out where it is asked for. */
+export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): Harm {
+  const { serving, doubted, servingInDoubt, members } = record;
+  // Where nobody knows the size, the last one that was held: who is there, and who was lost and is not back.
+  const size = Math.max(knownSize(expectedOf(record, sight)) ?? members.size + missingOf(record, sight).lostAt.length, members.size);
+  return {
+    notServing: size - serving - doubted,
+    size,
+    inDoubt: servingInDoubt,
+    get since() {
+      return groupRise(columns, record, sight)?.since ?? null;
+    },
+  };
+}
+
+/**
+ * Is a group one to look at, rather than one of whose machines some are expected back within seconds? Of a large fleet somebody always reconnects:
+ * a list that moved with each of them could not be read.
+ */
+export function isHurt(record: GroupRecord, sight: Sight): boolean {
+  if (sight.object && record.object?.unreadable) return true;
+  return sight.machines && (record.trouble.size > (record.counts[RECONNECTING] ?? 0) || isShort(record, sight));
+}
+
+/** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
+export function compareGroupHarm(columns: EntryColumns, a: SeenGroup, b: SeenGroup): number {
+  return rankOf(a) - rankOf(b) || (a.sight.machines ? compareHarm(groupHarm(columns, a.record, a.sight), groupHarm(columns, b.record, b.sight)) : 0);
+}
+
+interface SeenGroup {
+  readonly record: GroupRecord;
+  readonly sight: Sight;
+}
+
+function rankOf({ record, sight }: SeenGroup): number {
+  if (sight.object && record.object?.unreadable) return 0;
+  if (!sight.machines) return 3;
+  return isHurt(record, sight) ? 1 : 2;
+}
+
+/** Rests on what the reader may see, so it is evaluated when it is read, and not with every change of the group. */
+const rises = new ReadValues<GroupRecord, Sight, GroupRise | null>();
+
+/** Of the machines that are as bad as the worst of the group, and of those that were lost. */
+export function groupRise(columns: EntryColumns, record: GroupRecord, sight: Sight): GroupRise | null {
+  return rises.of(record, sight, () => riseOf(columns, record, sight));
+}
+
+function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): GroupRise | null {
+  if (!sight.machines) return null;
+  const { missing, lostAt } = missingOf(record, sight);
+  const absent = Math.max(missing, lostAt.length);
+  const hurt = worstSlots(columns, record, sight, absent > 0);
+  const { since, sinceNotBefore } = columns.derivedFloats;
+  const rise = latestRise([...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))]);
+  if (rise === null) return null;
+  const atLeast = hurt.some((slot) => since[slot] === rise.since && !Number.isNaN(sinceNotBefore[slot]));
+  return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length };
+}
+
+/** Do fewer serve than are expected, or were held, of those that are there? */
+function servesLessThanHeld(record: GroupRecord, sight: Sight): boolean {
+  return record.serving + record.doubted < (knownSize(expectedOf(record, sight)) ?? 0);
+}
+
+/** The machines of the worst harm in the group. Where fewer serve than should and nobody is in trouble, those that wait are what is missing. */
+function worstSlots(columns: EntryColumns, record: GroupRecord, sight: Sight, some: boolean): number[] {
+  let worst = some ? NOT_SERVING : MACHINE_HARMS.length;
+  const calm = record.trouble.size === 0;
+  if (calm && (some || !servesLessThanHeld(record, sight))) return [];
+  const candidates = calm ? [...record.members].filter((slot) => columns.derivedBytes.servingClass[slot] === 0) : [...record.trouble];
+  for (const slot of candidates) worst = Math.min(worst, machineHarmAt(columns, slot));
+  return candidates.filter((slot) => machineHarmAt(columns, slot) === worst);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
+import { needsAttention, worstState } from "@/lib/server/fleet/group-sight";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { FleetStore } from "./fleet-store";
+import { groupRow } from "./group-row";
+
+const all = { object: true, machines: true };
+const learned = { kind: "learned", size: 3, from: NOW - 86_400_000, to: null } as const;
+
+const lost = (...lostAt: number[]): GroupMemory => ({ learned, lostAt, lostNames: lostAt.map((_, n) => `vm-${n + 3}`) });
+
+/** A group with two healthy machines, of which the record knows this. */
+function remembered(memory: GroupMemory, expectedSize: string | null = null) {
+  const store = new FleetStore();
+  store.setWorld(aWorld(), NOW);
+  store.upsertGroup(aGroup({ expectedSize }));
+  for (const n of [1, 2]) store.upsertEntry(anEntry({ uid: `uid-${n}`, name: `vm-${n}` }), NOW, "seen");
+  const [record] = store.groups.ordered;
+  if (record === undefined) throw new Error("no group");
+  store.remember(record, memory);
+  return { store, record };
+}
+
+describe("a group of which the record knows more than the watch", () => {
+  it("is vanished, since its machines were lost, and needs attention", () => {
+    const { store, record } = remembered(lost(NOW - 9_000, NOW - 5_000));
+    expect(groupRow(store, record, all)).toMatchObject({
+      state: "vanished",
+      since: NOW - 5_000,
+      missing: 1,
+      lost: 1,
+      rollUp: { total: 2, expected: 3, expectedFrom: "learned", learned: { from: learned.from, to: null } },
+    });
+    expect(needsAttention(record, all)).toBe(true);
+  });
+
+  it.each([
+    ["is not vanished where nobody was lost, but short of what it held", lost(), null, [null, 1, 0], "healthy", true],
+    ["is well where as many are there as a person declared", lost(NOW - 5_000), "2", ["declared", 0, 0], "healthy", false],
+    ["is well where the lost were replaced", { ...lost(NOW - 5_000), learned: { ...learned, size: 2 } }, null, [null, 0, 0], "healthy", false],
+    ["is vanished also where nobody knows how many there should be", { ...lost(NOW - 5_000), learned: null }, null, ["unknown", 0, 1], "vanished", true],
+    ["is well where nobody knows a size and nobody was lost", { ...lost(), learned: null }, null, ["unknown", 0, 0], "healthy", false],
+  ] as const)("%s", (_, memory, declared, [from, missing, lost], state, attention) => {
+    const { store, record } = remembered(memory, declared);
+    const row = groupRow(store, record, all);
+    expect([row.rollUp.expectedFrom, row.missing, row.lost, row.state, needsAttention(record, all)]).toEqual([
+      from ?? "learned",
+      missing,
+      lost,
+      state,
+      attention,
+    ]);
+  });
+
+  it("is well again in the moment in which the lost machine is back under its name", () => {
+    const { store, record } = remembered({ ...lost(NOW - 5_000), learned: null });
+    expect(worstState(record, all)).toBe("vanished");
+    store.upsertEntry(anEntry({ uid: "uid-9", name: "vm-3" }), NOW, "seen");
+    expect([worstState(record, all), groupRow(store, record, all).lost, needsAttention(record, all)]).toEqual(["healthy", 0, false]);
+    store.removeEntry("prod-eu", "uid-9", NOW, "seen");
+    expect(worstState(record, all)).toBe("vanished");
+  });
+
+  it("counts a machine once that was lost twice, since the last time", () => {
+    const { store, record } = remembered({ learned: null, lostAt: [NOW - 9_000, NOW - 5_000], lostNames: ["vm-3", "vm-3"] });
+    expect(groupRow(store, record, all)).toMatchObject({ lost: 1, since: NOW - 5_000 });
+  });
+
+  it("says nothing of its machines to who may not see them", () => {
+    const { store, record } = remembered(lost(NOW - 5_000));
+    const blind = { object: true, machines: false };
+    expect([worstState(record, all), groupRow(store, record, blind)]).toMatchObject([
+      "vanished",
+      { state: null, missing: 0, lost: 0, rollUp: { expected: null } },
+    ]);
+  });
+});

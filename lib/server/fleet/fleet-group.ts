@@ -1,0 +1,49 @@
+import type { LearnedSize } from "@/lib/domain/expected-size";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+/** A namespace of a cluster; of one fleet always the same object. */
+export interface FleetPlace {
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+/** What the record knows of a group: the size that it held, when it lost machines within a day, unplanned, latest last, and the name of each. */
+export interface GroupMemory {
+  readonly learned: LearnedSize | null;
+  readonly lostAt: readonly number[];
+  readonly lostNames: readonly string[];
+}
+
+/** A group with the counts of its machines, or (name "") the machines of a namespace that belong to none. */
+export interface FleetGroup {
+  readonly place: FleetPlace;
+  readonly name: string;
+  /** The WorkloadGroup, or null where entries name a group that nobody has seen. */
+  readonly object: WorkloadGroup | null;
+  readonly members: { readonly size: number };
+  readonly trouble: { readonly size: number };
+  /** Machines by state, in the order of STATES. */
+  readonly counts: readonly number[];
+  readonly serving: number;
+  readonly doubted: number;
+  /** How many of those in trouble serve, and are not expected back within seconds. */
+  readonly servingInDoubt: number;
+  readonly unvouched: number;
+  /** Connections that a replica holds. */
+  readonly held: number;
+  readonly memory: GroupMemory;
+  /** When it lost the machines that are not back under their names, latest last. */
+  readonly gone: () => readonly number[];
+  /** Moves with every change of the group or of one of its machines. */
+  readonly version: number;
+}
+
+/** What the machines of a group are counted by. */
+export type GroupTrait = "zone" | "network" | "replica" | "account";
+
+/** How many of a group's machines have one value of a trait ("" = not set), and how many of these are in trouble. */
+export interface TraitCount {
+  readonly value: string;
+  readonly count: number;
+  readonly trouble: number;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { Selecting } from "@/lib/domain/selecting";
+import { IndexedTable } from "./indexed-table";
+
+const service = (change: Partial<Selecting> = {}): Selecting => ({
+  ...{ cluster: "eu", kind: "services", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null },
+  ...{ selector: [], hosts: [], ports: [], traits: [], ...change },
+});
+const uids = (values: Iterable<Selecting>) => [...values].map(({ uid }) => uid);
+
+describe("a table", () => {
+  it("finds objects by uid, by namespace and by its indexes, in each cluster apart", () => {
+    const table = new IndexedTable<Selecting>({ host: ({ hosts }) => hosts });
+    table.upsert(service({ hosts: ["a", "b"] }));
+    table.upsert(service({ uid: "2", hosts: ["b"] }));
+    table.upsert(service({ uid: "2", cluster: "us", namespace: "legacy" }));
+    expect(table.get("eu", "2")?.hosts).toEqual(["b"]);
+    expect(table.get("us", "1")).toBeUndefined();
+    expect([uids(table.values()), table.size]).toEqual([["1", "2", "2"], 3]);
+    expect([uids(table.inNamespace("eu", "shop")), uids(table.inNamespace("us", "legacy")), uids(table.inNamespace("us", "shop"))]).toEqual([
+      ["1", "2"],
+      ["2"],
+      [],
+    ]);
+    expect([uids(table.byIndex("host", "b")), uids(table.byIndex("host", "c")), uids(table.byIndex("name", "checkout"))]).toEqual([["1", "2"], [], []]);
+  });
+
+  it("moves an object in its indexes as it changes, and forgets it everywhere", () => {
+    const table = new IndexedTable<Selecting>({ host: ({ hosts }) => hosts });
+    table.upsert(service({ hosts: ["a"] }));
+    table.upsert(service({ hosts: ["b"], namespace: "legacy" }));
+    expect([uids(table.byIndex("host", "a")), uids(table.byIndex("host", "b")), uids(table.inNamespace("eu", "shop"))]).toEqual([[], ["1"], []]);
+    table.remove("eu", "1");
+    table.remove("eu", "1");
+    expect([uids(table.byIndex("host", "b")), uids(table.inNamespace("eu", "legacy")), table.size]).toEqual([[], [], 0]);
+  });
+
+  it("tells of what came, changed and went, and not of the same version again", () => {
+    const table = new IndexedTable<Selecting>();
+    const told: unknown[] = [];
+    const unhook = table.hook((before, after) => told.push([before?.resourceVersion ?? null, after?.resourceVersion ?? null]));
+    table.upsert(service());
+    table.upsert(service());
+    table.upsert(service({ resourceVersion: "2" }));
+    table.remove("eu", "1");
+    unhook();
+    table.upsert(service());
+    expect(told).toEqual([
+      [null, "1"],
+      ["1", "2"],
+      ["2", null],
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { SourceName } from "@/lib/domain/source";
+import { atMost } from "@/lib/server/derive/evaluations";
+import { ColumnFleet } from "./columns/column-fleet";
+import { FleetStore } from "./columns/fleet-store";
+import type { NamespaceNames } from "./fleet-reader";
+import { createTables } from "./tables";
+
+/** So many verdicts are evaluated in one go for somebody who waits to be answered: less than some 10 ms. */
+const CAUGHT_UP_AT_ONCE = 200;
+
+/** The fleet of now, to which watches write. */
+export class LiveFleet extends ColumnFleet {
+  readonly #names: TellingNames;
+  #watch: WatchNeeded = () => () => undefined;
+
+  constructor(clusters: readonly string[], now: () => number) {
+    const store = new FleetStore();
+    const names = new TellingNames();
+    super(store, {
+      clusters,
+      now,
+      tables: createTables(),
+      catchUp: () => store.evaluations.catchUp(now(), atMost(CAUGHT_UP_AT_ONCE)),
+      namespacesOf: (cluster) => names.of(cluster),
+      hookNamespaces: (hook) => names.hook(hook),
+    });
+    this.#names = names;
+  }
+
+  setNamespaces(cluster: string, names: NamespaceNames): void {
+    this.#names.set(cluster, names);
+  }
+
+  override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {
+    const sight = namespacesOfSource(scope, cluster, source);
+    return sight === "all" || sight.includes(namespace) ? this.#watch(cluster, source, namespace) : () => undefined;
+  }
+
+  /** Who watches what is needed. */
+  onNeed(watch: WatchNeeded): void {
+    this.#watch = watch;
+  }
+}
+
+/** Watches a source in a namespace until the returned function is called. */
+type WatchNeeded = (cluster: string, source: SourceName, namespace: string) => () => void;
+
+/** The live fleet of some clusters, which knows nothing yet; `now` in milliseconds. */
+export function liveFleet(clusters: readonly string[], now: () => number): LiveFleet {
+  return new LiveFleet(clusters, now);
+}
+
+/** The names of namespaces, as they are told. */
+class TellingNames {
+  readonly #names = new Map<string, NamespaceNames>();
+  readonly #hooks = new Set<(cluster: string) => void>();
+
+  of(cluster: string): NamespaceNames {
+    return this.#names.get(cluster) ?? { names: [], partial: true };
+  }
+
+  hook(hook: (cluster: string) => void): () => void {
+    this.#hooks.add(hook);
+    return () => this.#hooks.delete(hook);
+  }
+
+  set(cluster: string, names: NamespaceNames): void {
+    this.#names.set(cluster, names);
+    for (const hook of this.#hooks) hook(cluster);
+  }
+}

@@ -1,0 +1,46 @@
+import type { FlatObject } from "@/lib/domain/flat-object";
+import { labelOf } from "@/lib/domain/label-set";
+import type { Selecting } from "@/lib/domain/selecting";
+import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
+import type { TableObject } from "@/lib/domain/table-object";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { IndexedTable, type ObjectTable } from "./indexed-table";
+
+/** How the table of each source is made; null = its objects are kept elsewhere: in the store of machines and groups, or in a world. */
+const TABLES = {
+  workloadgroups: null,
+  workloadentries: null,
+  "istiod-pods": null,
+  "istiod-deployments": null,
+  "mesh-config": null,
+  "gateway-services": null,
+  nodes: null,
+  namespaces: null,
+  services: (): ObjectTable<Selecting> => new IndexedTable(),
+  serviceentries: (): ObjectTable<Selecting> => new IndexedTable(),
+  destinationrules: (): ObjectTable<FlatObject> => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
+  "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),
+} as const satisfies Readonly<Record<SourceName, (() => ObjectTable<TableObject>) | null>>;
+
+/** A source whose objects are few, and kept in a table. */
+export type TableSource = { readonly [S in SourceName]: (typeof TABLES)[S] extends null ? never : S }[SourceName];
+
+/** The tables of a fleet, one for each source whose objects are few: the live fleet has them, and so has one of the past. */
+export type Tables = { readonly [S in TableSource]: ReturnType<(typeof TABLES)[S]> };
+
+export const TABLE_SOURCES: readonly TableSource[] = SOURCE_NAMES.filter(isTableSource);
+
+/** Empty tables. */
+export function createTables(): Tables {
+  return Object.fromEntries(TABLE_SOURCES.map((source) => [source, TABLES[source]()])) as Tables;
+}
+
+/** The table of a source, for who treats them all alike. */
+export function tableOf(tables: Tables, source: TableSource): ObjectTable<TableObject> {
+  return tables[source];
+}
+
+/** Are the objects of a source kept in a table? */
+export function isTableSource(source: SourceName): source is TableSource {
+  return TABLES[source] !== null;
+}
