@@ -13,6 +13,7 @@ import { FreshnessAnnouncer } from "./freshness-announcer";
 import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
+import { SignedOutNotice } from "./signed-out-notice";
 import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
@@ -49,6 +50,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
               <UnconfirmedNotice />
               <PastBanner />
               <UnreadAddress />
+              <SignedOutNotice />
               <StaleBanner />
               {children}
             </main>

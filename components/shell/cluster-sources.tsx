@@ -4,6 +4,7 @@ import type { PageFreshness } from "@/lib/domain/freshness";
 import { formatSpan } from "@/lib/format/age";
 import { formatCount } from "@/lib/format/count";
 import { sourceLine } from "@/lib/format/freshness-words";
+import { listedSource } from "@/lib/format/source-words";
 
 interface ClusterSourcesProps {
   readonly status: ClusterView;
@@ -30,10 +31,10 @@ export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
           </tr>
         </thead>
         <tbody>
-          {sources.map(({ kind, namespace, freshness, reason, objects, unreadable }) => (
-            <tr key={`${kind}/${namespace}`}>
+          {sources.map(({ source, namespace, freshness, reason, objects, unreadable }) => (
+            <tr key={`${source}/${namespace}`}>
               <td className="font-mono">
-                {kind}
+                {listedSource(source)}
                 {namespace !== "*" && <span className="text-ink-3"> in {namespace}</span>}
               </td>
               <td className="num">

@@ -6,7 +6,9 @@ import { useZone } from "@/components/table/use-zone";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
 import { useFreshness, useStatus } from "@/lib/client/status";
+import { useViewer } from "@/lib/client/viewer";
 import { freshnessLine, freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
+import { actingWords } from "@/lib/format/session-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { ClusterSources } from "./cluster-sources";
 import { placeOfPage } from "./page-place";
@@ -16,6 +18,7 @@ export function FreshnessLine() {
   const { cluster: [only, ...others] = [] } = placeOfPage(usePathname(), useSearchParams());
   const freshness = useFreshness(others.length === 0 ? only : undefined);
   const { clusters } = useStatus();
+  const viewer = useViewer();
   const now = useServerNow();
   const zone = useZone();
   const live = freshness.kind === "live";
@@ -38,6 +41,7 @@ export function FreshnessLine() {
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
         <p>{freshnessSentence(freshness, now)}</p>
         <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
+        <p className="mt-1.5 text-ink-2">{actingWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>
         {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
           <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { Problem } from "@/lib/contract/answers";
+import { heardStatus } from "./signed-out";
 
 /** An answer of one of our routes, or the refusal in words. */
 export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string };
@@ -8,6 +9,7 @@ export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly
 export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<Asked<T>> {
   try {
     const response = await fetch(path, { signal, headers: { accept: "application/json" } });
+    heardStatus(response.status);
     const body: unknown = await response.json();
     if (!response.ok) {
       const problem = Problem.safeParse(body);

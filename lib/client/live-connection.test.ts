@@ -22,6 +22,8 @@ class FakeServer {
   opened = 0;
   postStatus = 204;
   refuses = false;
+  /** What a request for a stream is answered instead of one. */
+  openStatus = 200;
   /** Takes the request for a stream, and never answers. */
   holdsStreams = false;
   holdsPosts: (() => void)[] | null = null;
@@ -59,6 +61,7 @@ class FakeServer {
   async #open(signal: AbortSignal | undefined): Promise<Response> {
     this.opened++;
     if (this.refuses) throw new TypeError("connection refused");
+    if (this.openStatus !== 200) return new Response("{}", { status: this.openStatus, headers: { "content-type": "application/problem+json" } });
     if (this.holdsStreams) return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -215,11 +218,11 @@ describe("a live connection", () => {
     connection.start();
     clock.advance(10_000);
     await settled();
-    expect(connection.status).toMatchObject({ phase: "lost", heldBack: true });
+    expect(connection.status).toMatchObject({ phase: "lost", loss: "held back" });
     server.refuses = true;
     clock.advance(10_000);
     await settled();
-    expect(connection.status).toMatchObject({ phase: "lost", heldBack: false });
+    expect(connection.status).toMatchObject({ phase: "lost", loss: "" });
   });
 
   it("is lost when it falls silent for eleven seconds, and not before", async () => {
@@ -332,6 +335,32 @@ describe("a live connection", () => {
     expect(connection.status).toMatchObject({ phase: "live", beatAgeMs: 4_000 });
   });
 
+  it.each([
+    [401, "signed out"],
+    [403, "not allowed"],
+  ])("that is refused with %s says that it is %s, is asked for every half minute only, and at once where somebody signs in", async (status, loss) => {
+    await opened();
+    server.openStatus = status;
+    server.end();
+    await settled();
+    clock.advance(2_000);
+    await settled();
+    expect(connection.status).toMatchObject({ phase: "lost", loss });
+    const before = server.opened;
+    clock.advance(29_000);
+    await settled();
+    expect(server.opened).toBe(before);
+    clock.advance(15_000);
+    await settled();
+    expect(server.opened).toBe(before + 1);
+    server.openStatus = 200;
+    connection.reopen();
+    server.hello();
+    snapshot(1);
+    await settled();
+    expect(connection.status).toMatchObject({ phase: "live", loss: "" });
+  });
+
   it("opens again at once when the machine woke, but once for all pages that say so", async () => {
     await opened();
     clock.advance(3_000);
@@ -346,7 +375,7 @@ describe("a live connection", () => {
     connection.stop();
     await settled();
     expect(clock.timers).toBe(0);
-    expect(connection.status).toEqual({ phase: "connecting", beat: null, beatAgeMs: 0, build: "", heldBack: false });
+    expect(connection.status).toEqual({ phase: "connecting", beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" });
     connection.start();
     await settled();
     server.hello();

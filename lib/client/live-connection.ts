@@ -1,6 +1,6 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
-import { LiveStream, type LiveSurroundings } from "./live-stream";
+import { LiveStream, type LiveSurroundings, type StreamLoss } from "./live-stream";
 import { LiveViews, type TellView, type ViewUpdate } from "./live-views";
 import type { WantedView } from "./view-key";
 
@@ -14,8 +14,9 @@ export interface StreamStatus {
   /** How long ago the beat was heard, in milliseconds. */
   readonly beatAgeMs: number;
   readonly build: string;
-  /** The server answers, and something between holds back its streams. */
-  readonly heldBack: boolean;
+  /** Whose stream it was last, as pages know their viewer; "" = not told. */
+  readonly viewer: string;
+  readonly loss: StreamLoss;
 }
 
 export interface LiveListener {
@@ -23,7 +24,7 @@ export interface LiveListener {
   status(status: StreamStatus): void;
 }
 
-const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", heldBack: false } as const;
+const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", viewer: "", loss: "" } as const;
 
 /** One stream and the views that ride on it; every stream begins with fresh snapshots. It knows neither React nor the page. */
 export class LiveConnection {
@@ -42,9 +43,9 @@ export class LiveConnection {
   ) {
     this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch));
     this.#stream = new LiveStream(surroundings, () => this.#beginning(), {
-      hello: ({ build }) => {
+      hello: ({ build, viewer = "" }) => {
         this.#views.begin();
-        this.#setStatus({ ...this.#status, build, heldBack: false });
+        this.#setStatus({ ...this.#status, build, viewer, loss: "" });
         void this.#sendViews();
       },
       beat: (beat) => {
@@ -55,9 +56,9 @@ export class LiveConnection {
         if (!this.#views.take(frame)) this.#viewsChanged();
         this.#believe();
       },
-      lost: (heldBack) => {
+      lost: (loss) => {
         this.#early = null;
-        if (this.#status.phase !== "lost" || this.#status.heldBack !== heldBack) this.#setStatus({ ...this.#status, phase: "lost", heldBack });
+        if (this.#status.phase !== "lost" || this.#status.loss !== loss) this.#setStatus({ ...this.#status, phase: "lost", loss });
       },
     });
   }

@@ -1,11 +1,14 @@
 "use client";
 
-import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { Beat } from "@/lib/contract/status";
+import { forgetViewer } from "./forget";
 import { LiveStore } from "./live-store";
 import { openLiveSource } from "./open-live-source";
 import { withSameParts } from "./same-parts";
+import { onSession } from "./session-channel";
+import { useViewer } from "./viewer";
 
 // What a frame changed is drawn in the task that brought it: the usual timer would let everything else of the page go first.
 notifyManager.setScheduler(queueMicrotask);
@@ -18,8 +21,10 @@ export function LiveProvider({ initial, build, children }: { readonly initial: B
     () =>
       new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, structuralSharing: withSameParts, retry: false } } }),
   );
-  const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now()));
-  useEffect(() => live.connect(openLiveSource), [live]);
+  const { id } = useViewer();
+  const [live] = useState(() => new LiveStore(cache, initial, build, () => performance.now(), id));
+  useEffect(() => live.connect((listener) => openLiveSource(listener, id)), [live, id]);
+  useEffect(() => onSession((viewer) => (viewer === id ? live.wake() : forgetViewer(cache, () => window.location.reload()))), [live, cache, id]);
   return (
     <QueryClientProvider client={cache}>
       <Live value={live}>{children}</Live>
@@ -32,4 +37,10 @@ export function useLive(): LiveStore {
   const live = useContext(Live);
   if (live === null) throw new Error("useLive needs a LiveProvider above it");
   return live;
+}
+
+/** Forgets what this tab holds of its viewer, then begins anew. */
+export function useForgetViewer(): (begin: () => void) => void {
+  const cache = useQueryClient();
+  return (begin) => forgetViewer(cache, begin);
 }

@@ -6,6 +6,8 @@ import type { WantedView } from "./view-key";
 /** Where a page gets its views from: a worker that all pages of the browser share, or a stream of its own. */
 export interface LiveSource {
   want(views: readonly WantedView[]): void;
+  /** What is refused, or waits, is asked for at once. */
+  wake(): void;
   close(): void;
 }
 

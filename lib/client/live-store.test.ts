@@ -10,19 +10,20 @@ const A: WantedView = { kind: "entries", query: "", offset: 0, limit: 50 };
 const beat = (now: number): Beat => ({ now, clusters: [], problems: [] });
 
 const heard = (phase: StreamStatus["phase"], change: Partial<StreamStatus> = {}): StreamStatus => ({
-  ...{ phase, beat: null, beatAgeMs: 0, build: "", heldBack: false },
+  ...{ phase, beat: null, beatAgeMs: 0, build: "", viewer: "", loss: "" },
   ...change,
 });
 
-function aStore(build = "") {
+function aStore(build = "", viewer = "") {
   let now = 100;
   const cache = new QueryClient();
-  const store = new LiveStore(cache, beat(1_000), build, () => now);
+  const store = new LiveStore(cache, beat(1_000), build, () => now, viewer);
   const wanted: (readonly WantedView[])[] = [];
+  const wake = vi.fn();
   let listener: PageListener | null = null;
   const close = store.connect((of) => {
     listener = of;
-    return { want: (views) => wanted.push(views), close: () => undefined };
+    return { want: (views) => wanted.push(views), wake, close: () => undefined };
   });
   const told = (): PageListener => {
     if (listener === null) throw new Error("the store has connected");
@@ -31,7 +32,7 @@ function aStore(build = "") {
   const pass = (ms: number) => {
     now += ms;
   };
-  return { store, cache, wanted, told, pass, close };
+  return { store, cache, wanted, told, pass, close, wake };
 }
 
 describe("a page's live store", () => {
@@ -96,8 +97,14 @@ describe("a page's live store", () => {
     const { store, told } = aStore();
     told().status(heard("lost"));
     expect(store.status.loss).toBe("out of reach");
-    told().status(heard("lost", { heldBack: true }));
+    told().status(heard("lost", { loss: "held back" }));
     expect(store.status.loss).toBe("held back");
+  });
+
+  it("asks for a stream at once where somebody signs in", () => {
+    const { store, wake } = aStore();
+    store.wake();
+    expect(wake).toHaveBeenCalledTimes(1);
   });
 
   describe("and a server of another build", () => {
@@ -110,6 +117,16 @@ describe("a page's live store", () => {
     afterEach(() => {
       vi.useRealTimers();
       vi.unstubAllGlobals();
+    });
+
+    it("believes nothing of a stream of somebody else, and loads itself anew", () => {
+      const { store, told } = aStore("one", "jane");
+      told().status(heard("live", { beat: beat(2_000), viewer: "jane" }));
+      expect(store.status.beat.now).toBe(2_000);
+      told().status(heard("live", { beat: beat(3_000), viewer: "joe" }));
+      expect(store.status).toMatchObject({ phase: "lost", loss: "another viewer", beat: { now: 2_000 } });
+      vi.advanceTimersByTime(10_000);
+      expect(reload).toHaveBeenCalledTimes(1);
     });
 
     it.each(["", "one"])("believes none of it, and loads itself anew (drawn by %j)", (drawnBy) => {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Beat } from "@/lib/contract/status";
 import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
+import type { StreamLoss } from "./live-stream";
 import type { ViewUpdate } from "./live-views";
 import { viewKey, type WantedView } from "./view-key";
 
@@ -16,8 +17,8 @@ export interface PageStatus {
   readonly loss: Loss;
 }
 
-/** Why a page is not live: no stream comes through; only streams do not; the server is of another version than the page. */
-export type Loss = "out of reach" | "held back" | "another version";
+/** Why a page is not live: no stream comes through; that of the stream itself; the server is of another version than the page; somebody else signed in. */
+export type Loss = "out of reach" | Exclude<StreamLoss, ""> | "another version" | "another viewer";
 
 /** A page so young is not loaded anew: where servers of two versions answer in turn, that would never end. Milliseconds. */
 const RELOAD_LEAST_MS = 10_000;
@@ -40,6 +41,8 @@ export class LiveStore {
     initial: Beat,
     build: string,
     private readonly now: () => number,
+    /** Whom the page was drawn for, as streams name their viewer. */
+    private readonly viewer = "",
   ) {
     this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach" };
     this.painted = initial.now;
@@ -76,6 +79,11 @@ export class LiveStore {
     };
   }
 
+  /** Somebody signed in: a stream that was refused is asked for at once. */
+  wake(): void {
+    this.#source?.wake();
+  }
+
   /** Wants a view as long as the result is not called. */
   want(view: WantedView): () => void {
     const key = viewKey(view);
@@ -104,9 +112,10 @@ export class LiveStore {
     });
   }
 
-  #hear({ phase, beat, beatAgeMs, build, heldBack }: StreamStatus): void {
+  #hear({ phase, beat, beatAgeMs, build, viewer, loss }: StreamStatus): void {
     const before = this.#status;
-    if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew();
+    if (before.build !== "" && build !== "" && build !== before.build) return this.#loadAnew("another version");
+    if (this.viewer !== "" && viewer !== "" && viewer !== this.viewer) return this.#loadAnew("another viewer");
     if (build !== "") this.#stay();
     const lost = phase === "lost" || (phase === "connecting" && before.since !== null);
     this.#setStatus({
@@ -115,14 +124,14 @@ export class LiveStore {
       beatAt: beat === null ? before.beatAt : this.now() - beatAgeMs,
       since: lost ? (before.since ?? this.serverNow()) : null,
       build: before.build || build,
-      loss: heldBack ? "held back" : "out of reach",
+      loss: loss === "" ? "out of reach" : loss,
     });
   }
 
-  /** A server of another version may speak in another form: what it says is not shown, and the page begins anew with the server's own. */
-  #loadAnew(): void {
+  /** What a server of another version, or for another viewer, says is not shown: the page begins anew with the server's own. */
+  #loadAnew(loss: Loss): void {
     if (this.#reload !== undefined) return;
-    this.#setStatus({ ...this.#status, phase: "lost", since: EVER, loss: "another version" });
+    this.#setStatus({ ...this.#status, phase: "lost", since: EVER, loss });
     this.#reload = setTimeout(() => window.location.reload(), Math.max(0, RELOAD_LEAST_MS - this.now()));
   }
 

@@ -18,9 +18,12 @@ export interface StreamEvents {
   hello(hello: Hello): void;
   beat(beat: Beat): void;
   frame(frame: Frame): void;
-  /** It broke, fell silent or could not be opened. `heldBack` = ordinary requests pass, and only streams do not. */
-  lost(heldBack: boolean): void;
+  /** It broke, fell silent or could not be opened. */
+  lost(why: StreamLoss): void;
 }
+
+/** Why there is no stream, where more is known than that: ordinary requests pass and only streams do not; nobody is signed in; it is not for whoever is. */
+export type StreamLoss = "" | "held back" | "signed out" | "not allowed";
 
 const SILENT_BEATS = 2.2;
 const OPEN_LIMIT_MS = 10_000;
@@ -30,6 +33,9 @@ const RETRY_SOON_MS = 100;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MOST_MS = 10_000;
 const SPREAD_MOST_MS = 15_000;
+/** Whoever is refused is asked for again now and then only: signing in opens the stream by itself. */
+const RETRY_REFUSED_MS = 30_000;
+const REFUSALS: Readonly<Record<number, StreamLoss>> = { 401: "signed out", 403: "not allowed" };
 
 /** Connections that a browser keeps to one server, each of which may be dead; and how long a question may take that finds it out. */
 const SOCKETS = 6;
@@ -46,7 +52,7 @@ export class LiveStream {
   #cancelSilence: (() => void) | null = null;
   #attempts = 0;
   #everHeard = false;
-  #heldBack = false;
+  #loss: StreamLoss = "";
   #beatMs = 5_000;
   #spreadMs = 0;
   /** How far the server's time is ahead of ours, by the beat that came fastest. Milliseconds. */
@@ -118,6 +124,7 @@ export class LiveStream {
       signal,
     });
     const type = response.headers.get("content-type") ?? "";
+    this.#loss = REFUSALS[response.status] ?? "";
     if (!response.ok || response.body === null || !type.startsWith("text/event-stream")) throw new Error(`the stream answered ${response.status} ${type}`);
     const parser = createParser({ onEvent: (event) => this.#take(event, signal) });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -144,7 +151,7 @@ export class LiveStream {
     this.#beatMs = hello.beatMs;
     this.#attempts = 0;
     this.#everHeard = true;
-    this.#heldBack = false;
+    this.#loss = "";
     this.events.hello(hello);
   }
 
@@ -159,20 +166,22 @@ export class LiveStream {
 
   #retry(of: AbortController, isSilent = false): void {
     if (this.#abort !== of || this.#stopped) return;
-    if (!isSilent) this.#heldBack = false;
+    if (!isSilent && this.#loss === "held back") this.#loss = "";
     // An attempt that waited in vain has had its pause already.
     const waitedMs = this.isOpen ? 0 : this.surroundings.now() - this.#openedAt;
     this.#lose();
     // The first try too is spread out, as wide as the server asked for, so that a restarted one is not met by everybody at once.
+    const isRefused = this.#loss === "signed out" || this.#loss === "not allowed";
     const wanted = Math.max(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** this.#attempts), Math.min(this.#spreadMs, SPREAD_MOST_MS));
     const chance = this.surroundings.random();
     this.#attempts++;
-    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), RETRY_SOON_MS + Math.max(chance * RETRY_FIRST_MS, chance * wanted - waitedMs));
+    const soonest = isRefused ? RETRY_REFUSED_MS : RETRY_SOON_MS;
+    this.#cancelRetry = this.surroundings.setTimer(() => this.#open(), soonest + Math.max(chance * RETRY_FIRST_MS, chance * wanted - waitedMs));
   }
 
   #lose(): void {
     this.#close();
-    this.events.lost(this.#heldBack);
+    this.events.lost(this.#loss);
   }
 
   #close(): void {
@@ -202,8 +211,8 @@ export class LiveStream {
     const questions = Array.from({ length: isFirst ? SOCKETS - 1 : 1 }, () => this.#post("", [], new AbortController(), QUESTION_LIMIT_MS));
     const statuses = await Promise.all(questions);
     if (this.isOpen || this.#stopped) return;
-    this.#heldBack = statuses.includes(404);
-    this.events.lost(this.#heldBack);
+    this.#loss = statuses.includes(404) ? "held back" : statuses.includes(401) ? "signed out" : "";
+    this.events.lost(this.#loss);
   }
 
   /** Resolves to the answer's status, or to null where none came in time. */

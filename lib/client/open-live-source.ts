@@ -1,15 +1,16 @@
 import { LiveConnection } from "./live-connection";
 import type { FromWorker, LiveSource, PageListener, ToWorker } from "./live-source";
 import { RelayedViews } from "./relayed-views";
+import { workerName } from "./session-channel";
 import { browserSurroundings } from "./surroundings";
 import type { WantedView } from "./view-key";
 import { onReturn } from "./wake";
 import { keepAsking } from "./worker-life";
 
-/** The browser's one stream through a shared worker; where there is none, or it does not answer, a stream of this page's own. */
-export function openLiveSource(listener: PageListener): LiveSource {
+/** The one stream of a browser's viewer through a shared worker; where there is none, or it does not answer, a stream of this page's own. */
+export function openLiveSource(listener: PageListener, viewer: string): LiveSource {
   let wanted: readonly WantedView[] = [];
-  let source = sharedStream(listener, () => {
+  let source = sharedStream(listener, viewer, () => {
     source.close();
     source = ownStream(listener);
     source.want(wanted);
@@ -19,6 +20,7 @@ export function openLiveSource(listener: PageListener): LiveSource {
       wanted = views;
       source.want(views);
     },
+    wake: () => source.wake(),
     close: () => source.close(),
   };
 }
@@ -34,6 +36,7 @@ function ownStream(listener: PageListener): LiveSource {
   window.addEventListener("online", reopen);
   return {
     want: (views) => connection.want(views),
+    wake: reopen,
     close: () => {
       off();
       window.removeEventListener("online", reopen);
@@ -43,8 +46,8 @@ function ownStream(listener: PageListener): LiveSource {
 }
 
 /** `onFailure` is called once, where the worker cannot be loaded or says nothing. */
-function sharedStream(listener: PageListener, onFailure: () => void): LiveSource {
-  const worker = openWorker();
+function sharedStream(listener: PageListener, viewer: string, onFailure: () => void): LiveSource {
+  const worker = openWorker(viewer);
   if (worker === null) return ownStream(listener);
   let wanted: readonly WantedView[] = [];
   let turn = 0;
@@ -88,6 +91,7 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
       views.keep(next);
       want();
     },
+    wake: woke,
     close: () => {
       bye();
       life.stop();
@@ -99,11 +103,11 @@ function sharedStream(listener: PageListener, onFailure: () => void): LiveSource
   };
 }
 
-/** Null where this browser, or its settings, have no shared workers. */
-function openWorker(): SharedWorker | null {
+/** A worker holds what one viewer sees, and has that viewer's name. Null where this browser, or its settings, have no shared workers. */
+function openWorker(viewer: string): SharedWorker | null {
   if (typeof SharedWorker === "undefined") return null;
   try {
-    return new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module", name: "stolos-live" });
+    return new SharedWorker(new URL("./live-worker.ts", import.meta.url), { type: "module", name: workerName(viewer) });
   } catch {
     return null;
   }

@@ -20,6 +20,9 @@ const WORST: readonly Freshness["kind"][] = ["denied", "absent", "stale", "start
 const WHY_LOST: Readonly<Record<Loss, string>> = {
   "out of reach": "this page has lost its connection to Stolos",
   "held back": "Stolos answers, but something between it and this page holds back streams (text/event-stream), which must pass as they come",
+  "signed out": "nobody is signed in here any more",
+  "not allowed": "Stolos refuses this page its stream",
+  "another viewer": "somebody else has signed in: this page loads itself again in a moment",
   "another version": "another version of Stolos answers: this page loads itself again in a moment",
 };
 

@@ -1,17 +1,21 @@
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 
-/** The kinds that live in namespaces of teams: a server may be told to show only some of these. */
-const TEAM_KINDS: ReadonlySet<WatchedKind> = new Set(["workloadgroups", "workloadentries", "serviceentries", "services", "namespaces"]);
+interface Visible {
+  /** The clusters that the server is told to watch. */
+  readonly known: readonly string[];
+  /** The namespaces that it is told to show; null = all. */
+  readonly namespaces: readonly string[] | null;
+}
 
-/** What a viewer may see: what the server's own credentials may read, narrowed to the namespaces that the server is told to show (null = all). */
-export function visibleScope(rights: ReadonlyMap<string, ReadonlyMap<WatchedKind, NamespaceScope>>, shownNamespaces: readonly string[] | null): Scope {
+/** What can be seen: what the server's own credentials may read, narrowed to what the server is told to show. */
+export function visibleScope(rights: ReadonlyMap<string, ReadonlyMap<WatchedKind, NamespaceScope>>, { known, namespaces }: Visible): Scope {
   const clusters = [...rights].map(
-    ([cluster, kinds]) => [cluster, new Map([...kinds].map(([kind, scope]) => [kind, narrowed(kind, scope, shownNamespaces)]))] as const,
+    ([cluster, kinds]) => [cluster, new Map([...kinds].map(([kind, scope]) => [kind, narrowed(kind, scope, namespaces)]))] as const,
   );
-  return scopeOf(new Map(clusters));
+  return scopeOf(new Map(clusters), { known });
 }
 
 function narrowed(kind: WatchedKind, scope: NamespaceScope, shown: readonly string[] | null): NamespaceScope {
-  if (shown === null || !TEAM_KINDS.has(kind)) return scope;
+  if (shown === null || !isTeamKind(kind)) return scope;
   return [...shown].filter((namespace) => scope === "all" || scope.includes(namespace)).sort();
 }

@@ -1,5 +1,8 @@
+/** The address that was asked for, as the door of pages is told it: a page does not know its own. */
+export const ADDRESS_HEADER = "x-stolos-address";
+
 /** Headers that Next or this server sets for itself. From a client they are an attempt to steer it. */
-const NEVER_FROM_A_CLIENT = ["content-security-policy", "content-security-policy-report-only", "next-action", "next-resume", "x-nonce"];
+const NEVER_FROM_A_CLIENT = ["content-security-policy", "content-security-policy-report-only", "next-action", "next-resume", "x-nonce", ADDRESS_HEADER];
 const NEVER_BY_PREFIX = ["x-middleware-", "x-nextjs-"];
 
 /** With these the development server joins an answer to its debug channel; without them a page waits for ever. */

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
     readonly title: string,
     readonly detail: string,
     readonly field?: string,
@@ -34,7 +34,10 @@ export class Refusal extends Error {
 export function problemAnswer(thrown: unknown): Response {
   if (thrown instanceof Refusal) {
     const { status, title, detail, field, retryAfterSeconds } = thrown;
-    const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+    const headers = {
+      ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+    };
     return answer({ title, status, detail, ...(field === undefined ? {} : { field }) }, headers);
   }
   log("error", "a request failed", thrownFields(thrown));

@@ -5,9 +5,9 @@ import { readObjectYaml } from "./read-object";
 
 const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadentries", ["shop"]]])]]));
 const asked: string[] = [];
-const runtime = {
-  viewer: () => ({ scope, mayWrite: false }),
-  watchOf: (cluster: string) => {
+const viewer = {
+  ...{ subject: "somebody", scope, mayWrite: false },
+  clientOf: (cluster: string) => {
     asked.push(cluster);
     return undefined;
   },
@@ -26,13 +26,42 @@ describe("the address of an object", () => {
     ["a line break at the end", { name: "a\n" }, 400],
     ["more than a name holds", { name: "a".repeat(254) }, 400],
     ["another kind", { resource: "secrets" }, 404],
+    ["a kind that the mesh itself has", { resource: "pods" }, 404],
+    ["a kind without namespaces", { resource: "namespaces" }, 404],
     ["a kind out of sight", { resource: "workloadgroups" }, 404],
     ["a namespace out of sight", { namespace: "legacy" }, 404],
     ["a cluster that is not there", { cluster: "__proto__" }, 404],
     ["a good name where nothing is watched", {}, 404],
   ])("is refused: %s", async (_claim, change, status) => {
-    const thrown = await readObjectYaml(runtime, { ...good, ...change }).catch((error: unknown) => error);
+    const thrown = await readObjectYaml(viewer, { ...good, ...change }).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(Refusal);
     expect(thrown).toMatchObject({ status });
+  });
+});
+
+describe("a DestinationRule", () => {
+  const seen = { ...viewer, scope: scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["destinationrules", ["shop"]]])]])) };
+  const paths: string[] = [];
+  const answers = (path: string) =>
+    path.endsWith("/networking.istio.io")
+      ? { versions: [{ version: "v1" }] }
+      : { apiVersion: "networking.istio.io/v1", kind: "DestinationRule", metadata: { name: "checkout", resourceVersion: "7" }, spec: { host: "checkout" } };
+  const client = {
+    ...{ cluster: "eu", server: "", skewMs: () => null, close: async () => undefined },
+    get: async (path: string) => {
+      paths.push(path);
+      return { ok: true as const, value: answers(path) };
+    },
+    post: async () => ({ ok: true as const, value: {} }),
+    write: async () => ({ ok: true as const, value: {} }),
+    stream: async () => ({ ok: false as const, error: { kind: "aborted" as const, message: "" } }),
+  };
+
+  it("is read as YAML where it may be seen, by its own address", async () => {
+    const address = { cluster: "eu", resource: "destinationrules", namespace: "shop", name: "checkout" };
+    const told = await readObjectYaml({ ...seen, clientOf: () => client }, address);
+    expect(told).toMatchObject({ yaml: expect.stringContaining("kind: DestinationRule\n"), resourceVersion: "7" });
+    expect(paths.at(-1)).toBe("/apis/networking.istio.io/v1/namespaces/shop/destinationrules/checkout");
+    await expect(readObjectYaml({ ...seen, clientOf: () => client }, { ...address, namespace: "legacy" })).rejects.toMatchObject({ status: 404 });
   });
 });

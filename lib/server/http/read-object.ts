@@ -1,12 +1,13 @@
 import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers";
-import { inScope } from "@/lib/domain/scope";
+import { isObjectName } from "@/lib/domain/object-name";
+import { inScope, isTeamKind, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import type { ActingViewer } from "@/lib/server/access/viewer";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
+import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { getObject, listEvents } from "@/lib/server/kube/read-objects";
 import { RESOURCES } from "@/lib/server/kube/resources";
-import type { Runtime } from "@/lib/server/runtime";
-import type { ClusterWatch } from "@/lib/server/watch/cluster-watch";
 import { Refusal } from "./problem";
 
 /** The segments of an object's address, as a route hands them over. */
@@ -17,14 +18,9 @@ export interface ObjectAddress {
   readonly name: string;
 }
 
-/** What of the runtime an object is read with. */
-type Watches = Pick<Runtime, "watchOf" | "viewer">;
-
-const NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
-
-/** One object as stored, as YAML, fetched now; managed fields apart. What the viewer may not see does not exist. */
-export async function readObjectYaml(runtime: Watches, address: ObjectAddress): Promise<ObjectYaml> {
-  const { metadata, ...rest } = await readObject(runtime, address);
+/** One object as stored, as YAML, fetched now as the viewer; managed fields apart. What the viewer may not see does not exist. */
+export async function readObjectYaml(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectYaml> {
+  const { metadata, ...rest } = await readObject(viewer, address);
   const { managedFields, ...kept } = isRecord(metadata) ? metadata : {};
   const { apiVersion, kind, ...parts } = rest;
   return {
@@ -35,9 +31,9 @@ export async function readObjectYaml(runtime: Watches, address: ObjectAddress): 
 }
 
 /** The Kubernetes Events of one object, fetched now; none of a group that is gone while its entries are not. */
-export async function readObjectEvents(runtime: Watches, address: ObjectAddress): Promise<ObjectEvents> {
-  const { client } = watchOf(runtime, address);
-  const object = await readObject(runtime, address).catch(nullWhereGone);
+export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectEvents> {
+  const client = clientOf(viewer, address);
+  const object = await readObject(viewer, address).catch(nullWhereGone);
   if (object === null) return { events: [] };
   const { metadata } = object;
   const uid = isRecord(metadata) && typeof metadata.uid === "string" ? metadata.uid : "";
@@ -45,20 +41,28 @@ export async function readObjectEvents(runtime: Watches, address: ObjectAddress)
   return { events: events.map((event) => ({ ...event })) };
 }
 
-async function readObject(runtime: Watches, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
-  const { client } = watchOf(runtime, address);
-  const resource = address.resource === "workloadgroups" ? RESOURCES.workloadgroups : RESOURCES.workloadentries;
+async function readObject(viewer: ActingViewer, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+  const client = clientOf(viewer, address);
+  const resource = RESOURCES[kindOf(address)];
   const version = await asked(() => createApiVersions(client).versionOf(resource));
   return asked(() => getObject(client, resource, version, address.namespace, address.name));
 }
 
-function watchOf(runtime: Watches, { cluster, resource, namespace, name }: ObjectAddress): ClusterWatch {
-  if (resource !== "workloadgroups" && resource !== "workloadentries") throw notThere();
-  if (!NAME.test(namespace) || !NAME.test(name))
+function clientOf(viewer: ActingViewer, address: ObjectAddress): KubeClient {
+  const { cluster, namespace, name } = address;
+  const kind = kindOf(address);
+  if (!isObjectName(namespace) || !isObjectName(name))
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.", "name");
-  const watch = runtime.watchOf(cluster);
-  if (watch === undefined || !inScope(runtime.viewer().scope, cluster, resource, namespace)) throw notThere();
-  return watch;
+  const client = viewer.clientOf(cluster);
+  if (client === undefined || !inScope(viewer.scope, cluster, kind, namespace)) throw notThere();
+  return client;
+}
+
+/** The kind that an address names by its plural: one that is watched, and whose objects are all those of teams. */
+function kindOf({ resource }: ObjectAddress): WatchedKind {
+  const kind = WATCHED_KINDS.find((one) => one === resource);
+  if (kind === undefined || !RESOURCES[kind].namespaced || !isTeamKind(kind)) throw notThere();
+  return kind;
 }
 
 function nullWhereGone(problem: unknown): null {

@@ -1,0 +1,12 @@
+import { SignInBody } from "@/lib/contract/session";
+import { viewerRoute, visitorRoute } from "@/lib/server/access/door";
+import { keepSession, pageViewer } from "@/lib/server/access/session";
+import { readBody } from "@/lib/server/http/handler";
+
+export const dynamic = "force-dynamic";
+
+/** Who is signed in. */
+export const GET = viewerRoute(({ viewer }) => pageViewer(viewer));
+
+/** Signs in by a token. */
+export const POST = visitorRoute(async ({ request, runtime: { signIn } }) => keepSession(signIn, (await readBody(request, SignInBody)).token));

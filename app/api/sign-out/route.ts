@@ -1,0 +1,6 @@
+import { visitorRoute } from "@/lib/server/access/door";
+import { endSession } from "@/lib/server/access/session";
+
+export const dynamic = "force-dynamic";
+
+export const POST = visitorRoute(({ request, runtime: { signIn } }) => endSession(signIn, request));

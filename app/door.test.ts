@@ -1,0 +1,51 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import { madeByDoor, visitorPage } from "@/lib/server/access/door";
+
+/** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
+const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
+/** What the door makes for anybody: signing in and out, and the frame around it. */
+const FOR_ANYBODY = ["api/session/route.ts POST", "api/sign-out/route.ts POST", "layout.tsx default", "sign-in/page.tsx default"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
+vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
+vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
+
+type Exports = Readonly<Record<string, unknown>>;
+
+/** What of a route's or page's exports answers a request without having been made by the door for viewers. */
+function answersWithoutViewer(path: string, exports: Exports): readonly string[] {
+  const answering = path.endsWith("route.ts") ? METHODS : ["default"];
+  const isOpen = (name: string) =>
+    exports[name] !== undefined && madeByDoor(exports[name]) !== (FOR_ANYBODY.includes(`${path} ${name}`) ? "visitor" : "viewer");
+  return answering.filter(isOpen).map((name) => `${path} ${name}`);
+}
+
+const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template)\.tsx)$/.test(path));
+
+const answersAnybody = () => new Response("everything");
+const madeForAnybody = visitorPage(() => "everything");
+
+describe("the door", () => {
+  it.each(files.filter((path) => !HEALTH_ROUTES.includes(path)))("is where %s begins", async (path) => {
+    const exports: Exports = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}`);
+    expect(Object.keys(exports)).not.toEqual([]);
+    expect(answersWithoutViewer(path, exports)).toEqual([]);
+  });
+
+  it("has no health route that is not there", () => {
+    expect(files).toEqual(expect.arrayContaining(HEALTH_ROUTES));
+  });
+
+  it.each([
+    ["a route", "api/planted/route.ts", { GET: answersAnybody }, "GET"],
+    ["one method of a route", "api/planted/route.ts", { POST: answersAnybody }, "POST"],
+    ["a page", "planted/page.tsx", { default: answersAnybody }, "default"],
+    ["a page that the door made for anybody", "planted/page.tsx", { default: madeForAnybody }, "default"],
+  ])("is missed where %s lets anybody in", (_claim, path, exports, name) => {
+    expect(answersWithoutViewer(path, exports)).toEqual([`${path} ${name}`]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SignInForm } from "@/components/session/sign-in-form";
+import type { SearchParams } from "@/lib/contract/page-query";
+import { wayBack } from "@/lib/contract/session";
+import { visitorPage } from "@/lib/server/access/door";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default visitorPage(async ({ viewer, refusal, runtime }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  if (runtime.signIn.kind === "local") notFound();
+  const { from } = await searchParams;
+  const name = viewer?.identity.signIn === "token" ? viewer.identity.name : null;
+  return <SignInForm from={wayBack(from)} name={name} unchecked={refusal?.status === 503 ? refusal.detail : null} />;
+});

@@ -1,0 +1,88 @@
+"use client";
+
+import { type FormEvent, useEffect, useId, useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Headline } from "@/components/ui/headline";
+import { ask } from "@/lib/client/ask";
+import { onSession } from "@/lib/client/session-channel";
+import { type SessionOutcome, signIn } from "@/lib/client/sign-in";
+import { apiPaths } from "@/lib/contract/paths";
+import { PageViewer } from "@/lib/contract/session";
+import { signedInWords } from "@/lib/format/session-words";
+
+interface SignInFormProps {
+  /** Where to go once signed in: an address of this site. */
+  readonly from: string;
+  /** Who is signed in already; null = nobody. */
+  readonly name: string | null;
+  /** Why it could not be checked who this is; null = it could. */
+  readonly unchecked: string | null;
+}
+
+/** The one page without a viewer: takes a token of the cluster. */
+export function SignInForm({ from, name, unchecked }: SignInFormProps) {
+  const [typed, setTyped] = useState("");
+  const [outcome, setOutcome] = useState<SessionOutcome | "sending" | null>(null);
+  const id = useId();
+  useEffect(() => {
+    // A link on another site leads here without the cookie; from here it is sent.
+    const stop = new AbortController();
+    if (name === null && unchecked === null) {
+      void ask(apiPaths.session(), PageViewer, stop.signal).then(({ kind }) => kind === "here" && window.location.replace(from));
+    }
+    return () => stop.abort();
+  }, [from, name, unchecked]);
+  // Somebody signed in in another tab: so this one is, too.
+  useEffect(() => onSession((viewer) => viewer !== "" && window.location.replace(from)), [from]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOutcome("sending");
+    const told = await signIn(typed);
+    setOutcome(told);
+    // The whole page anew: nothing of whoever was here before stays.
+    if (told.kind === "done") window.location.assign(from);
+  };
+  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : (unchecked ?? "");
+  return (
+    <main className="mx-auto max-w-[560px] px-page py-10">
+      <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
+      {name !== null && (
+        <p className="mt-4">
+          {signedInWords({ name })}{" "}
+          <a href={from} className={buttonClass()}>
+            Go on
+          </a>
+        </p>
+      )}
+      <form onSubmit={submit} className="mt-6 grid gap-2.5">
+        <label className="grid gap-1 text-s text-ink-2">
+          Token of the cluster
+          <input
+            type="password"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            aria-invalid={problem !== ""}
+            aria-describedby={id}
+            className="h-9 rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink max-desk:h-11"
+          />
+        </label>
+        <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
+          {problem || "kubectl create token NAME -n NAMESPACE prints one. It stays in a cookie of this browser, encrypted, until you sign out."}
+        </p>
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" aria-disabled={outcome === "sending"}>
+            {outcome === "sending" ? "Signing in" : "Sign in"}
+          </Button>
+          {unchecked !== null && (
+            <a href={from} className={buttonClass()}>
+              Try again
+            </a>
+          )}
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { heardStatus } from "@/lib/client/signed-out";
+import { ViewerProvider } from "@/lib/client/viewer";
+import { SignedOutNotice } from "./signed-out-notice";
+
+const stream = vi.hoisted(() => ({ stream: "live", loss: "out of reach" }));
+vi.mock("@/lib/client/status", () => ({ useStatus: () => stream }));
+
+afterEach(() => {
+  cleanup();
+  heardStatus(200);
+  Object.assign(stream, { stream: "live", loss: "out of reach" });
+});
+
+const page = (signIn: "local" | "token") =>
+  render(
+    <ViewerProvider viewer={{ signIn, name: "jane", id: "jane" }}>
+      <input aria-label="a draft" defaultValue="4" />
+      <SignedOutNotice />
+    </ViewerProvider>,
+  );
+
+describe("a page whose viewer is not signed in any more", () => {
+  it("says nothing while all is well, and nothing of signing in where nobody does", () => {
+    page("token");
+    expect(screen.queryByText("Signed out")).toBeNull();
+    cleanup();
+    Object.assign(stream, { stream: "lost", loss: "signed out" });
+    page("local");
+    expect(screen.queryByText("Signed out")).toBeNull();
+  });
+
+  it("says so where its stream is refused, with the way to sign in that leaves the page and what was typed", () => {
+    Object.assign(stream, { stream: "lost", loss: "signed out" });
+    page("token");
+    const link = screen.getByRole("link", { name: "Sign in again in a new tab" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/sign-in?from=%2F", "_blank"]);
+    expect(screen.getByLabelText<HTMLInputElement>("a draft").value).toBe("4");
+  });
+
+  it("says so where a request is refused, until one is answered", () => {
+    page("token");
+    act(() => heardStatus(401));
+    expect(screen.getByText("Signed out")).toBeTruthy();
+    act(() => heardStatus(503));
+    expect(screen.getByText("Signed out")).toBeTruthy();
+    act(() => heardStatus(200));
+    expect(screen.queryByText("Signed out")).toBeNull();
+  });
+});

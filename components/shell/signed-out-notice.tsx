@@ -1,0 +1,25 @@
+"use client";
+
+import { useSignedOut } from "@/lib/client/signed-out";
+import { useStatus } from "@/lib/client/status";
+import { useViewer } from "@/lib/client/viewer";
+import { pagePaths } from "@/lib/contract/paths";
+import { SIGNED_OUT } from "@/lib/format/session-words";
+import { BannerLine } from "./banner-line";
+
+/** Says that nobody is signed in any more, and where to sign in; what was typed on the page stays. */
+export function SignedOutNotice() {
+  const { loss, stream } = useStatus();
+  const isRefused = useSignedOut();
+  const { signIn } = useViewer();
+  if (signIn === "local" || !(isRefused || (stream === "lost" && loss === "signed out"))) return null;
+  return (
+    <BannerLine title={SIGNED_OUT.title} todo={SIGNED_OUT.todo}>
+      {SIGNED_OUT.sentence}{" "}
+      <a href={pagePaths.signIn("/")} target="_blank" rel="noreferrer">
+        {SIGNED_OUT.link}
+      </a>
+      .
+    </BannerLine>
+  );
+}

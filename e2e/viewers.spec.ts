@@ -1,0 +1,234 @@
+import { expect, test } from "./fixtures";
+import { openStream, type Stream, setViews } from "./streams";
+import { type Question, questionsOf } from "./viewers/questions";
+import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
+
+/*
+ * Four people with accounts of two embedded clusters, at once on one server: who sees everything, one namespace, one cluster of two, nothing.
+ * What is asked comes from the build: a route or page that is new is asked too.
+ */
+
+let world: ViewersWorld;
+let questions: readonly Question[];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await startViewersWorld();
+  questions = questionsOf(world);
+});
+test.afterAll(() => world.end());
+
+/** Who has no need to sign in, and what they are answered without: nobody is told anything of a cluster there. */
+const OPEN: Readonly<Record<string, number>> = { "/api/healthz": 200, "/api/readyz": 200, "/api/sign-out": 405, "/sign-in": 200 };
+
+function ask(address: string, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  return fetch(`${world.dashboard.address}${address}`, { headers, redirect: "manual" });
+}
+
+/** The text of an answer. A stream never ends: of one, what it begins with. */
+async function textOf(answer: Response): Promise<string> {
+  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.text();
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  while (reader !== undefined && !text.includes("event: beat")) text += decoder.decode((await reader.read()).value, { stream: true });
+  await reader?.cancel();
+  return text;
+}
+
+/** Names that this person must not be told, apart from those that are in the address that he asks about. */
+function secretsOf(person: Person, address: string): readonly string[] {
+  const things = [...world.entries, ...world.groups].filter((thing) => !person.sees(thing));
+  const seen = new Set([...world.entries, ...world.groups].filter((thing) => person.sees(thing)).flatMap(({ name, namespace }) => [name, namespace]));
+  const clusters = CLUSTERS.filter((cluster) => !person.clusters.includes(cluster));
+  const names = new Set([...clusters, ...things.map(({ name }) => name), ...things.map(({ namespace }) => namespace)]);
+  return [...names].filter((name) => !seen.has(name) && !address.includes(name) && !isWord(name));
+}
+
+/** Names of things that are words of the pages as well prove nothing. */
+function isWord(name: string): boolean {
+  return !/[0-9-]/.test(name);
+}
+
+test("whoever has not signed in is told nothing by any route or page of the build", async () => {
+  for (const { of, address, isRoute } of questions) {
+    const answer = await ask(address, null);
+    const text = await answer.text();
+    const expected = OPEN[of] ?? (isRoute ? 401 : 307);
+    expect([address, answer.status], text.slice(0, 300)).toEqual([address, expected]);
+    if (expected === 307) expect(answer.headers.get("location")).toMatch(/^\/sign-in\?from=/);
+    for (const cluster of CLUSTERS) expect(address.includes(cluster) || !text.includes(cluster), `${address} names a cluster`).toBe(true);
+  }
+});
+
+test("each of four people is told by every route and page of the build what is in sight, and nothing else", async () => {
+  const told = new Map<string, string>();
+  for (const { address } of questions) {
+    const answers = await Promise.all(world.people.map(async (person) => ({ person, text: await textOf(await ask(address, person.token)) })));
+    for (const { person, text } of answers) {
+      const leaked = secretsOf(person, address).filter((secret) => text.includes(secret));
+      expect(leaked, `${person.who} at ${address}`).toEqual([]);
+      told.set(person.who, (told.get(person.who) ?? "") + text);
+    }
+  }
+  // The same questions do tell what is in sight.
+  for (const person of world.people) {
+    const names = world.entries.filter((thing) => person.sees(thing)).map(({ name }) => name);
+    const missing = names.filter((name) => !told.get(person.who)?.includes(name));
+    expect(missing, `${person.who} is told of every machine in sight`).toEqual([]);
+  }
+});
+
+test("what is out of sight is answered as what does not exist", async () => {
+  const [shopOnly] = world.people.filter(({ who }) => who === "one namespace");
+  const hidden = world.entries.find((thing) => shopOnly !== undefined && !shopOnly.sees(thing));
+  if (shopOnly === undefined || hidden === undefined) throw new Error("There is nothing out of sight.");
+  const { cluster, namespace, name } = hidden;
+  for (const [path, other] of [
+    [`/api/c/${cluster}/objects/workloadentries/${namespace}/${name}`, `/api/c/${cluster}/objects/workloadentries/${namespace}/no-such-machine`],
+    [`/api/c/${cluster}/events/workloadentries/${namespace}/${name}`, `/api/c/nowhere/events/workloadentries/${namespace}/${name}`],
+    [`/api/strip/cell?ribbon=${cluster}/${namespace}/x&index=0`, "/api/strip/cell?ribbon=nowhere/none/x&index=0"],
+  ] as const) {
+    const [there, nowhere] = await Promise.all([path, other].map((address) => ask(address, shopOnly.token)));
+    expect([there?.status, await there?.text()]).toEqual([nowhere?.status, await nowhere?.text()]);
+  }
+});
+
+/** A stream of somebody, with what it has brought so far. */
+async function streamOf(person: Person): Promise<{ readonly stream: Stream; readonly heard: () => string }> {
+  let text = "";
+  const headers = { authorization: `Bearer ${person.token}` };
+  const stream = await openStream(world.dashboard.address, headers);
+  stream.listen(({ data }) => {
+    text += data;
+  });
+  const views = ["shell", "fleet", "strip", "groups", "entries"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 100 }));
+  expect(await setViews(world.dashboard.address, stream.name, views, headers)).toBe(204);
+  await expect.poll(() => (text.match(/"t":"snapshot"/g) ?? []).length).toBe(views.length);
+  return { stream, heard: () => text };
+}
+
+test("four people's streams at once bring each what is in sight; nobody changes another's, and lost rights end one person's only", async () => {
+  const open = await Promise.all(world.people.map(async (person) => ({ person, ...(await streamOf(person)) })));
+  for (const { person, heard } of open) {
+    expect(
+      secretsOf(person, "").filter((secret) => heard().includes(secret)),
+      person.who,
+    ).toEqual([]);
+  }
+  for (const { person } of open)
+    for (const { stream, person: owner } of open) {
+      const status = await setViews(world.dashboard.address, stream.name, [], { authorization: `Bearer ${person.token}` });
+      expect([person.who, owner.who, status]).toEqual([person.who, owner.who, person === owner ? 204 : 404]);
+    }
+  const ended = new Map<string, string>();
+  for (const { person, stream } of open) void stream.ended.then((how) => ended.set(person.who, how));
+  await world.revoke();
+  await expect.poll(() => [...ended], { timeout: 15_000 }).toEqual([["one cluster of two", "politely"]]);
+  const [auditor] = world.people.filter(({ who }) => who === "one cluster of two");
+  const after = await (await ask("/entries", auditor?.token ?? "")).text();
+  expect(after).not.toContain("onyx-eu");
+  for (const { stream } of open) stream.close();
+});
+
+test("two people in one browser, at once and one after the other: every tab and what it held is the next one's", async ({
+  page,
+  context,
+  browser,
+  complaints,
+}) => {
+  // Whoever is not signed in is refused, which the browser notes.
+  complaints.claim(/401 \(Unauthorized\)/);
+  const { address } = world.dashboard;
+  const [everything, shopOnly] = world.people;
+  const hidden = world.entries.find(({ namespace }) => namespace === "legacy")?.name ?? "";
+  await page.goto(`${address}/entries`);
+  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await page.getByLabel("Token of the cluster").fill("no-token-of-this-cluster");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The API server does not take this token")).toBeVisible();
+  await page.getByLabel("Token of the cluster").fill(everything?.token ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${address}/entries`);
+  await expect(page.getByText(/^live ·/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Signed in as viewer." })).toBeVisible();
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name, value }) => name.startsWith("stolos-session") && value !== "").map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
+    [true, "Strict"],
+  ]);
+  expect(JSON.stringify([cookies, await page.content()])).not.toContain(everything?.token ?? "");
+
+  const other = await context.newPage();
+  await other.goto(`${address}/entries?q=${hidden}`);
+  await expect(other.getByRole("row").filter({ hasText: hidden }).first()).toBeVisible();
+
+  // At once, in another profile of the same browser: each has a worker and a stream of his own.
+  const profile = await browser.newContext();
+  const theirs = await profile.newPage();
+  await theirs.goto(`${address}/entries`);
+  await theirs.getByLabel("Token of the cluster").fill(shopOnly?.token ?? "");
+  await theirs.getByRole("button", { name: "Sign in" }).click();
+  await expect(theirs.getByText(/^live ·/)).toBeVisible();
+  await expect(theirs.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
+  await expect(theirs.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
+  await expect(other.getByRole("row").filter({ hasText: hidden }).first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Signed in as viewer." }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await expect(other.getByText(hidden)).toHaveCount(0);
+
+  // Signing out in one profile is no business of the other.
+  await expect(theirs.getByText(/^live ·/)).toBeVisible();
+  await profile.close();
+
+  await page.getByLabel("Token of the cluster").fill(shopOnly?.token ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: "Signed in as team-shop." })).toBeVisible();
+  // The other tab is signed in with it.
+  await expect(other.getByRole("button", { name: "Signed in as team-shop." })).toBeVisible();
+  await other.goto(`${address}/entries?q=${hidden}`);
+  await expect(other.getByText(/^live ·/)).toBeVisible();
+  await expect(other.getByRole("row").filter({ hasText: hidden })).toHaveCount(0);
+});
+
+test("a page whose sign-in has ended says so, keeps what was typed, and goes on once the same person signs in in another tab", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.claim(/401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const { address } = world.dashboard;
+  const [everything] = world.people;
+  const signIn = async (at: typeof page) => {
+    await at.getByLabel("Token of the cluster").fill(everything?.token ?? "");
+    await at.getByRole("button", { name: "Sign in" }).click();
+  };
+  await page.goto(`${address}/entries`);
+  await signIn(page);
+  await expect(page.getByText(/^live ·/)).toBeVisible();
+  await page
+    .getByPlaceholder("Filter this list")
+    .or(page.getByLabel("Filter", { exact: true }))
+    .first()
+    .fill("half a wor");
+
+  // Somebody signs out by hand: the cookie goes with it, and the tab is not told.
+  await page.request.post(`${address}/api/sign-out`, { data: {}, headers: { origin: address } });
+  await expect(page.getByText("Signed out", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^live ·/)).toHaveCount(0);
+
+  const [tab] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Sign in again in a new tab" }).click()]);
+  await signIn(tab);
+  await expect(tab.getByText(/^live ·/)).toBeVisible();
+  await expect(page.getByText(/^live ·/)).toBeVisible();
+  await expect(page.getByText("Signed out", { exact: true })).toHaveCount(0);
+  await expect(
+    page
+      .getByPlaceholder("Filter this list")
+      .or(page.getByLabel("Filter", { exact: true }))
+      .first(),
+  ).toHaveValue("half a wor");
+});

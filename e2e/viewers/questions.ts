@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import type { Thing, ViewersWorld } from "./world";
+
+/** One request: of a route or page that the build has, with its parameters filled in. */
+export interface Question {
+  /** As the build names it: `/api/search`, `/c/[cluster]/groups/[namespace]/[name]`. */
+  readonly of: string;
+  readonly isRoute: boolean;
+  readonly address: string;
+}
+
+/** What the build serves that is neither a page nor a route of ours. */
+const NOT_OURS = ["/_global-error", "/_not-found", "/icon.svg"];
+
+const WHATS = ["band", "losses", "activity", "rows", "entry"];
+const WINDOW = "window=1h";
+
+/** The query strings that make a route tell something; a route that is missing here is asked without one. */
+function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly string[] {
+  const [first] = entries;
+  if (first === undefined) throw new Error("The clusters have no machines.");
+  switch (route) {
+    case "/api/history/[what]":
+      return [`${WINDOW}&cluster=${first.cluster}&ns=${first.namespace}&name=${first.name}&kind=groups&id=${first.cluster}/${first.namespace}/x`];
+    case "/api/history/export":
+      return ["entries", "groups", "losses", "activity"].map((what) => `what=${what}&format=csv&${WINDOW}`);
+    case "/api/search":
+      return ["10.", "a", "checkout", "shop", "istiod"].map((text) => `q=${text}`);
+    case "/api/strip/cell":
+      return somePlaces(groups).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
+    case "/api/view":
+      return ["shell", "fleet", "strip", "groups", "entries"].map((kind) => `kind=${kind}&limit=50&at=${new Date(Date.now() - 1_000).toISOString()}`);
+    default:
+      return [""];
+  }
+}
+
+/** Every route and page of the build, each asked for things in and out of everybody's sight. */
+export function questionsOf(world: ViewersWorld): readonly Question[] {
+  const built: Readonly<Record<string, string>> = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
+  const ours = Object.entries(built).filter(([, path]) => !NOT_OURS.includes(path));
+  return ours.flatMap(([file, path]) =>
+    filled(path, world).flatMap((address) =>
+      searchesOf(path, world).map((search) => ({ of: path, isRoute: file.endsWith("/route"), address: search === "" ? address : `${address}?${search}` })),
+    ),
+  );
+}
+
+/** An address for each kind of thing in places that make a difference. */
+function filled(path: string, { entries, groups }: ViewersWorld): readonly string[] {
+  if (!path.includes("[")) return [path];
+  const isOfGroups = path.includes("/groups/") || path.includes("[command]");
+  const things = [...(isOfGroups ? [] : somePlaces(entries)), ...(path.includes("/entries/") ? [] : somePlaces(groups))];
+  const resources = path.includes("[resource]") ? ["workloadentries", "workloadgroups"] : [""];
+  const whats = path.includes("[what]") ? WHATS : [""];
+  const addresses = things.flatMap(({ cluster, namespace, name }) =>
+    resources.flatMap((resource) =>
+      whats.map((what) =>
+        path
+          .replace("[cluster]", cluster)
+          .replace("[namespace]", namespace)
+          .replace("[name]", name)
+          .replace("[resource]", resource)
+          .replace("[what]", what)
+          .replace("[command]", "set-expected-size")
+          .replace("[...path]", "anything"),
+      ),
+    ),
+  );
+  const unknown = addresses.find((address) => address.includes("["));
+  if (unknown !== undefined) throw new Error(`${path} has a parameter that this test does not fill: ${unknown}`);
+  return [...new Set(addresses)];
+}
+
+/** One thing of a namespace of each cluster that one of the four sees, and of one that he does not. */
+function somePlaces(things: readonly Thing[]): readonly Thing[] {
+  const some = things.filter(({ namespace }) => namespace === "shop" || namespace === "legacy");
+  return [...new Map(some.map((thing) => [`${thing.cluster}/${thing.namespace}`, thing])).values()];
+}

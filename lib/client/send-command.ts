@@ -1,0 +1,32 @@
+import { Problem } from "@/lib/contract/answers";
+import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
+import { apiPaths } from "@/lib/contract/paths";
+import { answerLostWords } from "@/lib/format/command-words";
+import { heardStatus } from "./signed-out";
+
+/** What came of a command: taken, or refused (or not known to be done) with the way out in words. */
+export type CommandOutcome = { readonly kind: "accepted" } | { readonly kind: "refused"; readonly problem: string };
+
+/** A command for one object, with what was typed and the version of the object that the person saw. */
+export interface CommandSent<Name extends CommandName> {
+  readonly name: Name;
+  readonly address: CommandAddress;
+  readonly resourceVersion: string;
+  readonly input: CommandInput<Name>;
+}
+
+/** Sends a command. Never throws: every failure has its words, and an answer that got lost is told as such. */
+export async function sendCommand<Name extends CommandName>({ name, address, resourceVersion, input }: CommandSent<Name>): Promise<CommandOutcome> {
+  const request: CommandRequest = { dryRun: false, resourceVersion, input };
+  try {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(apiPaths.command(name, address), { method: "POST", headers, body: JSON.stringify(request) });
+    heardStatus(response.status);
+    const body: unknown = await response.json();
+    if (response.ok && CommandAccepted.safeParse(body).success) return { kind: "accepted" };
+    const problem = Problem.safeParse(body);
+    return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : answerLostWords({ status: response.status }) };
+  } catch (error) {
+    return { kind: "refused", problem: answerLostWords({ reason: error instanceof Error ? error.message : "" }) };
+  }
+}

@@ -1,0 +1,31 @@
+import { Problem } from "@/lib/contract/answers";
+import { apiPaths } from "@/lib/contract/paths";
+import { PageViewer } from "@/lib/contract/session";
+import { tellSession } from "./session-channel";
+
+/** What came of signing in or out: done, or refused with the way out in words. */
+export type SessionOutcome = { readonly kind: "done" } | { readonly kind: "refused"; readonly problem: string };
+
+/** Brings a token to the server, which keeps it in a cookie that no script can read, and tells all other pages of the browser. Never throws. */
+export function signIn(token: string): Promise<SessionOutcome> {
+  return post(apiPaths.session(), { token }, async (response) => tellSession(PageViewer.parse(await response.json()).id));
+}
+
+/** Has the server, and every page and worker of the browser, forget who this is. Never throws. */
+export function signOut(): Promise<SessionOutcome> {
+  return post(apiPaths.signOut(), {}, async () => tellSession(""));
+}
+
+async function post(path: string, body: unknown, done: (response: Response) => Promise<void>): Promise<SessionOutcome> {
+  try {
+    const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    if (response.ok) {
+      await done(response);
+      return { kind: "done" };
+    }
+    const problem = Problem.safeParse(await response.json());
+    return { kind: "refused", problem: problem.success ? problem.data.detail : `The server answered ${response.status}.` };
+  } catch (error) {
+    return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.` };
+  }
+}

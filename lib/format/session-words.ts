@@ -1,0 +1,40 @@
+/** The user name that the clusters have. */
+interface Named {
+  readonly name: string;
+}
+
+/** The same; null where nobody signs in. */
+interface NamedOrNot {
+  readonly name: string | null;
+}
+
+/** Who is signed in. */
+export function signedInWords({ name }: Named): string {
+  return `Signed in as ${name}.`;
+}
+
+/** As whom the server acts for this page. */
+export function actingWords({ name }: NamedOrNot): string {
+  if (name === null) return "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it.";
+  return `${signedInWords({ name })} You see and change what the cluster allows you, as far as this server may read it.`;
+}
+
+/** With whose account one object is read. */
+export function readAsWords({ name }: NamedOrNot): string {
+  return name === null ? "As stored in the API server, read with this server's account." : "As stored in the API server, read with your own account.";
+}
+
+/** What a page says once nobody is signed in any more, and the link that it offers. */
+export const SIGNED_OUT = {
+  title: "Signed out",
+  sentence: "You are not signed in any more: your token has expired, is not taken any more, or somebody signed out. Nothing here is confirmed since.",
+  link: "Sign in again in a new tab",
+  todo: "This page goes on by itself then, and what you typed here stays.",
+} as const;
+
+/** What is wrong where some cluster could not be asked what a viewer may see. It does not name the cluster: who asks may be nobody there. */
+export const NOT_ALL_ASKED = {
+  title: "Not every cluster could be asked what you may see",
+  detail: "At least one did not answer. Nothing of it is shown, and what is counted leaves it out.",
+  fix: "It is asked again by itself.",
+} as const;

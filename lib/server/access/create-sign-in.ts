@@ -1,0 +1,32 @@
+import type { SignInConfig } from "@/lib/server/config";
+import type { WritingClient } from "@/lib/server/kube/client";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { localSignIn } from "./local-sign-in";
+import { sessionCookies } from "./session-cookies";
+import { type TokenParts, tokenSignIn } from "./token-sign-in";
+import type { SignIn } from "./viewer";
+
+interface Parts extends Omit<TokenParts, "contexts" | "cookies"> {
+  /** Every cluster that is watched. */
+  readonly contexts: readonly ClusterContext[];
+  /** The server's own client of a cluster. */
+  clientOf(cluster: string): WritingClient | undefined;
+}
+
+/** The sign-in that is set. Throws a sentence where it cannot be used as it is set. */
+export function createSignIn(config: SignInConfig, { contexts, clientOf, ...parts }: Parts): SignIn {
+  if (config.kind === "local") return localSignIn({ scope: parts.server, readOnly: parts.readOnly, clientOf });
+  return tokenSignIn({ ...parts, contexts: clustersOfTokens(config.clusters, contexts), cookies: sessionCookies(config.secret, parts.clock.now) });
+}
+
+/** A token that is good in one cluster would be known to the next one that it is sent to: with several, somebody has to say which belong together. */
+export function clustersOfTokens(named: readonly string[], contexts: readonly ClusterContext[]): readonly ClusterContext[] {
+  const watched = contexts.map(({ cluster }) => cluster);
+  const unknown = named.filter((name) => !watched.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`STOLOS_TOKEN_CLUSTERS names ${unknown.join(", ")}, which is not watched. These are: ${watched.join(", ") || "none"}.`);
+  if (named.length === 0 && watched.length > 1) {
+    throw new Error(`STOLOS_TOKEN_CLUSTERS is not set: say which of ${watched.join(", ")} a token is sent to. Each of these learns the token.`);
+  }
+  return named.length === 0 ? contexts : contexts.filter(({ cluster }) => named.includes(cluster));
+}

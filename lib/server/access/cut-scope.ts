@@ -1,0 +1,18 @@
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+
+type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
+
+/** What both may see of a cluster: kinds and namespaces that are in both, none that is empty. */
+export function cutKinds(one: Kinds, other: Kinds): Kinds {
+  const kinds = new Map<WatchedKind, NamespaceScope>();
+  for (const [kind, namespaces] of one) {
+    const both = cut(namespaces, other.get(kind) ?? []);
+    if (both.length > 0) kinds.set(kind, both);
+  }
+  return kinds;
+}
+
+function cut(one: NamespaceScope, other: NamespaceScope): NamespaceScope {
+  if (one === "all") return other;
+  return other === "all" ? one : one.filter((namespace) => other.includes(namespace));
+}

@@ -1,0 +1,101 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { pagePaths } from "@/lib/contract/paths";
+import { caughtUp } from "@/lib/server/fleet/caught-up";
+import { handled, requireOwnPage, requireSameOrigin } from "@/lib/server/http/handler";
+import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
+import { Refusal } from "@/lib/server/http/problem";
+import { getRuntime, type Runtime } from "@/lib/server/runtime";
+import type { SignedIn } from "./viewer";
+
+/** What a page is drawn with: whoever asks, and what the process holds. */
+export interface Asked {
+  readonly viewer: SignedIn;
+  readonly runtime: Runtime;
+}
+
+/** The same of a route, with the request and the segments of its address. */
+export interface RouteAsked<Params> extends Asked {
+  readonly request: Request;
+  readonly params: Params;
+}
+
+interface RouteContext<Params> {
+  readonly params: Promise<Params>;
+}
+
+const MADE_BY_DOOR = Symbol.for("stolos.made-by-door");
+type Made = "viewer" | "visitor";
+
+/**
+ * A route that begins with who asks: pages of other sites are refused, then the viewer is told from the request, then `work` answers,
+ * about a fleet of which all that fell due is evaluated.
+ * Every export of a route is made by this; only the health routes and the sign-in are not.
+ */
+export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (asked: RouteAsked<Params>) => unknown) {
+  const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
+    handled(async () => {
+      requireSameOrigin(request);
+      const runtime = await getRuntime();
+      const viewer = await runtime.signIn.viewerOf(request);
+      await caughtUp(runtime.fleet);
+      return work({ request, params: await params, viewer, runtime });
+    });
+  return marked(answer, "viewer");
+}
+
+/** A page that begins with who asks; whoever is not known, or cannot be checked, is led to the sign-in. Every page is made by this. */
+export function viewerPage<Props, Drawn>(draw: (asked: Asked, props: Props) => Drawn | Promise<Drawn>) {
+  const drawn = async (props: Props): Promise<Drawn> => {
+    const { viewer, runtime, from } = await visit();
+    if (viewer === null) return redirect(pagePaths.signIn(from));
+    return draw({ viewer, runtime }, props);
+  };
+  return marked(drawn, "viewer");
+}
+
+/** What a page for anybody is drawn with: whoever asks, if that is known, and why it is not. */
+export interface Visit {
+  readonly viewer: SignedIn | null;
+  readonly refusal: Refusal | null;
+  readonly runtime: Runtime;
+  /** The address that was asked for. */
+  readonly from: string;
+}
+
+/** A page or layout that is drawn for anybody: the sign-in, and the frame around it. It tells a visitor nothing of the fleet. */
+export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => Drawn | Promise<Drawn>) {
+  return marked(async (props: Props): Promise<Drawn> => draw(await visit(), props), "visitor");
+}
+
+/** A change that anybody may ask for from a page of ours: signing in and out. */
+export function visitorRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
+  const answer = (request: Request): Promise<Response> =>
+    handled(async () => {
+      requireOwnPage(request);
+      return work({ request, runtime: await getRuntime() });
+    });
+  return marked(answer, "visitor");
+}
+
+async function visit(): Promise<Visit> {
+  const [runtime, given] = await Promise.all([getRuntime(), headers()]);
+  const from = given.get(ADDRESS_HEADER) ?? "/";
+  try {
+    const viewer = await runtime.signIn.viewerOf({ headers: given });
+    await caughtUp(runtime.fleet);
+    return { viewer, refusal: null, runtime, from };
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return { viewer: null, refusal: thrown, runtime, from };
+  }
+}
+
+/** For whom this answers, where the door made it: for viewers, or for anybody; null where it did not. */
+export function madeByDoor(made: unknown): Made | null {
+  return typeof made === "function" && MADE_BY_DOOR in made ? (made[MADE_BY_DOOR] as Made) : null;
+}
+
+function marked<Answer extends object>(answer: Answer, made: Made): Answer {
+  return Object.assign(answer, { [MADE_BY_DOOR]: made });
+}

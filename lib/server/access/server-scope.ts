@@ -1,0 +1,32 @@
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
+import { visibleScope } from "./visible-scope";
+
+/** What the server's own account may read and is told to show: the most that any viewer can see. */
+export interface ServerScope {
+  get(): Scope;
+  /** Takes what the account may read in a cluster now. */
+  rights(cluster: string, kinds: ReadonlyMap<WatchedKind, NamespaceScope>): void;
+  /** Hears of another scope once it holds; gives back what ends that. */
+  onChanged(listener: () => void): () => void;
+}
+
+/** Keeps the server's scope up to date. `known`: the clusters that it is told to watch; `namespaces`: those that it is told to show, null = all. */
+export function serverScope(told: { readonly known: readonly string[]; readonly namespaces: readonly string[] | null }): ServerScope {
+  const rights = new Map<string, ReadonlyMap<WatchedKind, NamespaceScope>>();
+  const listeners = new Set<() => void>();
+  let scope = visibleScope(rights, told);
+  return {
+    get: () => scope,
+    rights: (cluster, kinds) => {
+      rights.set(cluster, kinds);
+      const next = visibleScope(rights, told);
+      if (next.key === scope.key) return;
+      scope = next;
+      for (const listener of [...listeners]) listener();
+    },
+    onChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

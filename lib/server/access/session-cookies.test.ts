@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { sessionCookies } from "./session-cookies";
+import { bearerOf, isToken, LONGEST_TOKEN } from "./token";
+
+const SECRET = randomBytes(32);
+const TOKEN = "eyJhbGciOi.J9~+/-_x==";
+
+/** What a browser sends back of what it was told to keep. */
+const sent = (set: readonly string[]) =>
+  set
+    .filter((cookie) => !/Max-Age=0/.test(cookie))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+describe("a token in cookies", () => {
+  const cookies = sessionCookies(SECRET, () => 1_000);
+
+  it.each([TOKEN, "a", "t".repeat(4_096), "t".repeat(LONGEST_TOKEN)])("comes back as it was, whatever its length, in cookies that a browser takes", (token) => {
+    const kept = cookies.keep(token);
+    expect(cookies.open(`theme=dark; ${sent(kept)}; other=1`)).toBe(token);
+    expect(kept.map((cookie) => cookie.length).filter((length) => length > 4_000)).toEqual([]);
+    expect(kept.join()).not.toContain(token.length > 1 ? token.slice(0, 20) : "a=a");
+  });
+
+  it("is out of reach of scripts and of other sites", () => {
+    for (const cookie of cookies.keep(TOKEN)) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict/);
+  });
+
+  it("of a shorter one leaves nothing of a longer one before it", () => {
+    const jar = new Map([...cookies.keep("t".repeat(6_000)), ...cookies.keep(TOKEN)].map((cookie) => [cookie.split("=")[0], cookie]));
+    expect(cookies.open(sent([...jar.values()]))).toBe(TOKEN);
+  });
+
+  it("is forgotten whole", () => {
+    expect(cookies.forget().map((cookie) => /^stolos-session-\d=; .*Max-Age=0$/.test(cookie))).toEqual([true, true, true]);
+    expect(cookies.open(sent(cookies.forget()))).toBeNull();
+  });
+
+  it("is nobody's who has another key, and is read by whoever has the same", () => {
+    const kept = sent(cookies.keep(TOKEN));
+    expect(sessionCookies(null, () => 1_000).open(kept)).toBeNull();
+    expect(sessionCookies(SECRET, () => 2_000).open(kept)).toBe(TOKEN);
+  });
+
+  it("ends after twelve hours", () => {
+    const kept = sent(cookies.keep(TOKEN));
+    expect(sessionCookies(SECRET, () => 1_000 + 12 * 3_600_000).open(kept)).toBeNull();
+  });
+
+  it.each([
+    ["no header", null],
+    ["another cookie", "theme=dark"],
+    ["nothing in it", "stolos-session-0="],
+    ["too little", "stolos-session-0=AAAA"],
+    ["no base64", "stolos-session-0=%%%"],
+    ["what another sealed", `stolos-session-0=${randomBytes(200).toString("base64url")}`],
+  ])("is none where there is %s", (_claim, header) => {
+    expect(cookies.open(header)).toBeNull();
+  });
+
+  it("is none where one character was changed", () => {
+    const kept = sent(cookies.keep(TOKEN));
+    for (let at = kept.indexOf("=") + 1; at < kept.indexOf(";"); at += 7) {
+      const changed = `${kept.slice(0, at)}${kept[at] === "A" ? "B" : "A"}${kept.slice(at + 1)}`;
+      expect(cookies.open(changed)).toBeNull();
+    }
+  });
+});
+
+describe("a bearer token", () => {
+  it.each([
+    ["Bearer abc.DEF-1_~+/==", "abc.DEF-1_~+/=="],
+    ["bearer  abc ", "abc"],
+    ["Basic abc", null],
+    ["Bearer", null],
+    ["Bearer a b", null],
+    ["Bearer a\r\nx: y", null],
+    ["Bearer a=b", null],
+    [`Bearer ${"a".repeat(LONGEST_TOKEN + 1)}`, null],
+  ])("of the header %j is %j", (header, token) => {
+    expect(bearerOf(header)).toBe(token);
+  });
+
+  it("is not empty", () => {
+    expect(isToken("")).toBe(false);
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
+import type { WritingClient } from "@/lib/server/kube/client";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { serverScope } from "./server-scope";
+import { REVIEW_MS, TokenSession, type Told } from "./token-session";
+
+const kinds = (...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
+const known = (name: string, ...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]): Told => ({ kind: "known", name, kinds: kinds(...pairs) });
+const REJECTED: Told = { kind: "rejected" };
+const FAILED: Told = { kind: "failed", error: { kind: "unreachable", message: "API server https://10.0.0.1: no answer" } };
+
+let clock: ManualClock;
+let told: Record<string, Told>;
+let asked: string[];
+let closed: string[];
+
+beforeEach(() => {
+  clock = new ManualClock(0);
+  told = { eu: known("jane", ["workloadentries", ["shop"]]), us: REJECTED };
+  asked = [];
+  closed = [];
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  return () => vi.restoreAllMocks();
+});
+
+function aSession() {
+  const server = serverScope({ known: ["eu", "us"], namespaces: null });
+  for (const cluster of ["eu", "us"]) server.rights(cluster, kinds(["workloadentries", "all"], ["services", ["shop", "team"]]));
+  const clientOf = (cluster: string) => ({ cluster, close: async () => void closed.push(cluster) }) as Partial<WritingClient> as WritingClient;
+  const clusters = ["eu", "us"].map((cluster) => ({
+    ...{ cluster, client: clientOf(cluster) },
+    ask: async () => {
+      asked.push(cluster);
+      return told[cluster] ?? REJECTED;
+    },
+  }));
+  return { server, session: new TokenSession({ clusters, server, readOnly: true, clock }) };
+}
+
+/** Lets what was asked be answered. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a token", () => {
+  it("stands for whom the cluster names, sees what it allows, and acts there by itself", async () => {
+    const { session } = aSession();
+    const viewer = await session.viewer();
+    expect(viewer.identity).toEqual({ signIn: "token", name: "jane" });
+    expect(inScope(viewer.scope, "eu", "workloadentries", "shop")).toBe(true);
+    expect(inScope(viewer.scope, "eu", "workloadentries", "legacy")).toBe(false);
+    expect([...viewer.scope.knownClusters]).toEqual(["eu"]);
+    expect([viewer.clientOf("eu")?.cluster, viewer.clientOf("us")]).toEqual(["eu", undefined]);
+  });
+
+  it("never sees more than the server's own account", async () => {
+    told.eu = known("root", ["workloadentries", "all"], ["services", "all"], ["nodes", "all"]);
+    const { session, server } = aSession();
+    const { scope } = await session.viewer();
+    expect([...(scope.clusters.get("eu") ?? [])]).toEqual([
+      ["workloadentries", "all"],
+      ["services", ["shop", "team"]],
+    ]);
+    server.rights("eu", kinds(["workloadentries", ["team"]]));
+    expect([...((await session.viewer()).scope.clusters.get("eu") ?? [])]).toEqual([["workloadentries", ["team"]]]);
+  });
+
+  it("learns of no cluster in which it sees nothing", async () => {
+    told = { eu: known("nobody"), us: known("nobody", ["pods", "all"]) };
+    const viewer = await aSession().session.viewer();
+    expect([viewer.scope.clusters.size, viewer.scope.knownClusters.size, viewer.clientOf("eu")]).toEqual([0, 0, undefined]);
+  });
+
+  it("is asked about once for all who ask at once, and again after eight seconds", async () => {
+    const { session } = aSession();
+    await Promise.all([session.viewer(), session.viewer()]);
+    clock.advance(REVIEW_MS - 1);
+    const first = await session.viewer();
+    expect(asked).toEqual(["eu", "us"]);
+    clock.advance(1);
+    expect(await session.viewer()).toBe(first);
+    expect(asked).toHaveLength(4);
+  });
+
+  it("that no cluster takes is refused with 401, and is asked about again no sooner than one that is taken", async () => {
+    told = {};
+    const { session } = aSession();
+    for (const _ of [1, 2]) await expect(session.viewer()).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it("that could not be asked about is refused with 503, without a word of which server kept silent", async () => {
+    told = { eu: FAILED, us: REJECTED };
+    const { session } = aSession();
+    const refused = await session.viewer().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    expect(JSON.stringify(refused)).not.toContain("10.0.0.1");
+    told.eu = known("jane", ["workloadentries", "all"]);
+    clock.advance(1_000);
+    expect((await session.viewer()).identity).toEqual({ signIn: "token", name: "jane" });
+  });
+
+  it("is the same person while one of several clusters cannot be asked, and knows that there may be more", async () => {
+    told.us = known("jane", ["workloadentries", "all"]);
+    const { session } = aSession();
+    const whole = await session.viewer();
+    told.us = FAILED;
+    clock.advance(REVIEW_MS);
+    const partial = await session.viewer();
+    expect([whole.scope.isPartial, partial.scope.isPartial, [...partial.scope.knownClusters]]).toEqual([false, true, ["eu"]]);
+    expect(partial.subject).toBe(whole.subject);
+  });
+});
+
+describe("whoever follows a token", () => {
+  async function followed() {
+    const { session, server } = aSession();
+    const changed = vi.fn();
+    const end = session.follow((await session.viewer()).scope.key, changed);
+    return { session, server, changed, end };
+  }
+
+  it("hears within ten seconds that its rights are others, once, and nothing while they stay", async () => {
+    const { changed } = await followed();
+    clock.advance(REVIEW_MS);
+    await settled();
+    expect([changed.mock.calls.length, asked.length]).toEqual([0, 4]);
+    told.eu = known("jane", ["workloadentries", ["team"]]);
+    clock.advance(REVIEW_MS);
+    await settled();
+    clock.advance(REVIEW_MS);
+    await settled();
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["is not taken any more", REJECTED],
+    ["cannot be checked", FAILED],
+  ])("hears that it %s", async (_claim, next) => {
+    const { changed } = await followed();
+    told.eu = next;
+    clock.advance(REVIEW_MS);
+    await settled();
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it("hears at once that the server itself may read less", async () => {
+    const { server, changed } = await followed();
+    server.rights("us", kinds(["workloadentries", ["team"]]));
+    expect(changed).not.toHaveBeenCalled();
+    server.rights("eu", kinds(["workloadentries", ["team"]]));
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it("is asked about anew, at once, where the server itself may read more", async () => {
+    const { server, changed } = await followed();
+    told.eu = known("jane", ["workloadentries", ["shop"]], ["nodes", "all"]);
+    server.rights("eu", kinds(["workloadentries", "all"], ["nodes", "all"]));
+    await settled();
+    expect([changed.mock.calls.length, asked.length]).toEqual([1, 4]);
+  });
+
+  it("hears that somebody signed out, and the token's connections are closed", async () => {
+    const { session, changed } = await followed();
+    session.close();
+    expect([changed.mock.calls.length, closed, clock.timers]).toEqual([1, ["eu", "us"], 0]);
+  });
+
+  it("costs nothing once it has gone", async () => {
+    const { end } = await followed();
+    end();
+    clock.advance(10 * REVIEW_MS);
+    await settled();
+    expect([asked.length, clock.timers]).toEqual([2, 0]);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { systemClock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { tokenContext } from "@/lib/server/kube/token-context";
+import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
+import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
+import { clustersOfTokens, createSignIn } from "./create-sign-in";
+import { serverScope } from "./server-scope";
+import type { SignIn } from "./viewer";
+
+const USERS = new Map([
+  ["Bearer token-of-jane", "jane"],
+  ["Bearer token-of-all", "root"],
+]);
+const OWN = { ca: undefined, cert: "own certificate", key: "own key", servername: undefined, rejectUnauthorized: true };
+
+let api: FakeKubeApi;
+let context: ClusterContext;
+let signIn: SignIn;
+const scope = serverScope({ known: ["prod"], namespaces: null });
+scope.rights(
+  "prod",
+  new Map<WatchedKind, "all" | readonly string[]>([
+    ["workloadentries", "all"],
+    ["pods", ["istio-system"]],
+    ["nodes", "all"],
+  ]),
+);
+
+beforeEach(async () => {
+  api = await startFakeKubeApi();
+  context = {
+    cluster: "prod",
+    server: api.url,
+    proxyUrl: null,
+    namespace: "",
+    credentials: async () => ({ ...OWN, headers: [["Authorization", "Bearer own"]] }),
+  };
+  api.intercept = ({ path, authorization }) => {
+    const username = USERS.get(authorization);
+    if (username === undefined) return { status: 401, body: "{}" };
+    return path.endsWith("/selfsubjectreviews")
+      ? { status: 201, body: JSON.stringify({ status: { userInfo: { username } } }), type: "application/json" }
+      : null;
+  };
+  const fleet = liveFleet(["prod"], () => NOW);
+  fleet.store.upsertGroup(aGroup({ cluster: "prod", namespace: "shop" }));
+  fleet.store.upsertEntry(anEntry({ cluster: "prod", namespace: "legacy" }), NOW, "seen");
+  signIn = createSignIn(
+    { kind: "token", clusters: [], secret: null },
+    { contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined },
+  );
+});
+afterEach(async () => {
+  signIn.stop();
+  await api.close();
+});
+
+const by = (headers: Record<string, string>) => signIn.viewerOf({ headers: new Headers(headers) });
+const reviews = () => api.requests.filter(({ what }) => what === "review");
+
+describe("whoever asks by a token", () => {
+  it("sees everything that the server may read where the cluster says so of all namespaces, and nothing else is asked", async () => {
+    const { scope: seen, identity } = await by({ authorization: "Bearer token-of-all" });
+    expect(identity).toEqual({ signIn: "token", name: "root" });
+    expect(seen.key).toBe(scopeOf(scope.get().clusters).key);
+    // Whom it stands for, then two verbs of three kinds.
+    expect(reviews()).toHaveLength(7);
+  });
+
+  it("sees a namespace where the cluster says so of that one; only namespaces that hold something are asked about", async () => {
+    const asked = new Set<string>();
+    api.allow = (_verb, resource, namespace) => {
+      asked.add(`${resource}/${namespace}`);
+      return namespace === "legacy" || (resource === "pods" && namespace === "istio-system");
+    };
+    const { scope: seen } = await by({ authorization: "Bearer token-of-jane" });
+    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadentries: ["legacy"], pods: ["istio-system"] });
+    expect([...asked].sort()).toEqual(["nodes/", "pods/", "pods/istio-system", "workloadentries/", "workloadentries/legacy", "workloadentries/shop"]);
+  });
+
+  it("needs the right to watch as well as to list", async () => {
+    api.allow = (verb) => verb === "list";
+    expect((await by({ authorization: "Bearer token-of-jane" })).scope.clusters.size).toBe(0);
+  });
+
+  it("is asked about with nothing but the token: neither the server's own token nor its certificate goes with it", async () => {
+    await by({ authorization: "Bearer token-of-all" });
+    expect(new Set(api.requests.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer token-of-all"]));
+    expect(await tokenContext(context, "abc").credentials(false)).toEqual({
+      ...{ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true },
+      headers: [["Authorization", "Bearer abc"]],
+    });
+  });
+
+  it("is known by the cookie that keeps the token, and by the header first", async () => {
+    const cookie = (signIn.cookies?.keep("token-of-jane") ?? []).map((set) => set.split(";")[0]).join("; ");
+    expect((await by({ cookie })).identity).toEqual({ signIn: "token", name: "jane" });
+    expect((await by({ cookie, authorization: "Bearer token-of-all" })).identity).toEqual({ signIn: "token", name: "root" });
+    await expect(by({ cookie, authorization: "Basic x" })).rejects.toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    ["no token", {}],
+    ["one that the cluster does not know", { authorization: "Bearer of-a-stranger" }],
+    ["one that is none", { authorization: "Bearer a b" }],
+  ])("is refused with %s", async (_claim, headers: Record<string, string>) => {
+    await expect(by(headers)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it("is told apart from others, and is the same person with every request", async () => {
+    const [jane, root, again] = await Promise.all(["jane", "all", "jane"].map((name) => by({ authorization: `Bearer token-of-${name}` })));
+    expect(jane?.subject).toBe(again?.subject);
+    expect(jane?.subject).not.toBe(root?.subject);
+    expect(JSON.stringify([jane, root])).not.toContain("token-of");
+  });
+
+  it("who signs out hears of it wherever that token is followed, and nobody else does", async () => {
+    const told: string[] = [];
+    for (const name of ["jane", "all"]) signIn.follow(await by({ authorization: `Bearer token-of-${name}` }), () => told.push(name));
+    signIn.signOut({ headers: new Headers({ authorization: "Bearer token-of-jane" }) });
+    expect(told).toEqual(["jane"]);
+  });
+});
+
+describe("a server that does not know its own rights yet", () => {
+  it("tells nobody that there is nothing", async () => {
+    const server = serverScope({ known: ["prod"], namespaces: null });
+    const fleet = liveFleet(["prod"], () => NOW);
+    const early = createSignIn(
+      { kind: "token", clusters: [], secret: null },
+      { contexts: [context], fleet, server, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined },
+    );
+    const logged = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    await expect(early.viewerOf({ headers: new Headers({ authorization: "Bearer token-of-jane" }) })).rejects.toMatchObject({ status: 503 });
+    logged.mockRestore();
+    early.stop();
+  });
+});
+
+describe("where a token is sent", () => {
+  const at = (server: string, rejectUnauthorized = true) =>
+    tokenContext({ ...context, server, credentials: async () => ({ ...OWN, rejectUnauthorized, headers: [] }) }, "abc").credentials(false);
+  it.each([
+    ["https://prod.example:6443", true, true],
+    ["https://prod.example:6443", false, false],
+    ["http://prod.example:8080", true, false],
+    ["http://127.0.0.1:8080", true, true],
+    ["http://127.0.0.1.evil.test", true, false],
+  ])("%s, its certificate checked: %s → %s", async (server, isChecked, isSent) => {
+    const credentials = at(server, isChecked);
+    if (isSent) expect((await credentials).headers).toHaveLength(1);
+    else await expect(credentials).rejects.toThrow(/tokens are not sent/);
+  });
+
+  it("is the one cluster that is watched, or those that are named", () => {
+    const [eu, us] = ["eu", "us"].map((cluster) => ({ ...context, cluster }));
+    const named = (names: readonly string[], contexts: readonly (ClusterContext | undefined)[]) =>
+      clustersOfTokens(
+        names,
+        contexts.filter((one) => one !== undefined),
+      ).map(({ cluster }) => cluster);
+    expect(named([], [eu])).toEqual(["eu"]);
+    expect(named(["us"], [eu, us])).toEqual(["us"]);
+    expect(() => named([], [eu, us])).toThrow(/STOLOS_TOKEN_CLUSTERS is not set/);
+    expect(() => named(["asia"], [eu, us])).toThrow(/names asia, which is not watched/);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Viewer } from "@/lib/domain/scope";
+import type { WritingClient } from "@/lib/server/kube/client";
+import type { SessionCookies } from "./session-cookies";
+
+/** How somebody came to be known, as a page may say it: with the server's own account, or by the user name that the clusters give a token. */
+export type Identity = { readonly signIn: "local" } | { readonly signIn: "token"; readonly name: string };
+
+/** A viewer with the means to ask and to write as this viewer: the only thing that carries credentials. Readers, streams and exports take a `Viewer`. */
+export interface ActingViewer extends Viewer {
+  /** The client that acts as this viewer in a cluster; undefined where there is no such cluster for this viewer. */
+  clientOf(cluster: string): WritingClient | undefined;
+}
+
+/** A viewer as the door hands it over: with how it came to be known. */
+export interface SignedIn extends ActingViewer {
+  readonly identity: Identity;
+}
+
+/** What of a request tells who asks. */
+export interface Asking {
+  readonly headers: Pick<Headers, "get">;
+}
+
+/** A way to sign in. */
+export interface SignIn {
+  readonly kind: "local" | "token";
+  /** Tells who asks. Rejects with a refusal where that cannot be told: 401 = nobody who is known, 503 = it could not be checked. */
+  viewerOf(request: Asking): Promise<SignedIn>;
+  /** Calls once when a viewer's rights are others than this viewer has, be it at once; gives back what ends the waiting. */
+  follow(viewer: Viewer, changed: () => void): () => void;
+  /** Forgets whoever asks: every stream of that sign-in ends. */
+  signOut(request: Asking): void;
+  /** Where a sign-in is kept; null where nobody signs in. */
+  readonly cookies: SessionCookies | null;
+  stop(): void;
+}
