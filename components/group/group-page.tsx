@@ -13,8 +13,10 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import type { CommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
 import { GroupNext } from "./group-next";
@@ -31,8 +33,8 @@ export interface GroupParts {
   readonly name: string;
   readonly machines: ReactNode;
   readonly labelOnly: ReactNode;
-  /** Whether this server writes at all. */
-  readonly mayWrite: boolean;
+  /** The commands that the viewer is offered on this page; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
@@ -44,7 +46,7 @@ interface GroupPageProps extends GroupParts {
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
-export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
+export function GroupPage({ row, head, cluster, namespace, name, offered, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked, row.lost);
@@ -60,7 +62,7 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
         {headline.verb} {trouble}
       </Headline>
       <div className="mt-3">
-        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
+        <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>
       <BandSection band={band} className="mt-6" />
       <SideColumns
@@ -81,7 +83,7 @@ export function GroupPage({ row, head, cluster, namespace, name, mayWrite, machi
           head.detail !== null && (
             <>
               <GroupBreakdown cluster={cluster} namespace={namespace} name={name} detail={head.detail} />
-              <GroupTemplate row={row} detail={head.detail} mayWrite={mayWrite} />
+              <GroupTemplate row={row} detail={head.detail} offered={offered} />
               <GroupProbe detail={head.detail} />
             </>
           )

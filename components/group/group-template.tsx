@@ -3,6 +3,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
+import type { CommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
@@ -13,12 +14,12 @@ import { SizeEditor } from "./size-editor";
 interface GroupTemplateProps {
   readonly row: GroupRow;
   readonly detail: NonNullable<GroupHead["detail"]>;
-  /** False = this server writes nothing: there is no control then. */
-  readonly mayWrite: boolean;
+  /** The commands of this page: the control of one that is missing here does not exist. */
+  readonly offered: readonly CommandName[];
 }
 
 /** What the group gives to entries that are created from now on. */
-export function GroupTemplate({ row, detail, mayWrite }: GroupTemplateProps) {
+export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
   const { template, lastWriter } = detail;
   const labels = [...detail.entryLabels, ...template.labels.filter(({ key }) => !detail.entryLabels.some((label) => label.key === key))];
   return (
@@ -26,7 +27,7 @@ export function GroupTemplate({ row, detail, mayWrite }: GroupTemplateProps) {
       <Facts>
         <Fact name="expected size">
           <ExpectedSize row={row} text={detail.expectedSizeText} />
-          {mayWrite && row.exists && (
+          {offered.includes("set-expected-size") && row.exists && (
             <>
               {" "}
               <SizeEditor

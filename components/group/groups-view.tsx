@@ -20,6 +20,7 @@ import type { GroupsHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
@@ -57,7 +58,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
           </span>
         </span>
       </div>
-      <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {problem !== null && (
         <Notice kind="error" title="The filter could not be read">
           {problem}

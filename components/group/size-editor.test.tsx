@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const sent: unknown[] = [];
-function editorWith(may: { may: boolean; missing: string }, post: () => Response = () => Response.json({ resourceVersion: "813" })) {
+function editorWith(may: { may: boolean; missing: string }, post: () => Response = () => Response.json({ dryRun: false, resourceVersion: "813" })) {
   sent.length = 0;
   vi.stubGlobal("fetch", (_path: string, init?: RequestInit) => {
     if (init?.method !== "POST") return Promise.resolve(Response.json(may));
@@ -27,7 +27,7 @@ describe("changing the expected size", () => {
     await userEvent.clear(await field());
     await userEvent.type(await field(), "42");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(sent).toEqual([{ size: "42", resourceVersion: "812" }]);
+    expect(sent).toEqual([{ dryRun: false, resourceVersion: "812", input: { size: "42" } }]);
     expect(await screen.findByText("Accepted; the page follows the cluster.")).toBeTruthy();
   });
 
@@ -37,6 +37,16 @@ describe("changing the expected size", () => {
     await userEvent.type(await field(), "7");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect((await screen.findByRole("alert")).textContent).toBe(refusal.detail);
+    expect((await field()).value).toBe("407");
+  });
+
+  it("says that nobody knows whether it was done where the answer got lost, and keeps what was typed", async () => {
+    await editorWith({ may: true, missing: "" }, () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await userEvent.type(await field(), "7");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("It is not known whether the change was made");
     expect((await field()).value).toBe("407");
   });
 

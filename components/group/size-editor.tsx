@@ -4,10 +4,13 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
+import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
-import { MaySetSize } from "@/lib/contract/expected-size";
+import { MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { postSize, type SizeOutcome } from "./post-size";
+import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
+
+const COMMAND = "set-expected-size";
 
 interface SizeEditorProps {
   readonly cluster: string;
@@ -22,10 +25,9 @@ interface SizeEditorProps {
 
 /** Changes the expected size of a group, for whoever may; who may not reads which verb is missing. The page shows the change once the watch tells. */
 export function SizeEditor(props: SizeEditorProps) {
-  const { cluster, namespace, name } = props;
   const past = usePast();
   const [open, setOpen] = useState(false);
-  const asked = useAnswer(past === null && open ? apiPaths.expectedSize(cluster, namespace, name) : null, MaySetSize);
+  const asked = useAnswer(past === null && open ? apiPaths.command(COMMAND, props) : null, MayCommand);
   if (past !== null) return null;
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -36,9 +38,7 @@ export function SizeEditor(props: SizeEditorProps) {
       <PopoverContent aria-label="Expected size">
         {asked.kind === "waiting" && <p className="text-ink-2">Asking what you may do</p>}
         {asked.kind === "refused" && <p className="text-bad">{asked.problem}</p>}
-        {asked.kind === "here" && !asked.value.may && (
-          <p className="text-ink-2">{asked.value.missing === "" ? "This server writes nothing." : `You may not change it. ${asked.value.missing}.`}</p>
-        )}
+        {asked.kind === "here" && !asked.value.may && <p className="text-ink-2">{mayNotChangeWords(asked.value)}</p>}
         {asked.kind === "here" && asked.value.may && <SizeForm {...props} onDone={() => setOpen(false)} />}
       </PopoverContent>
     </Popover>
@@ -49,12 +49,12 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
   const [typed, setTyped] = useState(text ?? "");
   // The version that was read when the field opened: what changed since then is not overwritten unseen.
   const [seen, setSeen] = useState(resourceVersion);
-  const [outcome, setOutcome] = useState<SizeOutcome | "sending" | null>(null);
+  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
   const id = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setOutcome("sending");
-    setOutcome(await postSize(apiPaths.expectedSize(cluster, namespace, name), { size: typed, resourceVersion: seen }));
+    setOutcome(await sendCommand({ name: COMMAND, address: { cluster, namespace, name }, resourceVersion: seen, input: { size: typed } }));
     setSeen(resourceVersion);
   };
   const isSending = outcome === "sending";
@@ -77,7 +77,7 @@ function SizeForm({ cluster, namespace, name, text, resourceVersion, managedBy, 
       <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
         {problem || "Written to the group as the annotation stolos.dev/expected-size. Empty takes it away."}
       </p>
-      {managedBy !== "" && <p className="text-s text-warn">{managedBy} manages this group and may take the change back: change it there too.</p>}
+      {managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: managedBy, noun: "group" })}</p>}
       <div className="flex items-center justify-end gap-2">
         <span role="status" className="mr-auto text-s text-ink-2">
           {isAccepted && "Accepted; the page follows the cluster."}

@@ -1,12 +1,6 @@
-import { handled, requireSameOrigin } from "@/lib/server/http/handler";
+import { viewerRoute } from "@/lib/server/access/door";
 import { type ObjectAddress, readObjectEvents } from "@/lib/server/http/read-object";
-import { getRuntime } from "@/lib/server/runtime";
 
 export const dynamic = "force-dynamic";
 
-export function GET(request: Request, { params }: { readonly params: Promise<ObjectAddress> }): Promise<Response> {
-  return handled(async () => {
-    requireSameOrigin(request);
-    return readObjectEvents(await getRuntime(), await params);
-  });
-}
+export const GET = viewerRoute<ObjectAddress>(({ viewer, params }) => readObjectEvents(viewer, params));

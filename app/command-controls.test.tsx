@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { GroupTemplate } from "@/components/group/group-template";
+import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { aGroupHead, aGroupRow, ROWS_NOW } from "@/lib/testing/rows";
+
+vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+
+const { detail } = aGroupHead();
+
+/** Where the control of each command stands, and its name. A command without a line here does not compile. */
+const CONTROLS: Readonly<Record<CommandName, { readonly name: string; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>> = {
+  "set-expected-size": {
+    name: "change the expected size",
+    drawn: (offered) => <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={offered} />}</>,
+  },
+};
+
+const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
+
+afterEach(cleanup);
+
+describe.each(names)("the control of %s", (command) => {
+  const { name, drawn } = CONTROLS[command];
+
+  it("is there where the command is offered", () => {
+    render(drawn([command]));
+    expect(screen.getAllByRole("button", { name })).toHaveLength(1);
+  });
+
+  it("does not exist where it is not, as on a server that only reads", () => {
+    const { container } = render(drawn([]));
+    expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(container.innerHTML).not.toContain(name);
+  });
+});

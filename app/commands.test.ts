@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { COMMAND_INPUTS, isCommandName } from "@/lib/contract/commands";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+
+/** The route of commands on a server that only reads: it answers like an address that does not exist, and loads no module of a command. */
+const { loaded } = vi.hoisted(() => ({ loaded: new Set<string>() }));
+
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
+vi.mock("@/lib/server/commands/answer-command", (original) => noted("answer-command", original));
+vi.mock("@/lib/server/commands/declared", (original) => noted("declared", original));
+vi.mock("@/lib/server/commands/command", (original) => noted("command", original));
+vi.mock("@/lib/server/commands/run-command", (original) => noted("run-command", original));
+vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
+
+function noted(module: string, original: () => Promise<object>): Promise<object> {
+  loaded.add(module);
+  return original();
+}
+
+const ROUTE = "c/[cluster]/commands/[command]/[namespace]/[name]";
+const UNKNOWN = "[...path]";
+const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const viewer = (mayWrite: boolean): ActingViewer => ({ subject: "ann", scope, mayWrite, clientOf: () => undefined });
+
+function use(mayWrite: boolean): void {
+  Object.assign(globalThis, {
+    [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn: { viewerOf: async () => viewer(mayWrite) }, fleet: { catchUp: () => true } }),
+  });
+}
+
+type Handler = (request: Request, context: object) => Promise<Response>;
+
+async function answerOf(route: string, method: string, params: object): Promise<string> {
+  const exports: Readonly<Record<string, Handler | undefined>> = await import(/* @vite-ignore */ `${process.cwd()}/app/api/${route}/route.ts`);
+  const body = method === "POST" ? JSON.stringify({ dryRun: false, resourceVersion: "812", input: { size: "4" } }) : null;
+  const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const response = await exports[method]?.(new Request("http://localhost/api", { method, headers, body }), { params: Promise.resolve(params) });
+  return JSON.stringify([response?.status, [...(response?.headers ?? [])], await response?.text()]);
+}
+
+const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
+const paramsOf = (command: string) => ({ cluster: "eu", command, namespace: "shop", name: "checkout" });
+const asked = (method: string, command: string) => answerOf(ROUTE, method, paramsOf(command));
+const unknown = (method: string) => answerOf(UNKNOWN, method, { path: ["anything"] });
+
+beforeEach(() => void vi.spyOn(process.stderr, "write").mockReturnValue(true));
+afterEach(() => void vi.restoreAllMocks());
+
+// In this order: what was loaded once stays loaded.
+describe.sequential("the route of commands", () => {
+  it.each(names.flatMap((name) => ["GET", "POST", "OPTIONS"].map((method) => [name, method] as const)))(
+    "answers %s by %s like an unknown address where the server only reads, and loads no command",
+    async (name, method) => {
+      use(false);
+      expect(await asked(method, name)).toBe(await unknown(method));
+      const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
+      expect(await loadWrites({ readOnly: true })).toEqual([]);
+      expect(await offeredCommands(viewer(false), "workloadgroups")).toEqual([]);
+      expect([...loaded]).toEqual([]);
+    },
+  );
+
+  it("answers a command that nobody declared like an unknown address, also where the server writes", async () => {
+    use(true);
+    expect(await asked("POST", "delete-group")).toBe(await unknown("POST"));
+    expect(await asked("GET", "__proto__")).toBe(await unknown("GET"));
+  });
+
+  it.each(names)("answers %s where the server writes", async (name) => {
+    use(true);
+    for (const method of ["GET", "POST"]) expect(await asked(method, name)).toContain("There is no such group in your sight.");
+    const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
+    expect(await loadWrites({ readOnly: false })).toHaveLength(names.length);
+    expect(await offeredCommands(viewer(true), "workloadgroups")).toContain("set-expected-size");
+    expect([...loaded].sort()).toEqual(["answer-command", "command", "declared", "run-command", "set-expected-size"]);
+  });
+});
+
+describe("the room of commands", () => {
+  const room = "lib/server/commands";
+  const sources = ["app", "components", "lib"]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith(`${room}/`));
+
+  it("is entered by load-commands alone: an import elsewhere would load commands on a server that only reads", () => {
+    const entering = sources.flatMap((path) =>
+      [...readFileSync(path, "utf8").matchAll(/^import (?!type)[^;]*?from "@\/lib\/server\/commands\/([^"]+)"/gm)].map((match) => match[1]),
+    );
+    expect([...new Set(entering)]).toEqual(["load-commands"]);
+  });
+
+  it("is known to this test whole", () => {
+    const modules = readdirSync(room).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+    const declared = names.map((name) => `${name}.ts`);
+    expect(modules).toEqual(expect.arrayContaining(declared));
+  });
+});

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+
+/** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
+export const COMMAND_INPUTS = {
+  /** What was typed; "" = take the size away. */
+  "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
+} as const;
+
+export type CommandName = keyof typeof COMMAND_INPUTS;
+export type CommandInput<Name extends CommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
+
+/** The object of a command: the segments of the address. */
+export interface CommandAddress {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/**
+ * Asks for a command. `dryRun`: the API server tries the change and does not make it. `resourceVersion`: the version of the object that the
+ * person saw, "" where the command asks for none.
+ */
+export const CommandRequest = z.object({ dryRun: z.boolean(), resourceVersion: z.string().check(z.maxLength(64)), input: z.unknown() });
+export type CommandRequest = z.infer<typeof CommandRequest>;
+
+/** May the viewer give the command? `missing` names the verbs that are missing, "" = none. */
+export const MayCommand = z.object({ may: z.boolean(), missing: z.string() });
+export type MayCommand = z.infer<typeof MayCommand>;
+
+/** The API server accepted the change, or (`dryRun`) would accept it; the page shows it once the watch tells. */
+export const CommandAccepted = z.object({ dryRun: z.boolean(), resourceVersion: z.string() });
+export type CommandAccepted = z.infer<typeof CommandAccepted>;
+
+/** Is this the name of a command? */
+export function isCommandName(text: string): text is CommandName {
+  return Object.hasOwn(COMMAND_INPUTS, text);
+}

@@ -1,0 +1,34 @@
+import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { readBody, requireOwnPage } from "@/lib/server/http/handler";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+import { COMMANDS } from "./declared";
+import { type CommandCall, mayCommand, runCommand } from "./run-command";
+
+/** The segments of a command's address. */
+export interface CommandParams extends CommandAddress {
+  readonly command: string;
+}
+
+interface CommandAsked {
+  readonly request: Request;
+  readonly viewer: ActingViewer;
+  readonly params: CommandParams;
+}
+
+/** May the viewer give the command for this object? */
+export function answerMay(asked: CommandAsked): Promise<MayCommand> {
+  return mayCommand(callOf(asked));
+}
+
+/** Gives the command, for a page of ours only. */
+export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
+  const call = callOf(asked);
+  requireOwnPage(asked.request);
+  return runCommand(call, await readBody(asked.request, CommandRequest));
+}
+
+function callOf({ viewer, params: { command: name, ...address } }: CommandAsked): CommandCall {
+  if (!isCommandName(name)) return unknownPath();
+  return { viewer, name, command: COMMANDS[name], address };
+}

@@ -1,0 +1,55 @@
+import type { CommandAddress } from "@/lib/contract/commands";
+import { cutText } from "@/lib/domain/clean-text";
+import type { Viewer } from "@/lib/domain/scope";
+import { shownText } from "@/lib/format/shown-text";
+import { Refusal } from "@/lib/server/http/problem";
+import { log } from "@/lib/server/log";
+import type { Command } from "./command";
+
+/** One command that was given: who, what, where, as a trial or not, which fields, and what came of it. The log adds when. */
+export interface AuditLine {
+  readonly viewer: Pick<Viewer, "subject">;
+  readonly name: string;
+  readonly command: Pick<Command, "verb" | "kind" | "subresource">;
+  readonly address: CommandAddress;
+  readonly dryRun: boolean;
+  /** Names of fields, never values. */
+  readonly changedFields: readonly string[];
+  readonly result: string;
+}
+
+/** Texts of strangers are cut, and what cannot be seen in them is spelled out: a line stays one line, and reads as it was written. */
+const FIELDS_AT_MOST = 50;
+const TEXT_AT_MOST = 300;
+
+/** Writes the audit line to the server's log. */
+export function audit({ viewer, name, command, address, dryRun, changedFields, result }: AuditLine): void {
+  const { verb, kind, subresource } = command;
+  log("info", "audit", {
+    who: plain(viewer.subject),
+    command: name,
+    verb,
+    resource: subresource === "" ? kind : `${kind}/${subresource}`,
+    cluster: plain(address.cluster),
+    namespace: plain(address.namespace),
+    name: plain(address.name),
+    mode: dryRun ? "dry run" : "applied",
+    fields: fieldsOf(changedFields),
+    result: plain(result),
+  });
+}
+
+/** What came of a command that did not succeed: the status and title of the refusal, which hold nothing that was typed. */
+export function resultOf(thrown: unknown): string {
+  return thrown instanceof Refusal ? `refused: ${thrown.status} ${thrown.title}` : "failed";
+}
+
+function fieldsOf(names: readonly string[]): string {
+  const told = names.slice(0, FIELDS_AT_MOST).map(plain).join(", ");
+  const more = names.length - FIELDS_AT_MOST;
+  return more > 0 ? `${told} and ${more} more` : told;
+}
+
+function plain(text: string): string {
+  return shownText(cutText(text, TEXT_AT_MOST));
+}

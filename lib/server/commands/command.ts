@@ -1,0 +1,66 @@
+import type * as z from "zod/mini";
+import type { WatchedKind } from "@/lib/domain/scope";
+import type { WriteVerb } from "@/lib/server/kube/allow-list";
+import type { AccessQuestion } from "@/lib/server/kube/review-access";
+
+/** What is wrong with an input, in words for a person, and at which field. */
+export interface InputProblem {
+  readonly field: string;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The body of the request to the API server, without its precondition; or why there is none. */
+export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly problem: InputProblem };
+
+/** What every command declares, whatever its input. */
+interface Declaration {
+  /** What the API server is asked to do with one object of the kind, or ("" = the object itself) with a subresource of it. */
+  readonly verb: WriteVerb;
+  readonly kind: WatchedKind;
+  readonly subresource: string;
+  /** What a person calls the object, such as "group". */
+  readonly noun: string;
+  /** The verbs that the viewer must have on the kind in the namespace; asked of Kubernetes before anything is sent. */
+  readonly permission: readonly AccessQuestion["verb"][];
+  /** `first`: the API server tries the change before it is told to make it. `on-request`: only where a page asks for a trial. */
+  readonly dryRun: "first" | "on-request";
+  /** `version-seen`: the object is still the one that the person saw. `absent`: there is none of the name yet. */
+  readonly precondition: "version-seen" | "absent" | "none";
+  /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */
+  readonly readOnly: "absent";
+}
+
+/** A command and what only it knows of its input. */
+interface DeclarationOf<Input> extends Declaration {
+  /** Names of the fields that the input changes, for the audit line; never values. */
+  changedFields(input: Input): readonly string[];
+  bodyOf(input: Input): CommandBody;
+}
+
+/** An input that was understood: its fields for the audit line, and its body. */
+export interface ReadInput {
+  readonly changedFields: readonly string[];
+  readonly body: CommandBody;
+}
+
+/** A change of one object, declared once: allow-list, route, audit and the presence of its control derive from this. */
+export interface Command extends Declaration {
+  /** Reads what a page sent; a problem names the field. */
+  readInput(raw: unknown): ReadInput;
+}
+
+/** Ties a declaration to the shape of its input. */
+export function declareCommand<Input>(shape: z.ZodMiniType<Input>, declaration: DeclarationOf<Input>): Command {
+  const { changedFields, bodyOf, ...declared } = declaration;
+  return {
+    ...declared,
+    readInput(raw) {
+      const read = shape.safeParse(raw);
+      if (read.success) return { changedFields: changedFields(read.data), body: bodyOf(read.data) };
+      const [issue] = read.error.issues;
+      const problem = { field: issue?.path.join(".") ?? "", title: "Not understood", detail: issue?.message ?? "The input has another shape." };
+      return { changedFields: [], body: { ok: false, problem } };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { createServer, type Server } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { COMMAND_INPUTS, type CommandInput, type CommandName, isCommandName } from "@/lib/contract/commands";
+import { systemClock } from "@/lib/server/clock";
+import { NotAllowed, WRITE_METHODS, type WriteVerb } from "@/lib/server/kube/allow-list";
+import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
+import { RESOURCES } from "@/lib/server/kube/resources";
+import { audit } from "./audit-line";
+import { COMMANDS, commandsOn, writesOf } from "./declared";
+
+/** For each command an input that is understood, one that is not with the field at fault, and what stands in the input and must not be in its audit line. */
+const EXAMPLES: {
+  readonly [Name in CommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
+} = {
+  "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
+};
+
+const names = Object.keys(COMMANDS).filter(isCommandName);
+const verbs = Object.keys(WRITE_METHODS) as WriteVerb[];
+
+describe.each(names)("the command %s", (name) => {
+  const command = COMMANDS[name];
+  const { good, bad, field, secret } = EXAMPLES[name];
+
+  it("asks for the permission of what it does", () => {
+    expect(command.permission).toContain(command.verb);
+  });
+
+  it("has a precondition that its verb can have: what is made is absent, what is changed is the version that was seen", () => {
+    const isObject = command.subresource === "";
+    if (isObject && command.verb === "create") expect(command.precondition).toBe("absent");
+    if (isObject && command.verb !== "create") expect(command.precondition).toBe("version-seen");
+  });
+
+  it("has a dry run, a noun, and does not exist on a server that only reads", () => {
+    expect(["first", "on-request"]).toContain(command.dryRun);
+    expect(command.noun).toMatch(/^[a-z][a-z ]+$/);
+    expect(command.readOnly).toBe("absent");
+  });
+
+  it("is offered on its kind", () => {
+    expect(commandsOn(command.kind)).toContain(name);
+  });
+
+  it("reads its input, and names the field of one that it does not understand", () => {
+    expect(command.readInput(good)).toMatchObject({ body: { ok: true } });
+    expect(command.readInput(bad)).toMatchObject({ body: { ok: false, problem: { field } } });
+    for (const raw of [undefined, null, 7, "x", [], {}, { ["__proto__"]: 1 }]) expect(command.readInput(raw).body.ok).toBe(false);
+  });
+
+  it("has an audit line that names the changed fields and holds no value of the input", () => {
+    const { changedFields } = command.readInput(good);
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    audit({
+      viewer: { subject: "ann" },
+      name,
+      command,
+      address: { cluster: "eu", namespace: "shop", name: "x" },
+      dryRun: false,
+      changedFields,
+      result: "done",
+    });
+    const line = String(write.mock.calls[0]?.[0]);
+    write.mockRestore();
+    expect(JSON.parse(line).fields).not.toBe("");
+    expect(line).not.toContain(secret);
+  });
+});
+
+it("is not found by names that every object has", () => {
+  expect(["__proto__", "constructor", "toString", "", "SET-EXPECTED-SIZE"].filter(isCommandName)).toEqual([]);
+  expect(Object.keys(COMMAND_INPUTS)).toEqual(names);
+});
+
+/** Every verb on every kind and subresource, and on kinds that nothing here may ever write. */
+const KINDS = [
+  ...Object.values(RESOURCES),
+  ...["secrets", "serviceaccounts", "configmaps"].map((kind) => ({ kind, group: "", versions: ["v1"], namespaced: true })),
+];
+const product = KINDS.flatMap((resource) =>
+  verbs.flatMap((verb) => ["", "status", "scale", "token", "eviction", "binding"].map((subresource) => ({ resource, verb, subresource }))),
+);
+const isDeclared = ({ resource, verb, subresource }: (typeof product)[number]) =>
+  Object.values(COMMANDS).some((command) => command.kind === resource.kind && command.verb === verb && command.subresource === subresource);
+
+function requestOf({ resource, verb, subresource }: (typeof product)[number]) {
+  const root = resource.group === "" ? `/api/${resource.versions[0]}` : `/apis/${resource.group}/${resource.versions[0]}`;
+  const collection = `${root}${resource.namespaced ? "/namespaces/shop" : ""}/${resource.kind}`;
+  const path = verb === "create" && subresource === "" ? collection : `${collection}/checkout${subresource && `/${subresource}`}`;
+  return { verb, path: `${path}?fieldManager=stolos`, body: {} };
+}
+
+describe("a client with the declared writes", () => {
+  let server: Server;
+  let connections = 0;
+  let client: WritingClient;
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const credentials = async () => ({ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] });
+    const context = { cluster: "eu", server: `http://127.0.0.1:${port}`, proxyUrl: null, namespace: "", credentials };
+    client = createKubeClient({ context, clock: systemClock(), writes: writesOf(Object.values(COMMANDS)) });
+  });
+  afterEach(() => {
+    connections = 0;
+  });
+  afterAll(async () => {
+    await client.close();
+    server.close();
+  });
+
+  it("uses a socket for each of them", async () => {
+    const declared = product.filter(isDeclared);
+    expect(declared).toHaveLength(names.length);
+    for (const write of declared) expect(await client.write(requestOf(write))).toMatchObject({ ok: false });
+    expect(connections).toBeGreaterThanOrEqual(declared.length);
+  });
+
+  it("refuses every other verb, kind and subresource before a socket is used", async () => {
+    const undeclared = product.filter((write) => !isDeclared(write));
+    expect(undeclared.length).toBeGreaterThan(200);
+    for (const write of undeclared) await expect(client.write(requestOf(write))).rejects.toThrow(NotAllowed);
+    expect(connections).toBe(0);
+  });
+
+  it("refuses a planted verb even on an object that a command may change", async () => {
+    const groupPath = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
+    const planted = { verb: "delete", path: groupPath, body: {} } as const;
+    await expect(client.write(planted)).rejects.toThrow(NotAllowed);
+    expect(connections).toBe(0);
+  });
+});

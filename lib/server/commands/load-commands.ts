@@ -1,0 +1,26 @@
+import type { CommandName } from "@/lib/contract/commands";
+import type { Viewer, WatchedKind } from "@/lib/domain/scope";
+import type { AllowedWrite } from "@/lib/server/kube/allow-list";
+
+/*
+ * The only way into this room. Where nothing may be written, no module of a command is loaded: the others here are imported by these functions.
+ */
+
+/** What answers the route of commands; null = there is no such route for this viewer. */
+export async function loadAnswers({ mayWrite }: Pick<Viewer, "mayWrite">) {
+  return mayWrite ? import("./answer-command") : null;
+}
+
+/** The commands whose controls a page shows on objects of a kind. */
+export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WatchedKind): Promise<readonly CommandName[]> {
+  if (!mayWrite) return [];
+  const { commandsOn } = await import("./declared");
+  return commandsOn(kind);
+}
+
+/** The writes that the clients of this server may send. */
+export async function loadWrites({ readOnly }: { readonly readOnly: boolean }): Promise<readonly AllowedWrite[]> {
+  if (readOnly) return [];
+  const { COMMANDS, writesOf } = await import("./declared");
+  return writesOf(Object.values(COMMANDS));
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { Refusal } from "@/lib/server/http/problem";
+import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import type { Command } from "./command";
+import { type CommandCall, mayCommand, runCommand } from "./run-command";
+import { setExpectedSize } from "./set-expected-size";
+
+const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const address = { cluster: "eu", namespace: "shop", name: "checkout" };
+const groups = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups";
+const path = `${groups}/checkout?fieldManager=stolos`;
+const FIELD = "metadata.annotations[stolos.dev/expected-size]";
+const ok = (value: unknown): Answer<unknown> => ({ ok: true, value });
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+interface Told {
+  readonly allowed?: boolean;
+  /** The answers to what is written, in turn; the last one again and again. */
+  readonly answers?: readonly Answer<unknown>[];
+}
+
+function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "813" } })] }: Told = {}) {
+  const sent: WriteRequest[] = [];
+  const reviews: unknown[] = [];
+  const client: WritingClient = {
+    cluster: "eu",
+    server: "",
+    get: async () => ok({ versions: [{ version: "v1" }] }),
+    post: async (_path, body) => {
+      reviews.push(body);
+      return ok({ status: { allowed } });
+    },
+    stream: async () => ({ ok: false, error: { kind: "aborted", message: "" } }),
+    skewMs: () => null,
+    close: async () => undefined,
+    write: async (request) => {
+      sent.push(request);
+      return answers[sent.length - 1] ?? answers.at(-1) ?? ok({});
+    },
+  };
+  const viewer = { subject: "ann@example.com", scope, mayWrite: true, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
+  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address };
+  return { sent, reviews, call };
+}
+
+const asks = (size: unknown, resourceVersion = "812") => ({ dryRun: false, resourceVersion, input: { size } });
+const audited = () => lines.map((line) => JSON.parse(line)).filter(({ message }) => message === "audit");
+
+async function refused(work: Promise<unknown>): Promise<Refusal> {
+  const thrown = await work.catch((error: unknown) => error);
+  if (!(thrown instanceof Refusal)) throw new Error("it was not refused");
+  return thrown;
+}
+
+describe("setting the expected size", () => {
+  it.each([
+    ["40", "40"],
+    [" 007 ", "7"],
+    ["0", "0"],
+    ["", null],
+  ])("typed %j writes %j, first as a dry run, only onto the version that was seen, and leaves one audit line", async (size, value) => {
+    const { sent, call } = world();
+    expect(await runCommand(call, asks(size))).toEqual({ dryRun: false, resourceVersion: "813" });
+    const body = { metadata: { resourceVersion: "812", annotations: { "stolos.dev/expected-size": value } } };
+    expect(sent).toEqual([
+      { verb: "patch", path: `${path}&dryRun=All`, body },
+      { verb: "patch", path, body },
+    ]);
+    const where = { cluster: "eu", namespace: "shop", name: "checkout" };
+    const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", fields: FIELD };
+    expect(audited()).toMatchObject([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" }]);
+    expect(audited()[0].time).toMatch(/^\d{4}-/);
+  });
+
+  it("is tried and not made where a page asks for a trial", async () => {
+    const { sent, call } = world();
+    expect(await runCommand(call, { ...asks("40"), dryRun: true })).toEqual({ dryRun: true, resourceVersion: "813" });
+    expect(sent.map((request) => request.path)).toEqual([`${path}&dryRun=All`]);
+    expect(audited()).toMatchObject([{ mode: "dry run", result: "would be accepted" }]);
+  });
+
+  it.each(["-1", "4.5", "1234567", "forty", "4e1", "٤٠", "x".repeat(33), 4, null, undefined])(
+    "refuses %j at the field, before anything is asked to change",
+    async (size) => {
+      const { sent, reviews, call } = world();
+      expect(await refused(runCommand(call, asks(size)))).toMatchObject({ status: 422, field: "size" });
+      expect([sent, reviews]).toEqual([[], []]);
+      expect(audited()).toMatchObject([{ result: expect.stringMatching(/^refused: 422 /) }]);
+    },
+  );
+
+  it.each(["0", "00", "abc", "", "-1", "1e3", "812 "])("refuses the version %j at its field, before anything is asked to change", async (resourceVersion) => {
+    const { sent, call } = world();
+    const problem = await refused(runCommand(call, asks("4", resourceVersion)));
+    expect(problem).toMatchObject({ status: 422, field: "resourceVersion" });
+    expect(problem.detail).toMatch(/whole number above 0/);
+    expect(sent).toEqual([]);
+  });
+
+  it("names the verb that is missing, asked for this very object", async () => {
+    const { sent, reviews, call } = world({ allowed: false });
+    const missing = "The verb patch on workloadgroups.networking.istio.io in namespace shop is missing";
+    expect(await mayCommand(call)).toEqual({ may: false, missing });
+    expect((await refused(runCommand(call, asks("4")))).detail).toBe(`${missing}.`);
+    expect(sent).toEqual([]);
+    const attributes = { verb: "patch", group: "networking.istio.io", resource: "workloadgroups", namespace: "shop", name: "checkout" };
+    expect(reviews[0]).toMatchObject({ spec: { resourceAttributes: attributes } });
+  });
+
+  it.each([
+    [{ kind: "invalid", status: 409, message: "the object has been modified" }, 409, /Look at what it says now/],
+    [{ kind: "invalid", status: 422, message: "metadata.annotations: too long" }, 422, /too long/],
+    [{ kind: "forbidden", message: "admission webhook says no" }, 403, /webhook says no/],
+    [{ kind: "not-found", message: "" }, 404, /not there any more/],
+    [{ kind: "timed-out", message: "API server sent no answer." }, 502, /no answer\. Nothing was changed/],
+    [{ kind: "too-many-requests", message: "slow down.", retryAfterMs: null }, 502, /Nothing was changed/],
+  ] as const)("tells the API server's refusal %j with the way out, after the dry run alone", async (error, status, words) => {
+    const { sent, call } = world({ answers: [{ ok: false, error }] });
+    const problem = await refused(runCommand(call, asks("4")));
+    expect(problem.status).toBe(status);
+    expect(problem.detail).toMatch(words);
+    expect(sent).toHaveLength(1);
+    expect(audited()).toMatchObject([{ result: expect.stringContaining(`refused: ${status}`) }]);
+  });
+
+  it.each([
+    [{ kind: "timed-out", message: "API server sent no answer." }],
+    [{ kind: "unreachable", message: "The answer broke off: ECONNRESET" }],
+    [{ kind: "server-error", message: "etcdserver: request timed out", status: 500, retryAfterMs: null }],
+    [{ kind: "bad-answer", message: "The answer is not JSON." }],
+  ] as const)("is not known to be done where the answer to the change itself got lost: %j", async (error) => {
+    const { sent, call } = world({ answers: [ok({}), { ok: false, error }] });
+    const problem = await refused(runCommand(call, asks("4")));
+    expect(problem.status).toBe(502);
+    expect(problem.detail).toContain("It is not known whether the change was made");
+    expect(problem.detail).not.toMatch(/nothing/i);
+    expect(sent).toHaveLength(2);
+    expect(audited()).toMatchObject([{ result: "refused: 502 Not known whether it was done" }]);
+  });
+
+  it.each([
+    ["a conflict", { kind: "invalid", status: 409, message: "modified" }, 409],
+    ["a refusal", { kind: "forbidden", message: "no" }, 403],
+  ] as const)("is known not to be done after %s that came between dry run and change", async (_what, error, status) => {
+    const problem = await refused(runCommand(world({ answers: [ok({}), { ok: false, error }] }).call, asks("4")));
+    expect(problem.status).toBe(status);
+    expect(problem.detail).not.toContain("not known");
+  });
+
+  it.each([
+    ["a namespace out of sight", { namespace: "legacy" }, 404],
+    ["a cluster that is not there", { cluster: "__proto__" }, 404],
+    ["a path that climbs", { name: ".." }, 400],
+  ])("finds nothing at %s", async (_claim, change, status) => {
+    const { sent, reviews, call } = world();
+    const elsewhere = { ...call, address: { ...address, ...change } };
+    expect((await refused(runCommand(elsewhere, asks("4", "1")))).status).toBe(status);
+    expect((await refused(mayCommand(elsewhere))).status).toBe(status);
+    expect([sent, reviews]).toEqual([[], []]);
+  });
+});
+
+describe("a command of another shape", () => {
+  const spec = { name: "x" };
+  const taking = (body: Readonly<Record<string, unknown>>): Command => ({
+    ...setExpectedSize,
+    readInput: () => ({ changedFields: ["spec"], body: { ok: true, body } }),
+  });
+
+  it("that creates goes to the collection, and names what is there already", async () => {
+    const error = { kind: "invalid", status: 409, message: 'workloadgroups "checkout" already exists' } as const;
+    const { sent, reviews, call } = world({ answers: [{ ok: false, error }] });
+    const command: Command = { ...taking({ spec }), verb: "create", permission: ["create"], precondition: "absent" };
+    expect((await refused(runCommand({ ...call, command }, asks("", "")))).detail).toContain("There is a group of this name already");
+    expect(sent).toEqual([{ verb: "create", path: `${groups}?fieldManager=stolos&dryRun=All`, body: { spec } }]);
+    expect(reviews).toEqual([expect.objectContaining({ spec: { resourceAttributes: expect.not.objectContaining({ name: "checkout" }) } })]);
+  });
+
+  it("that deletes says which version it means", async () => {
+    const { sent, call } = world();
+    const command: Command = { ...taking({}), verb: "delete", permission: ["delete"] };
+    await runCommand({ ...call, command }, asks(""));
+    expect(sent[1]).toEqual({ verb: "delete", path, body: { apiVersion: "v1", kind: "DeleteOptions", preconditions: { resourceVersion: "812" } } });
+  });
+
+  it("that asks for a subresource goes below the object, by a right of its own", async () => {
+    const { sent, reviews, call } = world();
+    const shape = { verb: "create", subresource: "token", permission: ["create"], precondition: "none", dryRun: "on-request" } as const;
+    const command: Command = { ...taking({ spec }), ...shape };
+    await runCommand({ ...call, command }, asks("", ""));
+    expect(sent.map((request) => request.path)).toEqual([`${groups}/checkout/token?fieldManager=stolos`]);
+    expect(reviews).toMatchObject([{ spec: { resourceAttributes: { verb: "create", subresource: "token", name: "checkout" } } }]);
+    expect(audited()).toMatchObject([{ resource: "workloadgroups/token" }]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { CommandAccepted, CommandAddress, CommandRequest, MayCommand } from "@/lib/contract/commands";
+import { encoded } from "@/lib/contract/paths";
+import { isObjectName } from "@/lib/domain/object-name";
+import { isResourceVersion } from "@/lib/domain/resource-version";
+import { inScope } from "@/lib/domain/scope";
+import { missingVerbsWords, noVersionWords } from "@/lib/format/command-words";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { Refusal } from "@/lib/server/http/problem";
+import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
+import { createApiVersions } from "@/lib/server/kube/api-versions";
+import type { WritingClient } from "@/lib/server/kube/client";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import { at, text } from "@/lib/server/kube/parse/json";
+import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
+import { audit, resultOf } from "./audit-line";
+import type { Command, ReadInput } from "./command";
+import { refusalOf, type Step } from "./refusal-of";
+
+/** A command under its name, for one object, as one viewer. */
+export interface CommandCall {
+  readonly viewer: ActingViewer;
+  readonly name: string;
+  readonly command: Command;
+  readonly address: CommandAddress;
+}
+
+/** Whether the viewer may give the command, and which verbs are missing for it. */
+export async function mayCommand(call: CommandCall): Promise<MayCommand> {
+  const missing = await missingVerbs(call, clientOf(call));
+  return { may: missing === "", missing };
+}
+
+/**
+ * Makes one change as the viewer: input, precondition, permission, server dry run where it is declared, then the change itself. One audit
+ * line, whatever comes of it. The change comes back through the watch, and is shown as done only then.
+ */
+export async function runCommand(call: CommandCall, request: CommandRequest): Promise<CommandAccepted> {
+  const client = clientOf(call);
+  const input = call.command.readInput(request.input);
+  const line = { ...call, dryRun: request.dryRun, changedFields: input.changedFields };
+  try {
+    const accepted = await made(call, client, input, request);
+    audit({ ...line, result: request.dryRun ? "would be accepted" : "done" });
+    return accepted;
+  } catch (thrown) {
+    audit({ ...line, result: resultOf(thrown) });
+    throw thrown;
+  }
+}
+
+async function made(call: CommandCall, client: WritingClient, input: ReadInput, request: CommandRequest): Promise<CommandAccepted> {
+  const { command, address } = call;
+  if (!input.body.ok) throw new Refusal(422, input.body.problem.title, input.body.problem.detail, input.body.problem.field);
+  const body = bodyWith(command, input.body.body, request.resourceVersion);
+  const missing = await missingVerbs(call, client);
+  if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
+  const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
+  const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
+  const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}`, body });
+  const tried = request.dryRun || command.dryRun === "first" ? answered(command, await send("&dryRun=All"), "dry-run") : null;
+  const written = request.dryRun ? tried : answered(command, await send(""), "change");
+  return { dryRun: request.dryRun, resourceVersion: text(at(written, "metadata", "resourceVersion")) };
+}
+
+/** The body with what must still be so when the API server takes it. */
+function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, resourceVersion: string): Readonly<Record<string, unknown>> {
+  if (command.precondition !== "version-seen") return body;
+  if (!isResourceVersion(resourceVersion)) throw new Refusal(422, "No version", noVersionWords(command), "resourceVersion");
+  if (command.verb === "delete") return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { resourceVersion } };
+  const metadata = typeof body.metadata === "object" ? body.metadata : {};
+  return { ...body, metadata: { ...metadata, resourceVersion } };
+}
+
+/** The collection of what is created, else the object; a subresource below it. */
+function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandAddress): string {
+  const collection = collectionPath(RESOURCES[kind], version, namespace);
+  if (verb === "create" && subresource === "") return collection;
+  return `${collection}/${encoded(name)}${subresource === "" ? "" : `/${subresource}`}`;
+}
+
+function clientOf({ viewer, command, address: { cluster, namespace, name } }: CommandCall): WritingClient {
+  if (!isObjectName(namespace) || !isObjectName(name)) {
+    throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.");
+  }
+  const client = viewer.clientOf(cluster);
+  if (client === undefined || !inScope(viewer.scope, cluster, command.kind, namespace)) {
+    throw new Refusal(404, "Not there", `There is no such ${command.noun} in your sight.`);
+  }
+  return client;
+}
+
+/** Asks Kubernetes for each verb; "" = none is missing. */
+async function missingVerbs(call: CommandCall, client: WritingClient): Promise<string> {
+  const asked = call.command.permission.map(async (verb) => {
+    const question = questionOf(call, verb);
+    return { question, may: answered(call.command, await reviewAccess(client, question), "before") };
+  });
+  return missingVerbsWords((await Promise.all(asked)).filter(({ may }) => !may).map(({ question }) => question));
+}
+
+/** A right may have been given for some names only; what is created has no name yet. */
+function questionOf({ command, address }: CommandCall, verb: AccessQuestion["verb"]) {
+  const { group, kind: resource } = RESOURCES[command.kind];
+  const { subresource } = command;
+  const isNamed = verb !== "create" || subresource !== "";
+  return {
+    ...{ verb, group, resource, namespace: address.namespace },
+    ...(isNamed && { name: address.name }),
+    ...(subresource !== "" && { subresource }),
+  };
+}
+
+function answered<T>(command: Command, answer: Answer<T>, step: Step): T {
+  if (answer.ok) return answer.value;
+  throw refusalOf(answer.error, step, command);
+}
