@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, newNonce } from "@/lib/server/http/content-security-policy";
-import { inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-headers";
+import { ADDRESS_HEADER, inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-headers";
 
 /** Gives every answer its own Content-Security-Policy. It decides nothing about who may see what: that is asked where data is read. */
 export function proxy(request: NextRequest): NextResponse {
@@ -10,6 +10,7 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce, mode);
   const headers = inboundHeaders(request.headers, mode);
   headers.set("x-nonce", nonce);
+  headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   // Next reads the nonce for its own scripts from the policy of the request.
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });

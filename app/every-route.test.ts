@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import type { ClusterStatus } from "@/lib/contract/status";
+import { type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
+import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
@@ -16,14 +18,23 @@ import { ManualClock } from "@/lib/testing/manual-clock";
  * other does not exist, and not what somebody gets who sees nothing. A route or page that is not in the tables below fails the test.
  */
 const CLUSTER = "prod-eu";
+const OTHER_CLUSTER = "prod-us";
 const NAMESPACES = ["legacy", "shop"] as const;
 const MINUTE = 60_000;
 
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }) }));
+/** Who asks, by name: what a page or route is asked with. */
+const asking = await vi.hoisted(async () => new (await import("node:async_hooks")).AsyncLocalStorage<string>());
+const headersOf = () => ({ authorization: `Bearer ${asking.getStore() ?? ""}` });
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers(headersOf()) }));
 vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
 vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 
 type Search = Readonly<Record<string, string>>;
+
+interface Place {
+  readonly cluster: string;
+  readonly namespace: string;
+}
 
 interface RouteQuestion {
   readonly params?: Search;
@@ -35,21 +46,26 @@ interface Route {
   readonly ask: readonly RouteQuestion[];
   /** True where it tells nothing of the fleet. */
   readonly tellsNothing?: true;
+  /** True where only those who may write get an answer. */
+  readonly mayWrite?: true;
 }
 
-const places = NAMESPACES.map((namespace) => ({ cluster: CLUSTER, namespace }));
+const EVERYWHERE: readonly Place[] = [...NAMESPACES.map((namespace) => ({ cluster: CLUSTER, namespace })), { cluster: OTHER_CLUSTER, namespace: "legacy" }];
+const places = EVERYWHERE.map((place) => ({ ...place }));
 const objects = ["workloadgroups", "workloadentries"].flatMap((resource) =>
   places.map((place) => ({ params: { ...place, resource, name: resource === "workloadgroups" ? "checkout" : "vm-1" } })),
 );
-const groups = places.map((place) => ({ params: { ...place, name: "checkout" } }));
-const uids = NAMESPACES.map((namespace) => `id=${CLUSTER}/${namespace}-uid-1`).join("&");
+const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));
+const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`).join("&");
 const at = `at=${NOW + 3 * MINUTE}`;
 const views = ["shell", "fleet", "strip", "groups", "entries"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
 
 const ROUTES: Readonly<Record<string, Route>> = {
   "api/c/[cluster]/events/[resource]/[namespace]/[name]": { ask: objects },
-  "api/c/[cluster]/expected-size/[namespace]/[name]": {
-    ask: [...groups, ...groups.map((group) => ({ ...group, body: { size: "4", resourceVersion: "900" } }))],
+  "api/[...path]": { ask: [{}, { body: {} }], tellsNothing: true },
+  "api/c/[cluster]/commands/[command]/[namespace]/[name]": {
+    ask: [...commands, ...commands.map((command) => ({ ...command, body: { dryRun: false, resourceVersion: "900", input: { size: "4" } } }))],
+    mayWrite: true,
   },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
   "api/healthz": { ask: [{}], tellsNothing: true },
@@ -57,8 +73,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: [
       ...["band", "losses", "activity"].map((what) => ({ params: { what }, search: "window=15m" })),
       { params: { what: "rows" }, search: `kind=entries&${uids}&window=15m` },
-      { params: { what: "rows" }, search: `kind=groups&${NAMESPACES.map((namespace) => `id=${CLUSTER}/${namespace}/checkout`).join("&")}&window=15m` },
-      ...NAMESPACES.map((namespace) => ({ params: { what: "entry" }, search: `cluster=${CLUSTER}&ns=${namespace}&name=vm-1&window=15m` })),
+      {
+        params: { what: "rows" },
+        search: `kind=groups&${EVERYWHERE.map(({ cluster, namespace }) => `id=${cluster}/${namespace}/checkout`).join("&")}&window=15m`,
+      },
+      ...EVERYWHERE.map(({ cluster, namespace }) => ({ params: { what: "entry" }, search: `cluster=${cluster}&ns=${namespace}&name=vm-1&window=15m` })),
     ],
   },
   "api/history/export": {
@@ -69,9 +88,11 @@ const ROUTES: Readonly<Record<string, Route>> = {
   },
   "api/live": { ask: [{ body: { views } }] },
   "api/readyz": { ask: [{}], tellsNothing: true },
+  "api/session": { ask: [{}, { body: { token: "abc" } }], tellsNothing: true },
+  "api/sign-out": { ask: [{ body: {} }], tellsNothing: true },
   "api/search": { ask: ["vm", "shop", "legacy", "checkout", "10.0"].map((text) => ({ search: `q=${text}` })) },
   "api/strip/cell": {
-    ask: NAMESPACES.flatMap((namespace) => [0, 1].map((index) => ({ search: `ribbon=${CLUSTER}/${namespace}/checkout&index=${index}` }))),
+    ask: EVERYWHERE.flatMap(({ cluster, namespace }) => [0, 1].map((index) => ({ search: `ribbon=${cluster}/${namespace}/checkout&index=${index}` }))),
   },
   "api/view": { ask: views.map(({ kind }) => ({ search: `kind=${kind}&limit=50&${at}` })) },
 };
@@ -92,57 +113,90 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "groups/page": lists,
   layout: { ask: [{}] },
+  "sign-in/page": { ask: [{}], tellsNothing: true },
   page: lists,
 };
 
 interface World {
   readonly runtime: Runtime;
-  see(scope: Scope): void;
 }
 
-/** Two machines in each namespace: the first fails its probe, the second leaves. */
-async function aWorldOf(namespaces: readonly string[]): Promise<World> {
+/** Somebody whom every world knows by name. */
+interface Person {
+  readonly subject: string;
+  readonly scope: Scope;
+  readonly mayWrite: boolean;
+}
+
+const people = new Map<string, Person>();
+
+function uidOf({ cluster, namespace }: Place, n: number): string {
+  return `${cluster === CLUSTER ? "" : `${cluster}-`}${namespace}-uid-${n}`;
+}
+
+/** A server that watches the clusters of these places (or one that is empty and that nobody knows). Two machines in each place: the first fails its probe, the second leaves. */
+async function aWorldOf(there: readonly Place[]): Promise<World> {
   const clock = new ManualClock(NOW);
-  const played = await rememberedFleet(clock, aWorld());
-  const machine = (namespace: string, n: number) =>
-    anEntry({ uid: `${namespace}-uid-${n}`, namespace, name: `vm-${n}`, address: `10.0.${namespace.length}.${n}`, network: `net-${namespace}` });
+  const held = [...new Set(there.map(({ cluster }) => cluster))];
+  const clusters = held.length === 0 ? [CLUSTER] : held;
+  const played = await rememberedFleet(clock, aWorld(), null, "test", clusters);
+  const machine = (place: Place, n: number) => {
+    const octets = `${place.cluster.length + place.namespace.length}.${n}`;
+    return anEntry({
+      ...place,
+      uid: uidOf(place, n),
+      name: `vm-${n}`,
+      address: `10.${place.cluster === CLUSTER ? 0 : 1}.${octets}`,
+      network: `net-${place.namespace}`,
+    });
+  };
   await played.live(
-    namespaces.flatMap((namespace) => [machine(namespace, 1), machine(namespace, 2)]),
-    namespaces.map((namespace) => aGroup({ namespace, uid: `${namespace}-group`, expectedSize: String(namespace.length) })),
+    there.flatMap((place) => [machine(place, 1), machine(place, 2)]),
+    there.map((place) => aGroup({ ...place, uid: `${uidOf(place, 0)}-group`, expectedSize: String(place.namespace.length) })),
   );
   await played.wait(MINUTE);
-  played.upsert(...namespaces.map((namespace) => ({ ...machine(namespace, 1), resourceVersion: "1201", health: aReport("False", `ill in ${namespace}`) })));
+  played.upsert(...there.map((place) => ({ ...machine(place, 1), resourceVersion: "1201", health: aReport("False", `ill in ${place.namespace}`) })));
   await played.wait(MINUTE);
-  played.remove(...namespaces.map((namespace) => machine(namespace, 2)));
+  played.remove(...there.map((place) => machine(place, 2)));
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
   const standing = new StandingLists(fleet);
-  let scope = sightOf();
-  const freshness = { kind: "live" as const, asOf: NOW, reason: "" };
-  const sources = namespaces.map((namespace) => ({ kind: "workloadentries", namespace, freshness, proofMs: 1, objects: 1, unreadable: 0 }));
-  const statuses = () => [{ cluster: CLUSTER, freshness, sources, skewMs: null, version: "1.36" }];
-  const viewer = () => ({ scope, mayWrite: false });
-  const hub = new Hub({
-    ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream" },
-    beat: (of) => beatOf(clock.now(), statuses(), [], of.scope),
+  const statuses = () => clusters.map((cluster) => statusOf(cluster, there));
+  const clients = new Map(clusters.map((cluster) => [cluster, aClient(cluster)]));
+  const signIn = aSignIn(async ({ headers }) => {
+    const person = people.get(headers.get("authorization")?.slice("Bearer ".length) ?? "");
+    if (person === undefined) throw new Error("Nobody is asking.");
+    const clientOf = (cluster: string) => (person.scope.clusters.has(cluster) ? clients.get(cluster) : undefined);
+    return { ...person, identity: { signIn: "local" }, clientOf };
   });
-  const watch = { cluster: CLUSTER, client: aClient(), clock, stop: async () => undefined };
+  const problems = clusters.includes(OTHER_CLUSTER) ? [{ context: OTHER_CLUSTER, title: "Old", detail: "Its file is old.", fix: "" }] : [];
+  const beat = (viewer: Viewer) => beatOf(clock.now(), statuses(), problems, viewer.scope);
+  let streams = 0;
+  const hub = new Hub({ ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` }, beat });
   const runtime: Runtime = {
-    ...{ config: readConfig({}), clock, fleet, lists: standing, hub, history, viewer, statuses, problems: () => [] },
-    watchOf: (cluster) => (cluster === CLUSTER ? watch : undefined),
+    ...{ config: readConfig({}), clock, fleet, lists: standing, hub, history, signIn, beat, statuses },
     stop: async () => {
       hub.closeAll();
       await played.database.close();
     },
   };
-  const see = (next: Scope) => {
-    scope = next;
-  };
-  return { runtime, see };
+  return { runtime };
+}
+
+function statusOf(cluster: string, there: readonly Place[]): ClusterStatus {
+  const freshness = { kind: "live" as const, asOf: NOW, reason: "" };
+  const namespaces = there.filter((place) => place.cluster === cluster).map(({ namespace }) => namespace);
+  const sources = namespaces.map((namespace) => ({ source: "workloadentries", namespace, freshness, proofMs: 1, objects: 1, unreadable: 0 }));
+  return { cluster, freshness, sources, skewMs: cluster === CLUSTER ? null : 90_000, version: cluster === CLUSTER ? "1.36" : "1.35" };
+}
+
+/** A sign-in by which whoever asks is known. */
+function aSignIn(viewerOf: SignIn["viewerOf"]): SignIn {
+  return { kind: "local", cookies: null, viewerOf, follow: () => () => undefined, signOut: () => undefined, stop: () => undefined };
 }
 
 /** An API server that gives whoever asks an object of the place that he asks about. */
-function aClient(): WritingClient {
+function aClient(cluster: string): WritingClient {
   const value = (path: string) => ({
     apiVersion: "v1",
     kind: "Any",
@@ -151,20 +205,26 @@ function aClient(): WritingClient {
     items: [],
   });
   return {
-    ...{ cluster: CLUSTER, server: "", skewMs: () => null, close: async () => undefined },
+    ...{ cluster, server: "", skewMs: () => null, close: async () => undefined },
     get: async (path) => ({ ok: true, value: value(path) }),
     post: async () => ({ ok: true, value: { status: { allowed: true } } }),
-    patch: async () => ({ ok: true, value: {} }),
+    write: async () => ({ ok: true, value: {} }),
     stream: async () => ({ ok: false, error: { kind: "aborted", message: "" } }),
   };
 }
 
 function sightOf(...namespaces: readonly string[]): Scope {
-  return scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? "all" : namespaces] as const))]]));
+  return sightIn(new Map([[CLUSTER, namespaces]]));
 }
 
-function use(world: World, scope: Scope): void {
-  world.see(scope);
+/** What of each cluster is in sight; istiod's Pods are, of every cluster that is known at all. */
+function sightIn(clusters: ReadonlyMap<string, readonly string[] | "all">): Scope {
+  return scopeOf(
+    new Map([...clusters].map(([cluster, seen]) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? "all" : seen] as const))])),
+  );
+}
+
+function use(world: World): void {
   Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve(world.runtime) });
 }
 
@@ -175,7 +235,7 @@ async function routeAnswers(path: string, { ask }: Route): Promise<string> {
   const route: Readonly<Record<string, Handler | undefined>> = await import(/* @vite-ignore */ inApp(`${path}/route.ts`));
   const answers: string[] = [];
   for (const { params = {}, search = "", body } of ask) {
-    const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    const headers = { ...headersOf(), "sec-fetch-site": "same-origin", "content-type": "application/json" };
     const request = new Request(
       `http://localhost/${path}?${search}`,
       body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) },
@@ -203,9 +263,12 @@ async function streamed(response: Response): Promise<string> {
   return text;
 }
 
-/** The numbers that a database gave its rows are another matter. */
+/** The numbers that a database gave its rows, and a server its streams, are another matter. */
 function withoutNumbers(text: string): string {
-  return text.replace(/"id":"\d+"/g, '"id":""').replace(/"next":"[\d.]+"/g, '"next":""');
+  return text
+    .replace(/"id":"\d+"/g, '"id":""')
+    .replace(/"next":"[\d.]+"/g, '"next":""')
+    .replace(/"stream":"stream-\d+"/g, '"stream":""');
 }
 
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: null }) => unknown;
@@ -234,15 +297,21 @@ const found = (ending: RegExp) =>
 let whole: World;
 let shopOnly: World;
 let legacyOnly: World;
+let euOnly: World;
+let empty: World;
+
+const inCluster = (cluster: string) => EVERYWHERE.filter((place) => place.cluster === cluster);
 
 beforeAll(async () => {
-  whole = await aWorldOf(NAMESPACES);
-  shopOnly = await aWorldOf(["shop"]);
-  legacyOnly = await aWorldOf(["legacy"]);
+  whole = await aWorldOf(EVERYWHERE);
+  shopOnly = await aWorldOf([{ cluster: CLUSTER, namespace: "shop" }]);
+  legacyOnly = await aWorldOf([{ cluster: CLUSTER, namespace: "legacy" }]);
+  euOnly = await aWorldOf(inCluster(CLUSTER));
+  empty = await aWorldOf([]);
 });
 
 afterAll(async () => {
-  await Promise.all([whole, shopOnly, legacyOnly].map((world) => world.runtime.stop()));
+  await Promise.all([whole, shopOnly, legacyOnly, euOnly, empty].map((world) => world.runtime.stop()));
 });
 
 // A refused change leaves its line in the log.
@@ -250,10 +319,14 @@ beforeEach(() => void vi.spyOn(process.stderr, "write").mockReturnValue(true));
 afterEach(() => void vi.restoreAllMocks());
 
 /** Asks the same in all worlds and scopes that must, or must not, make a difference. */
-async function expectScoped(answer: () => Promise<string>, tellsNothing: boolean): Promise<void> {
+async function expectScoped(
+  answer: () => Promise<string>,
+  { tellsNothing = false, mayWrite = false }: { readonly tellsNothing?: boolean; readonly mayWrite?: boolean },
+): Promise<void> {
   const seen = async (world: World, ...namespaces: readonly string[]) => {
-    use(world, sightOf(...namespaces));
-    return answer();
+    use(world);
+    people.set("somebody", { subject: "somebody", scope: sightOf(...namespaces), mayWrite });
+    return asking.run("somebody", answer);
   };
   const shop = await seen(whole, "shop");
   const legacy = await seen(whole, "legacy");
@@ -273,7 +346,7 @@ describe("every route, asked by somebody who sees one namespace of two", () => {
   });
 
   it.each(Object.entries(ROUTES))("%s tells of that one only, and all of it", async (path, route) => {
-    await expectScoped(() => routeAnswers(path, route), route.tellsNothing === true);
+    await expectScoped(() => routeAnswers(path, route), route);
   });
 });
 
@@ -284,6 +357,35 @@ describe("every page, opened by somebody who sees one namespace of two", () => {
   });
 
   it.each(Object.entries(PAGES))("%s is drawn of that one only, and all of it", async (path, page) => {
-    await expectScoped(() => pageDrawn(path, page), page.tellsNothing === true);
+    await expectScoped(() => pageDrawn(path, page), page);
+  });
+});
+
+/** Four people, each with the world in which there is only what is in sight. */
+const FOUR = [
+  ["everything", sightIn(new Map([CLUSTER, OTHER_CLUSTER].map((cluster) => [cluster, "all"]))), () => whole],
+  ["one namespace", sightIn(new Map([[CLUSTER, ["shop"]]])), () => shopOnly],
+  ["one cluster of two", sightIn(new Map([[CLUSTER, "all"]])), () => euOnly],
+  ["nothing", scopeOf(new Map()), () => empty],
+] as const;
+
+/** All four ask the same server at once; each is then asked again in the world of his own. */
+async function expectOwnBytes(answer: () => Promise<string>, mayWrite: boolean): Promise<void> {
+  for (const [who, scope] of FOUR) people.set(who, { subject: who, scope, mayWrite });
+  use(whole);
+  const together = await Promise.all(FOUR.map(([who]) => asking.run(who, answer)));
+  for (const [at, [who, , own]] of FOUR.entries()) {
+    use(own());
+    expect(together[at], who).toBe(await asking.run(who, answer));
+  }
+}
+
+describe("four people at once, who see everything, one namespace, one cluster of two, nothing", () => {
+  it.each(Object.entries(ROUTES))("have each exactly their own bytes of %s", async (path, route) => {
+    await expectOwnBytes(() => routeAnswers(path, route), route.mayWrite === true);
+  });
+
+  it.each(Object.entries(PAGES))("have each exactly their own bytes of the page %s", async (path, page) => {
+    await expectOwnBytes(() => pageDrawn(path, page), false);
   });
 });

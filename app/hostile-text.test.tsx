@@ -6,6 +6,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
 import { timestampOf } from "@/lib/domain/timestamp";
 import { shownText } from "@/lib/format/shown-text";
+import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
@@ -21,7 +22,7 @@ const CLUSTER = "prod-eu";
 const HOSTILE = "\u202E\u202D\u2069\u200D\u0007\n\u001B";
 const bad = (name: string) => `${name}${HOSTILE}end`;
 
-vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }) }));
+vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));
 vi.mock("next/navigation", () => ({
   usePathname: () => "/entries",
   useSearchParams: () => new URLSearchParams(),
@@ -45,6 +46,7 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search])[
 ];
 
 let runtime: Runtime;
+let viewer: SignedIn;
 
 beforeAll(async () => {
   const clock = new ManualClock(NOW);
@@ -82,10 +84,15 @@ beforeAll(async () => {
   const freshness = { kind: "stale" as const, asOf: NOW, reason: bad("reason") };
   const statuses = () => [{ cluster: CLUSTER, freshness, sources: [], skewMs: null, version: bad("version") }];
   const problems = () => [{ context: bad("context"), title: bad("title"), detail: bad("detail"), fix: bad("fix") }];
+  viewer = { subject: "somebody", identity: { signIn: "token", name: bad("name") }, scope, mayWrite: true, clientOf: () => undefined };
+  const signIn: SignIn = {
+    ...{ kind: "token", cookies: null, viewerOf: async () => viewer },
+    ...{ follow: () => () => undefined, signOut: () => undefined, stop: () => undefined },
+  };
   const beat = () => beatOf(clock.now(), statuses(), problems(), scope);
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
-    ...{ config: readConfig({}), clock, fleet, lists, hub, history, statuses, problems, viewer: () => ({ scope, mayWrite: true }), watchOf: () => undefined },
+    ...{ config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
     stop: async () => {
       hub.closeAll();
       await played.database.close();
@@ -130,7 +137,7 @@ describe("hostile characters in the texts of objects", () => {
     "are spelled in the file of %s as %s",
     async (what, format) => {
       const { exportList } = await import("@/lib/server/export/export-list");
-      const text = await (await exportList(runtime, new URLSearchParams({ what, format, window: "15m" }))).text();
+      const text = await (await exportList(runtime, viewer, new URLSearchParams({ what, format, window: "15m" }))).text();
       const lines = text.split(/\r?\n/);
       expect(lines.filter((line) => shownText(line) !== line)).toEqual([]);
       expect(text, "there are some in this file").toMatch(/‹U\+202E›|\\u202e/);

@@ -10,7 +10,10 @@ import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
+import { ViewerProvider } from "@/lib/client/viewer";
 import { PREFERENCES_COOKIE, parsePreferences } from "@/lib/contract/preferences";
+import { visitorPage } from "@/lib/server/access/door";
+import { pageViewer } from "@/lib/server/access/session";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = {
@@ -25,20 +28,27 @@ export const viewport: Viewport = {
   ],
 };
 
-export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const [jar, shell] = await Promise.all([cookies(), initialView("shell", "", { offset: 0, limit: 0 })]);
+export default visitorPage(async ({ runtime, viewer }, { children }: { readonly children: ReactNode }) => {
+  const jar = await cookies();
+  const shell = viewer === null ? null : await initialView(runtime, viewer, { kind: "shell", query: "", window: { offset: 0, limit: 0 } });
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
   return (
     <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
-        <PastProvider>
-          <LiveProvider initial={shell.beat} build={shell.build}>
-            <PreferencesProvider initial={preferences}>
-              <AppFrame initial={shell.state}>{children}</AppFrame>
-            </PreferencesProvider>
-          </LiveProvider>
-        </PastProvider>
+        {viewer === null || shell === null ? (
+          children
+        ) : (
+          <ViewerProvider viewer={pageViewer(viewer)}>
+            <PastProvider>
+              <LiveProvider initial={shell.beat} build={shell.build}>
+                <PreferencesProvider initial={preferences}>
+                  <AppFrame initial={shell.state}>{children}</AppFrame>
+                </PreferencesProvider>
+              </LiveProvider>
+            </PastProvider>
+          </ViewerProvider>
+        )}
       </body>
     </html>
   );
-}
+});

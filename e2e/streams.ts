@@ -13,10 +13,10 @@ export interface Stream {
 }
 
 /** Opens a stream; resolves once it has begun. */
-export function openStream(address: string): Promise<Stream> {
+export function openStream(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Stream> {
   return new Promise((resolve, reject) => {
     let heard: (event: EventSourceMessage) => void = () => undefined;
-    const outgoing = get(`${address}/api/live`, { agent: false }, (answer) => {
+    const outgoing = get(`${address}/api/live`, { agent: false, headers }, (answer) => {
       const ended = new Promise<"politely" | "cut">((over) => answer.once("close", () => over(answer.complete ? "politely" : "cut")));
       answer.on("error", () => undefined);
       answer.setEncoding("utf8");
@@ -33,9 +33,9 @@ export function openStream(address: string): Promise<Stream> {
 }
 
 /** Sets the views of a stream; resolves to the status of the answer. */
-export function setViews(address: string, stream: string, views: readonly object[]): Promise<number> {
+export function setViews(address: string, stream: string, views: readonly object[], more: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/json" };
+    const headers = { "content-type": "application/json", ...more };
     const outgoing = request(`${address}/api/live`, { method: "POST", headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);

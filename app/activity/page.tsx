@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { ActivityView } from "@/components/activity/activity-view";
+import { viewerPage } from "@/lib/server/access/door";
 
 export const metadata: Metadata = { title: "Activity" };
 
-export default function ActivityRoute() {
-  return <ActivityView />;
-}
+export default viewerPage(() => <ActivityView />);

@@ -4,13 +4,14 @@ import { FIRST_WINDOW } from "@/components/table/first-window";
 import { parseWindow } from "@/lib/contract/history-window";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = { title: "Entries" };
 
-export default async function EntriesPage({ searchParams }: { readonly searchParams: Promise<SearchParams> }) {
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
   const query = entriesQuery(listQueryOf(search), parseWindow(typeof search.window === "string" ? search.window : ""));
-  const { state } = await initialView("entries", query, FIRST_WINDOW, search.at);
+  const { state } = await initialView(runtime, viewer, { kind: "entries", query, window: FIRST_WINDOW, at: search.at });
   return <EntriesView initial={state} initialQuery={query} />;
-}
+});

@@ -17,6 +17,7 @@ import type { EntriesHead } from "@/lib/contract/heads";
 import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
 import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
@@ -66,7 +67,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
           </span>
         </div>
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
-        <DeniedSources kinds={["workloadentries", "pods", "nodes"]} />
+        <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
         {problem !== null && (
           <Notice kind={isLost ? "denied" : "error"} title={isLost ? "Who vanished is not known now" : "The filter could not be read"}>
             {problem}

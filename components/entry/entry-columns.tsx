@@ -65,6 +65,15 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   { key: "revision", head: "REVISION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.revision}</Mono> },
   { key: "group", head: "GROUP", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.group}</Mono> },
   { key: "origin", head: "ORIGIN", shown: "wide", sorts: true, room: "desk", cell: (row) => <span className="text-ink-2">{row.origin}</span> },
+  {
+    key: "generation",
+    head: "GENERATION",
+    shown: "wide",
+    align: "end",
+    sorts: true,
+    room: "desk",
+    cell: ({ generation }) => <span className={generation !== null && generation > 1 ? "text-ink" : "text-ink-3"}>{generation}</span>,
+  },
   { key: "flaps", head: "FLAPS", shown: "usual", yields: 2, align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   {

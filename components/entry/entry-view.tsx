@@ -11,6 +11,7 @@ import type { EntryHead } from "@/lib/contract/heads";
 import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
@@ -56,7 +57,7 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
       <EntryCrumbs row={row} detail={detail} />
       <EntryVerdict row={row} detail={detail} />
       <EntryNext row={row} detail={detail} />
-      <DeniedSources kinds={["pods", "nodes"]} />
+      <DeniedSources needed={VOUCHING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns
         main={

@@ -9,6 +9,7 @@ import type { FacetKey, Term } from "@/lib/contract/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/list-query";
 import { toggleState } from "@/lib/contract/lost-query";
 import type { Facet } from "@/lib/contract/rows";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { STATES, type State } from "@/lib/domain/verdict";
 import { formatCount } from "@/lib/format/count";
 import { backFacet } from "@/lib/format/losses-sentence";
@@ -94,7 +95,7 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
 function StateBullet({ state }: { readonly state: State }) {
   const { clusters } = useStatus();
   const vouched = clusters.some(({ sources }) =>
-    ["pods", "nodes"].every((needed) => sources.some(({ kind, freshness }) => kind === needed && freshness.kind !== "denied")),
+    VOUCHING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
   );
   return <StateCell state={state} vouched={vouched} />;
 }

@@ -17,6 +17,7 @@ import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { plural } from "@/lib/format/count";
 import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
 import { momentOf } from "@/lib/format/tense";
@@ -59,7 +60,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
         <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
       <div className="mt-3">
-        <DeniedSources kinds={["workloadgroups", "workloadentries", "pods", "nodes"]} />
+        <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>
       <BandSection band={band} className="mt-5" />
       <Columns

@@ -18,7 +18,8 @@ import { formatMoment } from "@/lib/format/time-ticks";
 /** What a reader of the whole fleet asks about; routine renewals, relabellings and that a name is not new are in the log. */
 const TYPES: readonly TransitionType[] = [
   ...(["appeared", "ended", "health", "group-created", "group-edited", "group-deleted"] as const),
-  ...(["service-created", "service-changed", "service-deleted", "replica-came", "replica-went", "replica-restarted", "recorder-stopped"] as const),
+  ...(["service-created", "service-changed", "service-deleted", "object-created", "object-changed", "object-deleted"] as const),
+  ...(["replica-came", "replica-went", "replica-restarted", "recorder-stopped"] as const),
 ];
 
 const MOST = 4;

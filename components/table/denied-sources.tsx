@@ -3,15 +3,18 @@
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import type { Freshness } from "@/lib/domain/freshness";
+import type { SourceName } from "@/lib/domain/source";
+import { sourceInText } from "@/lib/format/source-words";
 
 /** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */
-export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) {
+export function DeniedSources({ needed }: { readonly needed: readonly SourceName[] }) {
   const { clusters } = useStatus();
+  const isNeeded = (source: string) => needed.some((name) => name === source);
   const isPast = usePast() !== null;
   const blind = clusters.flatMap(({ cluster, freshness, sources }) =>
     sources
       // What makes the whole cluster blind is said above every page.
-      .filter((source) => kinds.includes(source.kind) && isBlind(source.freshness) && !(isBlind(freshness) && freshness.reason === source.reason))
+      .filter((source) => isNeeded(source.source) && isBlind(source.freshness) && !(isBlind(freshness) && freshness.reason === source.reason))
       .map((source) => ({ cluster, source })),
   );
   // What was not seen at a moment of the past, its banner says.
@@ -20,12 +23,11 @@ export function DeniedSources({ kinds }: { readonly kinds: readonly string[] }) 
     <ul className="mb-2.5 flex flex-wrap gap-1.5">
       {blind.map(({ cluster, source }) => (
         <li
-          key={`${cluster} ${source.kind} ${source.namespace}`}
+          key={`${cluster} ${source.source} ${source.namespace}`}
           className="rounded-small border border-blind-cell bg-blind-wash px-1.5 py-0.5 text-s text-blind"
           title={source.reason}
         >
-          {source.kind}
-          {source.namespace === "*" ? "" : ` in ${source.namespace}`}
+          {sourceInText(source.source, source.namespace)}
           {clusters.length > 1 && ` of ${cluster}`}: {source.freshness.kind === "denied" ? "not visible to you" : "not installed"}
           {source.reason !== "" && <span className="text-ink-2"> · {source.reason}</span>}
         </li>

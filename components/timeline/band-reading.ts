@@ -52,7 +52,7 @@ export function gapsToDraw({ from, to, gaps, recorded }: BandAnswer): readonly G
   const begun = Math.max(from, recorded.since ?? to);
   return gaps
     .map((gap) => ({ ...gap, from: Math.max(gap.from, begun), to: Math.min(gap.to, to) }))
-    .filter((gap) => gap.to > gap.from && (isBlind(gap) || gap.blindTo.includes("pods")));
+    .filter((gap) => gap.to > gap.from && (isBlind(gap) || gap.blindTo.includes("istiod-pods")));
 }
 
 /** The moments at which a band changes, in order: where the arrow keys stop. */

@@ -64,7 +64,7 @@ describe("the shape of a band", () => {
         .layers[0]?.path.split("M")
         .slice(1),
     ).toEqual(["0 0L4000 0L4000 80L0 80Z", "6000 0L10000 0L10000 80L6000 80Z"]);
-    expect(bandShape(points, [gap(60, 40, ["pods"])], ROWS_NOW, box).layers[0]?.path).toBe("M0 0L10000 0L10000 80L0 80Z");
+    expect(bandShape(points, [gap(60, 40, ["istiod-pods"])], ROWS_NOW, box).layers[0]?.path).toBe("M0 0L10000 0L10000 80L0 80Z");
   });
 
   it("never rises above its box, however many small states share a point", () => {

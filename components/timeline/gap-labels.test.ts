@@ -11,7 +11,7 @@ describe("the names of gaps", () => {
   });
 
   it("never stand on each other: a whole gap is named before a partial one, a long one before a short one", () => {
-    expect(labels(gap(505, 800, ["pods"]), gap(500, 502), gap(490, 499))).toEqual([{ at: 490, words: "not recorded", flipped: true }]);
+    expect(labels(gap(505, 800, ["istiod-pods"]), gap(500, 502), gap(490, 499))).toEqual([{ at: 490, words: "not recorded", flipped: true }]);
   });
 
   it("are left out where there is no room at all", () => {

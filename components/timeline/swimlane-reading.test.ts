@@ -24,7 +24,7 @@ describe("the swimlanes of a machine", () => {
   it.each([
     ["everything, where nobody was looking", [], ["existence", "connection", "health", "state"]],
     ["everything, where machines were not seen", ["workloadentries"], ["existence", "connection", "health", "state"]],
-    ["the connection and what follows from it, where istiod's Pods were not seen", ["pods"], ["connection", "state"]],
+    ["the connection and what follows from it, where istiod's Pods were not seen", ["istiod-pods"], ["connection", "state"]],
     ["nothing of a machine, where groups were not seen", ["workloadgroups"], []],
   ])("a gap hides %s", (_what, blindTo, hidden) => {
     const answer = aTimeline({ gaps: [gap([...blindTo])] });

@@ -3,7 +3,7 @@ import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
 /** What is drawn as a tick in the lane of changes: what somebody or something wrote, not what follows from it. */
-const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-edited", "service-changed"]);
+const WRITTEN: ReadonlySet<string> = new Set(["labels", "place", "spec", "group-edited", "service-changed", "object-changed"]);
 
 /** What is found within so long of the record's beginning was there before. Milliseconds. */
 const START_MS = 5_000;
@@ -11,7 +11,7 @@ const START_MS = 5_000;
 /** Which lanes a gap hides: whoever does not see the machines sees nothing, whoever does not see istiod's Pods cannot vouch for a connection. */
 export function isHidden(lane: Lane | "changes", { blindTo }: Pick<Gap, "blindTo">): boolean {
   if (blindTo.length === 0 || blindTo.includes("workloadentries")) return true;
-  return blindTo.includes("pods") && (lane === "connection" || lane === "state");
+  return blindTo.includes("istiod-pods") && (lane === "connection" || lane === "state");
 }
 
 /** The gaps of a lane within the record: before it began, nobody claimed to look. */

@@ -7,9 +7,11 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
 import { plural } from "@/lib/format/count";
+import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
 import { useHash } from "./use-hash";
 import { YamlLines } from "./yaml-lines";
@@ -21,8 +23,9 @@ interface YamlViewProps {
   readonly name: string;
 }
 
-/** The object as it is stored, read when it is asked for, with this server's account; managed fields are folded. */
+/** The object as it is stored, read when it is asked for, as the viewer; managed fields are folded. */
 export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) {
+  const viewer = useViewer();
   const hash = useHash();
   const [opened, setOpened] = useState(false);
   const [round, setRound] = useState(0);
@@ -50,7 +53,7 @@ export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) 
         }
       >
         <OfNow />
-        {!open && <p className="mt-2.5 text-ink-2">As stored in the API server, read with this server's account.</p>}
+        {!open && <p className="mt-2.5 text-ink-2">{readAsWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>}
         {open && answer.kind === "waiting" && <Skeleton rows={6} label="Reading the object" />}
         {open && answer.kind === "refused" && (
           <Notice kind="error" title="The object could not be read">

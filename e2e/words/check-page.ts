@@ -16,6 +16,7 @@ const judge = judgeOf(RULES);
 /** What the rules found on one page. */
 export interface PageReport {
   readonly path: string;
+  readonly text: PageText;
   /** How many statements each rule judged. */
   readonly judged: ReadonlyMap<string, number>;
   /** "what is wrong: the text", for statements that are not true and for texts that no rule knows. */
@@ -61,7 +62,7 @@ export function reportOf(text: PageText, truth: Truth): PageReport {
       }
     }
   }
-  return { path: text.path, judged, wrong: [...new Set(wrong)], compared, caught: compared - missed.length, missed };
+  return { path: text.path, text, judged, wrong: [...new Set(wrong)], compared, caught: compared - missed.length, missed };
 }
 
 /** The rule that knows a statement, and what is wrong with it; null where none does. */

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Cluster } from "@/e2e/cluster";
 import type { House } from "@/e2e/house";
 import { checkPage, type PageReport } from "./check-page";
+import { unsaid } from "./director";
 import type { PageText } from "./page-text";
 import type { RawWatch } from "./raw-watch";
 import type { Played } from "./scenarios";
@@ -14,17 +15,24 @@ const PAGES = ["/", "/groups", "/entries", "/entries?q=state%3Avanished", "/acti
 /** How long a page may take to have all its answers. Milliseconds. */
 const SETTLED_MS = 1_500;
 
-/** Plays one scenario and checks every page against what the raw watch heard. */
-export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play }: Played): Promise<readonly PageReport[]> {
-  await play(house, cluster);
+/** What was found on all pages of a scenario, and what its director did that none of them says. */
+export interface Checked {
+  readonly reports: readonly PageReport[];
+  readonly unsaid: readonly string[];
+}
+
+/** Plays one scenario and checks every page against what the raw watch heard and what the director said it did. */
+export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play, pages: more, expected }: Played): Promise<Checked> {
+  const deed = await play(house, cluster);
   const truthOf = (text: PageText) => new Truth(raw, text, begun);
   const reports: PageReport[] = [];
-  for (const path of [...PAGES, ...objectPages(raw)]) {
+  for (const path of new Set([...PAGES, ...objectPages(raw), ...(more?.(deed) ?? [])])) {
     await page.goto(path);
     await wait(SETTLED_MS);
     reports.push(await checkPage(page, truthOf));
   }
-  return reports;
+  const pages = reports.map(({ text }) => text);
+  return { reports, unsaid: unsaid(deed, expected(deed), pages) };
 }
 
 /** What the scenarios are played on. */

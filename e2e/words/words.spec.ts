@@ -33,12 +33,13 @@ test.use({
 
 for (const played of chosen) {
   test(`${played.scenario}: everything that the pages say is known, and true by a watch of its own`, async ({ page, house, cluster, witnessed }) => {
-    const reports = await playAndCheck({ page, house, cluster, ...witnessed }, played);
+    const { reports, unsaid } = await playAndCheck({ page, house, cluster, ...witnessed }, played);
     for (const { path, judged, compared, caught } of reports) {
       const statements = [...judged.values()].reduce((total, count) => total + count, 0);
       process.stdout.write(`    ${path}: ${statements} statements, ${compared} compared; ${caught} of them found when falsified\n`);
     }
     expect(reports.flatMap(({ path, wrong }) => wrong.map((one) => `${path}: ${one}`))).toEqual([]);
+    expect(unsaid).toEqual([]);
     const missed = reports.flatMap((report) => report.missed).join("\n");
     expect(sum(reports, "caught"), `a check that cannot fail is none: ${missed}`).toBeGreaterThan(sum(reports, "compared") * 0.9);
   });

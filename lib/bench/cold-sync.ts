@@ -74,7 +74,7 @@ async function synced(api: Api, entries: number): Promise<{ readonly spent: Spen
   const reader = product.subscribe();
   const spent = stop();
   delay.disable();
-  const equal = product.fleet.store.size === entries && reader.frames() > 2 && (await isSource(api, product.fleet));
+  const equal = product.fleet.size === entries && reader.frames() > 2 && (await isSource(api, product.fleet));
   reader.close();
   await product.stop();
   return { spent, blockMs: delay.max / 1e6, equal };

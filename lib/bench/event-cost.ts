@@ -51,7 +51,7 @@ async function round(api: Api, product: Product, mix: keyof typeof MIXES): Promi
   const { busy } = await api.events({ events: EVENTS, perSecond: PER_SECOND, mix, bare: false });
   await wait(150);
   const { user, system } = process.cpuUsage(before);
-  if (product.fleet.store.size === 0) throw new Error("The fleet is empty.");
+  if (product.fleet.size === 0) throw new Error("The fleet is empty.");
   return { microseconds: (user + system) / EVENTS, busy };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@/lib/server/clock";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { createHistory } from "@/lib/server/history/create-history";
 import { createHistoryWriter } from "@/lib/server/history/history-writer";

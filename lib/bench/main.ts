@@ -4,6 +4,7 @@ import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
 import { fanOut } from "./fan-out";
 import { historyHour } from "./history";
+import { scopes } from "./scopes";
 import { selection } from "./selection";
 
 /** The parts of the bench that run in the product's own process: `P1 10000` measures one part at one size, a line of JSON per figure. */
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P11: historyHour,
   P12: selection,
   P14: apiLoad,
+  P15: scopes,
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);

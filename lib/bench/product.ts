@@ -2,7 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ViewRequest } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
-import { type FleetReader, liveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { Hub } from "@/lib/server/live/hub";
@@ -12,6 +13,7 @@ import { WATCH_TIMINGS, type WatchTimings } from "@/lib/server/watch/watch-timin
 export const CLUSTER = "bench";
 
 export const VIEWER: Viewer = {
+  subject: "somebody",
   scope: scopeOf(
     new Map([
       [
@@ -40,8 +42,8 @@ export interface Product {
   readonly lists: StandingLists;
   /** Resolves when the entries have been read and are followed. */
   live(): Promise<void>;
-  /** Opens a stream without a browser; gives what has been written to it so far, in frames and bytes, and shows each to `take`. */
-  subscribe(take?: (bytes: Uint8Array) => void): { frames(): number; bytes(): number; close(): void };
+  /** Opens a stream without a browser, of somebody who sees all unless said otherwise; gives what has been written to it so far, in frames and bytes, and shows each to `take`. */
+  subscribe(take?: (bytes: Uint8Array) => void, viewer?: Viewer): { frames(): number; bytes(): number; close(): void };
   stop(): Promise<void>;
 }
 
@@ -56,11 +58,12 @@ export function startProduct(url: string, timings: WatchTimings = TIMINGS): Prod
   const sink = new LiveFleetSink(fleet, clock, {
     rights: () => undefined,
     status: ({ sources }) => {
-      isLive = sources.some(({ kind, freshness }) => kind === "workloadentries" && freshness.kind === "live");
+      isLive = sources.some(({ source, freshness }) => source === "workloadentries" && freshness.kind === "live");
     },
   });
   const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
-  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => "bench" });
+  let streams = 0;
+  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => `bench-${++streams}` });
   const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
   const context = { cluster: CLUSTER, server: url, proxyUrl: null, namespace: "", credentials: () => Promise.resolve(noCredentials) };
   const watch = startClusterWatch({ context, sink, clock, timings });
@@ -70,9 +73,9 @@ export function startProduct(url: string, timings: WatchTimings = TIMINGS): Prod
     async live() {
       while (!isLive) await wait(1);
     },
-    subscribe(take) {
+    subscribe(take, viewer = VIEWER) {
       const seen = { frames: 0, bytes: 0 };
-      const stream = hub.open(VIEWER, {
+      const stream = hub.open(viewer, {
         room: true,
         write: (bytes) => {
           seen.frames++;
@@ -81,7 +84,7 @@ export function startProduct(url: string, timings: WatchTimings = TIMINGS): Prod
         },
         end: () => undefined,
       });
-      hub.setViews(stream.id, VIEWER, VIEWS);
+      hub.setViews(stream.id, viewer, VIEWS);
       return { frames: () => seen.frames, bytes: () => seen.bytes, close: () => hub.close(stream) };
     },
     async stop() {

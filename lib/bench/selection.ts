@@ -3,7 +3,6 @@ import { parseListQuery } from "@/lib/contract/list-query";
 import { parseTerms } from "@/lib/contract/parse-terms";
 import { effectiveLabels } from "@/lib/domain/effective-labels";
 import { search } from "@/lib/server/fleet/search";
-import { StandingList } from "@/lib/server/fleet/standing-list";
 import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
 import { startApi } from "./api";
 import { type Product, startProduct, VIEWER } from "./product";
@@ -57,7 +56,7 @@ export async function selection(entries: number): Promise<void> {
 
 function count({ fleet }: Product, terms: readonly Term[]): number {
   const query = { ...parseListQuery(""), terms };
-  const list = new StandingList(fleet.store, fleet.orders, query, VIEWER.scope, { now: fleet.now() });
+  const list = fleet.list(query, VIEWER.scope);
   list.facets();
   list.slice(0, 60);
   list.close();
@@ -65,9 +64,7 @@ function count({ fleet }: Product, terms: readonly Term[]): number {
 }
 
 function plainLabels({ fleet }: Product): ReadonlyMap<string, string>[] {
-  const all: ReadonlyMap<string, string>[] = [];
-  for (let slot = 0; slot < fleet.store.columns.limit; slot++) if (fleet.store.isUsed(slot)) all.push(new Map(effectiveLabels(fleet.store.entry(slot))));
-  return all;
+  return Array.from(fleet.entries(), (entry) => new Map(effectiveLabels(fleet.entry(entry))));
 }
 
 function scan(labels: readonly ReadonlyMap<string, string>[], terms: readonly Term[]): number {

@@ -12,15 +12,15 @@ interface Listed {
 export async function isSource(api: Api, fleet: FleetReader): Promise<boolean> {
   for (let tries = 0; tries < 20; tries++) {
     const { items }: { items: Listed[] } = JSON.parse(await (await fetch(`${api.url}/apis/networking.istio.io/v1/workloadentries`)).text());
-    if (fleet.store.size === items.length && items.every((item) => holds(fleet, item))) return true;
+    if (fleet.size === items.length && items.every((item) => holds(fleet, item))) return true;
     await wait(100);
   }
   return false;
 }
 
-function holds({ store }: FleetReader, { metadata, status }: Listed): boolean {
-  const slot = store.slotOfUid(CLUSTER, metadata.uid);
-  if (slot < 0) return false;
-  const health = status === undefined ? "" : `=${status.conditions[0]?.status}`;
-  return store.columns.versions.text(slot) === metadata.resourceVersion && store.columns.text("healthStatus", slot) === health;
+function holds(fleet: FleetReader, { metadata, status }: Listed): boolean {
+  const ref = fleet.byUid(CLUSTER, metadata.uid);
+  if (ref === null) return false;
+  const { resourceVersion, health } = fleet.entry(ref);
+  return resourceVersion === metadata.resourceVersion && health?.status === status?.conditions[0]?.status;
 }

@@ -5,7 +5,7 @@ import type { ViewState } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import type { Replica, World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { createKubeClient } from "@/lib/server/kube/client";
@@ -29,6 +29,7 @@ import type { SeededRandom } from "./seeded-random";
 
 const CLUSTER = "fake";
 const VIEWER: Viewer = {
+  subject: "somebody",
   scope: scopeOf(
     new Map([
       [
@@ -147,7 +148,7 @@ function hubOf(fleet: Fleet, lists: StandingLists, clock: Clock): Hub {
 function clientOf(api: FakeKubeApi, clock: Clock) {
   const credentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
   const context = { cluster: CLUSTER, server: api.url, proxyUrl: null, namespace: "", credentials: async () => credentials };
-  return createKubeClient({ context, clock, mode: "read-only" });
+  return createKubeClient({ context, clock });
 }
 
 /** One replica that runs, and no maximum age: time alone changes nothing during a run. */
@@ -163,6 +164,8 @@ function worldAt(now: number): World {
     nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: null, source: "arguments" },
     gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },
+    meshes: new Map(),
+    gateways: { kind: "known", value: [], source: "services" },
   };
 }
 
@@ -170,15 +173,15 @@ function worldAt(now: number): World {
 function truthOf(api: FakeKubeApi, live: Fleet): Fleet {
   const now = live.now();
   const fleet = liveFleet([CLUSTER], () => now);
-  fleet.store.setWorld(live.store.worldOf(CLUSTER), now);
+  fleet.store.setWorld(live.worldOf(CLUSTER), now);
   for (const object of api.collection(PLURAL).objects.values()) {
     const identity = identityOf(object);
     if ("missing" in identity) continue;
     const entry = parseWorkloadEntry(object, identity, CLUSTER);
     const slot = fleet.store.upsertEntry(entry, now, "seen");
     // Since when it is so is known to whoever watched; among those who suffer the same it decides the order.
-    const liveSlot = live.store.slotOfName(CLUSTER, entry.namespace, entry.name);
-    if (liveSlot >= 0) fleet.store.resume(slot, live.store.columns.since(liveSlot), now);
+    const known = live.byName(CLUSTER, entry.namespace, entry.name);
+    if (known !== null) fleet.store.resume(slot, live.judged(known).since, now);
   }
   return fleet;
 }

@@ -1,7 +1,7 @@
 import { isSameButTimes } from "@/lib/domain/history/entry-parts";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Clock } from "@/lib/server/clock";
-import type { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { ArrayHistory, type KeptSubject, type KeptTransition, type KeptVersion } from "@/lib/server/history/array-history";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
@@ -21,7 +21,7 @@ export interface Memory {
 
 interface Remembered {
   readonly api: FakeKubeApi;
-  readonly fleet: ReturnType<typeof liveFleet>;
+  readonly fleet: LiveFleet;
   readonly clock: Clock;
   readonly cluster: string;
   readonly log: LogFaith;

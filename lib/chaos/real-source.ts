@@ -79,7 +79,7 @@ export function put(api: FakeKubeApi, name: string): void {
 function clientOf(api: FakeKubeApi): KubeClient {
   const credentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
   const context = { cluster: "fake", server: api.url, proxyUrl: null, namespace: "", credentials: async () => credentials };
-  return createKubeClient({ context, clock: systemClock(), mode: "read-only" });
+  return createKubeClient({ context, clock: systemClock() });
 }
 
 function noting(client: KubeClient, askedAt: number[]): KubeClient {

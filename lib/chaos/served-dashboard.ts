@@ -5,7 +5,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import { SetViews } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -17,6 +17,7 @@ import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
 export const SERVED_CLUSTER = "fake";
 
 const VIEWER: Viewer = {
+  subject: "somebody",
   scope: scopeOf(
     new Map([
       [

@@ -1,4 +1,4 @@
-import type { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import type { FakeKubeApi } from "@/lib/testing/fake-kube-api";
 import type { SeededRandom } from "./seeded-random";
 
@@ -68,7 +68,7 @@ export function versionsOfApi(api: FakeKubeApi): readonly string[] {
 }
 
 /** The same of every entry that a store holds. */
-export function versionsOfStore({ store }: ReturnType<typeof liveFleet>): readonly string[] {
+export function versionsOfStore({ store }: LiveFleet): readonly string[] {
   const held: string[] = [];
   for (let slot = 0; slot < store.columns.limit; slot++) {
     if (!store.isUsed(slot)) continue;

@@ -5,6 +5,9 @@ import { STATES } from "@/lib/domain/verdict";
 export const FACETS = ["state", "group", "zone", "region", "network", "replica", "revision", "origin", "cluster", "namespace"] as const;
 export type FacetKey = (typeof FACETS)[number];
 
+/** What an empty value is called in a facet and in a filter. */
+export const NONE = "none";
+
 /** The columns of time that a filter compares: how old the entry is, how long it is in its state, how old its connection is. */
 export const COMPARED = ["age", "for", "connected"] as const;
 export type ComparedKey = (typeof COMPARED)[number];

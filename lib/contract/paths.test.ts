@@ -16,7 +16,11 @@ describe("an address", () => {
   ])("is made whatever a name holds: %s", (_what, name) => {
     for (const path of [
       ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
-      ...[apiPaths.object(name, "workloadgroups", name, name), apiPaths.events(name, "workloadentries", name, name), apiPaths.expectedSize(name, name, name)],
+      ...[
+        apiPaths.object(name, "workloadgroups", name, name),
+        apiPaths.events(name, "workloadentries", name, name),
+        apiPaths.command("set-expected-size", { cluster: name, namespace: name, name }),
+      ],
     ]) {
       expect(path).toMatch(/^[\x21-\x7e]+$/);
       expect(() => decodeURIComponent(path)).not.toThrow();

@@ -1,3 +1,5 @@
+import type { CommandAddress, CommandName } from "./commands";
+
 /**
  * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
  * name holds, becomes U+FFFD, and nothing is found under it.
@@ -35,6 +37,8 @@ export const pagePaths = {
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
   activity: (search = "") => `/activity${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
+  /** `from`: where the sign-in leads back to. */
+  signIn: (from: string) => `/sign-in?from=${seg(from)}`,
   /** Without a uid, the newest incarnation of the name. */
   entry: (cluster: string, namespace: string, name: string, uid?: string) =>
     `/c/${seg(cluster)}/entries/${seg(namespace)}/${seg(name)}${uid ? `?uid=${seg(uid)}` : ""}`,
@@ -48,8 +52,8 @@ export const apiPaths = {
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
-  /** May the size be set (GET), and setting it (POST). */
-  expectedSize: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/expected-size/${seg(namespace)}/${seg(name)}`,
+  /** May a command be given for an object (GET), and giving it (POST). */
+  command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
@@ -57,6 +61,9 @@ export const apiPaths = {
   history: (what: "band" | "rows" | "losses" | "entry" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */
   view: (search: string) => `/api/view?${search}`,
+  /** Who is signed in (GET), and signing in (POST). */
+  session: () => "/api/session",
+  signOut: () => "/api/sign-out",
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
 };

@@ -53,6 +53,8 @@ export const EntryRow = z.object({
   connectedAt: ms,
   disconnectedAt: ms,
   createdAt: ms,
+  /** How often its spec was written, the registration included; null = not said, or recorded before that was kept. */
+  generation: z.nullable(z.number()),
   /** Only of a vanished one: all else is as it was last seen. */
   ending: z.optional(EntryEnding),
 });

@@ -9,11 +9,11 @@ export const WireFreshness = z.object({
 export type WireFreshness = z.infer<typeof WireFreshness>;
 
 /**
- * One watched kind of one cluster, in one namespace or in all ("*"). While it is live it proves itself at least every `proofMs` milliseconds
+ * One source of one cluster (by its name in `lib/domain/source`), in one namespace or in all ("*"). While it is live it proves itself at least every `proofMs` milliseconds
  * (0 = it is not watched).
  */
 export const SourceStatus = z.object({
-  kind: z.string(),
+  source: z.string(),
   namespace: z.string(),
   freshness: WireFreshness,
   proofMs: z.number(),
@@ -32,8 +32,8 @@ export const ClusterStatus = z.object({
 });
 export type ClusterStatus = z.infer<typeof ClusterStatus>;
 
-/** First event of every stream. `build` changes with the server's version: a browser of another build reloads. */
-export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number() });
+/** First event of every stream. `build` changes with the server's version: a browser of another build reloads. `viewer`: whose stream it is, as pages know it. */
+export const Hello = z.object({ stream: z.string(), build: z.string(), beatMs: z.number(), viewer: z.optional(z.string()) });
 export type Hello = z.infer<typeof Hello>;
 
 /** Something that keeps a cluster from being watched at all (a kubeconfig, a context), with the way out. */

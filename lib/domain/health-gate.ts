@@ -1,6 +1,6 @@
-const TRUE_TEXTS: readonly string[] = ["1", "t", "T", "TRUE", "true", "True"];
+import { goBoolOf } from "./go-bool";
 
 /** Does the annotation `proxy.istio.io/health-checks-enabled` switch the health gate on? Go's ParseBool decides: anything else is off (facts 3.6). */
 export function isGateOn(gate: string | null): boolean {
-  return gate !== null && TRUE_TEXTS.includes(gate);
+  return gate !== null && goBoolOf(gate) === true;
 }

@@ -44,4 +44,9 @@ describe("the locality of an entry", () => {
   ])("%s", (_, entry, expected) => {
     expect(localityOf(entry)).toBe(expected);
   });
+
+  it("an empty first label hides the second (recording selectors)", () => {
+    const metadataLabels = [["istio-locality", "us"] as const, ["topology.istio.io/locality", ""] as const];
+    expect(localityOf(anEntry({ locality: "", specLabels: [], metadataLabels }))).toBe("");
+  });
 });

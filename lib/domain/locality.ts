@@ -25,12 +25,15 @@ export function formatLocality({ region, zone, subzone }: Pick<Locality, "region
   return parts.slice(0, end === -1 ? undefined : end).join("/");
 }
 
-/** The locality of an entry as text: `spec.locality`, else its labels, where a dot stands for a slash unless there is a slash (facts 5.1). "" = none. */
+/**
+ * The locality of an entry as text: `spec.locality`, else the first of its labels that is there, empty too, where a dot stands for a slash unless there is a
+ * slash (facts 5.1, recording selectors). "" = none.
+ */
 export function localityOf(entry: Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">): string {
   if (entry.locality !== "") return entry.locality;
   for (const key of LOCALITY_LABELS) {
     const value = mergedLabel(entry, key);
-    if (value) return value.includes("/") ? value : value.replaceAll(".", "/");
+    if (value !== undefined) return value.includes("/") ? value : value.replaceAll(".", "/");
   }
   return "";
 }

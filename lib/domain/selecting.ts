@@ -1,19 +1,13 @@
 import type { LabelSet } from "./label-set";
+import type { TableObject } from "./table-object";
 
 /** Kinds that choose machines by their labels. */
 export const SELECTING_KINDS = ["services", "serviceentries"] as const;
 export type SelectingKind = (typeof SELECTING_KINDS)[number];
 
 /** A Service or a ServiceEntry, as far as it decides who is reached through it: trimmed, and nothing interpreted yet. */
-export interface Selecting {
-  readonly cluster: string;
+export interface Selecting extends TableObject {
   readonly kind: SelectingKind;
-  readonly uid: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly resourceVersion: string;
-  readonly createdAt: number | null;
-  readonly unreadable: string | null;
   /** Empty: it selects nobody by label. */
   readonly selector: LabelSet;
   /** A ServiceEntry's hosts, as written. */

@@ -74,3 +74,8 @@ export interface Verdict {
   /** The next moment at which time alone changes the verdict, in milliseconds; null where only an event can. */
   readonly validUntil: number | null;
 }
+
+/** Does a replica hold such a connection, as far as anybody can tell? A late renewal counts; a ghost's does not. */
+export function isHeldConnection(kind: Connection["kind"]): boolean {
+  return kind === "connected" || kind === "overdue";
+}

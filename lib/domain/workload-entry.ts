@@ -36,6 +36,8 @@ export interface WorkloadEntry {
   readonly createdAt: number | null;
   /** `metadata.deletionTimestamp` in milliseconds. */
   readonly deletingAt: number | null;
+  /** `metadata.generation`: how often its spec was written. istiod writes it once: more than 1 tells that it was edited since. */
+  readonly generation: number | null;
   /** What is wrong with the object, or null. An unreadable entry has blank fields but for its identity. */
   readonly unreadable: string | null;
   readonly address: string;

@@ -1,3 +1,6 @@
+import type { GatewayService } from "./mesh/gateway-service";
+import type { MeshFacts } from "./mesh/mesh-facts";
+
 /** A value about the world and how it is known. `assumed` carries the value that was assumed and why; `denied` says which right is missing. */
 export type Fact<T> =
   | { readonly kind: "known"; readonly value: T; readonly source: string }
@@ -51,6 +54,10 @@ export interface World {
   readonly maxConnectionAgeMs: Fact<number | null>;
   /** Milliseconds between a disconnection and the deletion of an auto-registered entry. */
   readonly gracePeriodMs: Fact<number>;
+  /** What istiod and its mesh configuration decide, by revision; empty = nothing has been heard of them, as in the past. */
+  readonly meshes: ReadonlyMap<string, MeshFacts>;
+  /** Services that lead into a network. */
+  readonly gateways: Fact<readonly GatewayService[]>;
 }
 
 /** The chart's default of `--keepaliveMaxServerConnectionAge` (facts 3.5). */

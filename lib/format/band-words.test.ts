@@ -100,7 +100,7 @@ describe("a band in words", () => {
   it("says what a gap hides, and why", () => {
     const gap = { from: NOW - HOUR, to: NOW, reason: "the recorder was not running", blindTo: [] };
     expect(gapPhrase(gap, NOW, "utc")).toBe("03:15:30 to 04:15:30 not recorded: the recorder was not running");
-    expect(gapPhrase({ ...gap, reason: "", blindTo: ["pods"] }, NOW, "utc")).toBe("03:15:30 to 04:15:30 pods not seen");
+    expect(gapPhrase({ ...gap, reason: "", blindTo: ["istiod-pods"] }, NOW, "utc")).toBe("03:15:30 to 04:15:30 istiod's pods not seen");
   });
 
   it.each([

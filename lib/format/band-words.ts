@@ -3,6 +3,7 @@ import { STATES, type State } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
 import { formatClock, type Zone } from "./clock";
 import { formatCount, listPhrase, plural } from "./count";
+import { blindName } from "./source-words";
 import { stateWords } from "./state-words";
 import { formatMoment } from "./time-ticks";
 
@@ -140,7 +141,7 @@ export function gapPhrase(
   now: number,
   zone: Zone,
 ): string {
-  const what = gap.blindTo.length === 0 ? "not recorded" : `${listPhrase(gap.blindTo)} not seen`;
+  const what = gap.blindTo.length === 0 ? "not recorded" : `${listPhrase(gap.blindTo.map(blindName))} not seen`;
   return `${formatMoment(gap.from, now, zone)} to ${formatMoment(gap.to, now, zone)} ${what}${gap.reason === "" ? "" : `: ${gap.reason}`}`;
 }
 

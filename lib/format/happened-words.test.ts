@@ -32,7 +32,9 @@ describe("a line of the log", () => {
     [{ type: "service-changed", kind: "serviceentry" }, "ServiceEntry changed"],
     [{ type: "replica-went", kind: "replica", from: "default" }, "is gone"],
     [{ type: "replica-came", kind: "replica", to: "1-25" }, "came, revision 1-25"],
-    [{ type: "blind", kind: "recorder", to: "pods", detail: "Pods were denied" }, "pods not seen: Pods were denied"],
+    [{ type: "object-changed", kind: "serviceentry", detail: "spec.hosts: a → b" }, "ServiceEntry changed: spec.hosts: a → b"],
+    [{ type: "object-deleted", kind: "from-a-later-version" }, "object deleted"],
+    [{ type: "blind", kind: "recorder", to: "istiod-pods", detail: "Pods were denied" }, "istiod's pods not seen: Pods were denied"],
   ] as const)("%o", (what, phrase) => {
     expect(happenedPhrase(a(what as Partial<Happening>))).toBe(phrase);
   });

@@ -3,6 +3,7 @@ import { STATES, type State } from "@/lib/domain/verdict";
 import { causeWords } from "./cause-words";
 import { formatCount, plural } from "./count";
 import { causeOf } from "./loss-words";
+import { listedSource, nounOf } from "./source-words";
 import { stateWords } from "./state-words";
 
 /** What the words of a log line need of it. Strings in it may be a stranger's. */
@@ -61,7 +62,7 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
 
 /** What happened around the machines: groups, Services, replicas, the recorder. */
 function aroundPhrase(type: TransitionType, kind: string, from: string, to: string, detail: string): string {
-  const object = kind === "serviceentry" ? "ServiceEntry" : "Service";
+  const object = nounOf(kind) ?? "object";
   switch (type) {
     case "group-created":
       return "group created";
@@ -70,10 +71,13 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
     case "group-deleted":
       return "group deleted";
     case "service-created":
+    case "object-created":
       return `${object} created`;
     case "service-changed":
+    case "object-changed":
       return `${object} changed${suffix(everyField(detail))}`;
     case "service-deleted":
+    case "object-deleted":
       return `${object} deleted`;
     case "replica-came":
       return from !== "" && from !== to ? `changed its revision from ${from} to ${to}` : `came${to === "" ? "" : `, revision ${to}`}`;
@@ -86,7 +90,7 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
     case "recorder-stopped":
       return "the recorder stopped";
     case "blind":
-      return `${to || "a kind"} not seen${suffix(detail)}`;
+      return `${to === "" ? "a kind" : listedSource(to)} not seen${suffix(detail)}`;
     default:
       return type;
   }
@@ -94,18 +98,10 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
 
 /** Who it was that it happened to, where it was more than one: "6 machines". */
 export function happenedWho({ kind, count }: Pick<Happening, "kind" | "count">): string {
-  const noun = NOUNS.get(kind);
+  const noun = nounOf(kind);
   if (noun === undefined) return `${formatCount(count)} times`;
   return noun.endsWith("y") ? plural(count, noun, `${noun.slice(0, -1)}ies`) : plural(count, noun);
 }
-
-const NOUNS: ReadonlyMap<string, string> = new Map([
-  ["entry", "machine"],
-  ["group", "group"],
-  ["service", "Service"],
-  ["serviceentry", "ServiceEntry"],
-  ["replica", "replica"],
-]);
 
 /** The names of folded lines: "a, b, c and 3 more". */
 export function foldedNames(names: readonly string[], count: number): string {

@@ -21,7 +21,7 @@ describe("what a page of the past cannot know", () => {
     [
       "connections, where Pods were denied",
       T,
-      { gaps: [{ reason: "Pods were denied", blindTo: ["pods"] }], recorded: known },
+      { gaps: [{ reason: "Pods were denied", blindTo: ["istiod-pods"] }], recorded: known },
       ["Then istiod's Pods were not seen, so that no connection can be vouched for. Pods were denied."],
     ],
   ])("is %s", (_what, at, then, doubts) => {

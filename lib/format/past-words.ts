@@ -1,19 +1,12 @@
 import { listPhrase } from "./count";
 import { sentence } from "./sentence";
+import { notSeenPhrase } from "./source-words";
 
 /** What the record says of itself around a moment; times in milliseconds. */
 interface RecordThen {
   readonly gaps: readonly { readonly reason: string; readonly blindTo: readonly string[] }[];
   readonly recorded: { readonly since: number | null };
 }
-
-const BLIND: ReadonlyMap<string, string> = new Map([
-  ["workloadentries", "machines were not seen"],
-  ["workloadgroups", "groups were not seen"],
-  ["pods", "istiod's Pods were not seen, so that no connection can be vouched for"],
-  ["services", "Services were not seen"],
-  ["serviceentries", "ServiceEntries were not seen"],
-]);
 
 /** What a page of the past cannot know of its moment, a sentence each; none where all was seen. `then` null = not answered yet. */
 export function pastDoubts(at: number, now: number, then: RecordThen | null): readonly string[] {
@@ -44,7 +37,7 @@ const LONGEST_SPELLED = 60;
 
 /** What a gap keeps from being known: all of it, or some kinds. `reason` is why nobody saw. */
 export function blindPhrase(blindTo: readonly string[]): string {
-  return blindTo.length === 0 ? "nobody was looking" : listPhrase(blindTo.map((kind) => BLIND.get(kind) ?? `${kind} were not seen`));
+  return blindTo.length === 0 ? "nobody was looking" : listPhrase(blindTo.map(notSeenPhrase));
 }
 
 function doubtOf(reason: string, blindTo: readonly string[]): string {

@@ -6,6 +6,7 @@
  *   --scenario NAME     demo (default), steady, zone-outage, istiod-rollout, bad-deploy, flapping, leak, reused-ip, empty, huge
  *   --entries N         a generated fleet of N machines instead of the demo's     --seed N     another fleet, another course of events
  *   --speed N           divides grace period, maximum connection age and the pauses of scenarios; istiod's Pods say so
+ *   --tokens TEXT       sandboxes with the same text know the same people by the same tokens
  *   --max-age SECONDS   istiod's maximum connection age, before it is sped up     --port N     of the API server (0 = any)
  *   --control PORT      serves the verbs below on 127.0.0.1 (0 = any); the address goes to the file `control` beside the kubeconfig
  * Each may come from the environment instead: SANDBOX_SCENARIO, SANDBOX_MAX_AGE, …

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config";
 
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7));
+
 describe("settings", () => {
   it("all have a default", () => {
     expect(readConfig({})).toMatchObject({
@@ -34,6 +36,12 @@ describe("settings", () => {
     [{ HOME: "/home/ann", STOLOS_DATA: "/data", STOLOS_HISTORY_DAYS: "7" }, { history: { folder: "/data", days: 7 } }],
     [{ STOLOS_DATABASE_URL: "postgres://stolos@db/stolos" }, { history: { kind: "on", url: "postgres://stolos@db/stolos" } }],
     [{ HOME: "/home/ann", STOLOS_HISTORY: "off" }, { history: { kind: "off" } }],
+    [{}, { signIn: { kind: "local" } }],
+    [{ STOLOS_SIGN_IN: "token" }, { signIn: { kind: "token", clusters: [], secret: null } }],
+    [
+      { STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: "eu,us", STOLOS_SESSION_KEY: KEY.toString("base64") },
+      { signIn: { clusters: ["eu", "us"], secret: KEY } },
+    ],
     [{}, { history: { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" } }],
   ])("read %j", (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
@@ -46,11 +54,18 @@ describe("settings", () => {
     ["STOLOS_ALLOW_EXEC", "perhaps"],
     ["STOLOS_READ_ONLY", "no"],
     ["STOLOS_HISTORY", "maybe"],
+    ["STOLOS_SIGN_IN", "anybody"],
+    ["STOLOS_SESSION_KEY", "secret"],
+    ["STOLOS_SESSION_KEY", Buffer.alloc(32, "ab").toString("base64")],
     ["STOLOS_HISTORY_DAYS", "0"],
     ["STOLOS_HISTORY_MAX_MB", "much"],
     ["STOLOS_DATABASE_URL", "mysql://stolos:secret@db"],
   ])("that cannot be read are named: %s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it("never repeats a key", () => {
+    expect(() => readConfig({ STOLOS_SESSION_KEY: "hunter2" })).toThrow(expect.not.objectContaining({ message: expect.stringContaining("hunter2") }));
   });
 
   it("never repeats an address that may hold a password", () => {

@@ -22,8 +22,19 @@ export interface Config {
   readonly maxStreamsPerViewer: number;
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
+  readonly signIn: SignInConfig;
   readonly history: HistoryConfig;
 }
+
+/** How the server learns who asks. */
+export type SignInConfig =
+  /** Nobody is asked: whoever reaches the server acts with its own account. */
+  | { readonly kind: "local" }
+  /**
+   * By a bearer token of the clusters. `clusters`: those that a token is sent to; empty = the only one that is watched. `secret` seals what the browser
+   * keeps: null = one of this process alone. It is never logged or sent.
+   */
+  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: Buffer | null };
 
 /** Where the history is kept, and how long and how much of it. `url` may hold a password: it is never logged or sent. */
 export type HistoryConfig =
@@ -58,6 +69,16 @@ const Environment = z.object({
   STOLOS_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
+  STOLOS_SIGN_IN: z.enum(["local", "token"]).default("local"),
+  STOLOS_TOKEN_CLUSTERS: names,
+  STOLOS_SESSION_KEY: z
+    .string()
+    .optional()
+    .transform((text) => (text ? Buffer.from(text, "base64") : null))
+    .refine(
+      (secret) => secret === null || (secret.length >= 32 && new Set(secret).size >= 16),
+      "is no key: 32 random bytes in base64 (openssl rand -base64 32)",
+    ),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
   XDG_STATE_HOME: z.string().optional(),
@@ -92,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreams: set.STOLOS_MAX_STREAMS,
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     readOnly: set.STOLOS_READ_ONLY === "true",
+    signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
     history: historyConfig(set),
   };
 }

@@ -2,12 +2,12 @@ import { parseMoment } from "@/lib/contract/history-window";
 import { isOfRecord } from "@/lib/contract/lost-query";
 import type { Beat } from "@/lib/contract/status";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/view";
+import type { Viewer } from "@/lib/domain/scope";
+import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
-import { beatOf, historyBeat } from "./live/beat-of";
-import { UnreadableQuery } from "./live/view-source";
+import { UnreadableQuery, type ViewContext } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
 import { pastView } from "./past-view";
-import { getRuntime } from "./runtime";
 
 /** What a page shows before its stream is open. */
 export interface FirstPaint {
@@ -18,24 +18,33 @@ export interface FirstPaint {
   readonly build: string;
 }
 
-/** Computes a view once, for the first paint; with `at=` as the address spells it, as it was then. Its cost follows the window, not the fleet. */
-export async function initialView(
-  kind: (typeof VIEW_KINDS)[number],
-  query: string,
-  window: { readonly offset: number; readonly limit: number },
-  spelled?: string | readonly string[],
-): Promise<FirstPaint> {
-  const runtime = await getRuntime();
-  const { fleet, lists, viewer, clock, statuses, problems, history, hub } = runtime;
-  const asking = viewer();
-  const beat = { ...beatOf(clock.now(), statuses(), problems(), asking.scope), history: historyBeat(history.status()) };
+/** What a first paint is computed from. */
+export interface PaintParts extends Pick<ViewContext, "fleet" | "lists"> {
+  readonly history: History;
+  readonly hub: { readonly build: string };
+  beat(viewer: Viewer): Beat;
+}
+
+/** The view that a page begins with. */
+export interface PaintQuestion {
+  readonly kind: (typeof VIEW_KINDS)[number];
+  readonly query: string;
+  readonly window: { readonly offset: number; readonly limit: number };
+  /** `at=` as the address spells it. */
+  readonly at?: string | readonly string[] | undefined;
+}
+
+/** Computes a view once, for the first paint; with `at`, as it was then. Its cost follows the window, not the fleet. */
+export async function initialView(parts: PaintParts, viewer: Viewer, { kind, query, window, at: spelled }: PaintQuestion): Promise<FirstPaint> {
+  const { fleet, lists, hub } = parts;
+  const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
     if (at !== null || isOfRecord(kind, query)) {
-      const { head, rows } = await pastView(runtime, { kind, query, ...window, at });
+      const { head, rows } = await pastView(parts, viewer, { kind, query, ...window, at });
       return { state: { head, rows }, problem: null, beat, build: hub.build };
     }
-    const source = VIEWS[kind]({ fleet, lists, viewer: asking, query, ...window, changed: () => undefined });
+    const source = VIEWS[kind]({ fleet, lists, viewer, query, ...window, changed: () => undefined });
     const state = source.compute();
     source.close();
     return { state, problem: null, beat, build: hub.build };

@@ -1,8 +1,9 @@
 import { ActivityQuery, formatAsked, parseAsked } from "@/lib/contract/history-query";
 import type { ObjectParams } from "@/lib/contract/page-query";
+import type { Viewer } from "@/lib/domain/scope";
 import type { FirstPaint } from "./first-paint";
+import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
-import { getRuntime } from "./runtime";
 
 /**
  * Is it sure that there is nothing at the address of an object: its cluster is live and does not hold it, or there is no such cluster? While a
@@ -15,12 +16,15 @@ export function isNotInSight({ cluster }: ObjectParams, { state, beat }: FirstPa
 }
 
 /** Does the record tell that a group of this name was deleted? True as well where the record cannot be asked: then its page says so. */
-export async function isGroupRemembered({ cluster, namespace, name }: ObjectParams): Promise<boolean> {
-  const { history, viewer } = await getRuntime();
+export async function isGroupRemembered(
+  { history }: { readonly history: History },
+  viewer: Viewer,
+  { cluster, namespace, name }: ObjectParams,
+): Promise<boolean> {
   const asked = parseAsked(ActivityQuery, new URLSearchParams(formatAsked({ cluster, ns: namespace, name, type: ["group-deleted"], window: "7d", limit: 1 })));
   if (!("value" in asked)) return true;
   try {
-    return (await history.activity(asked.value, viewer().scope)).rows.length > 0;
+    return (await history.activity(asked.value, viewer.scope)).rows.length > 0;
   } catch (error) {
     if (error instanceof Refusal) return true;
     throw error;

@@ -3,12 +3,11 @@ import type { PastView } from "@/lib/contract/history";
 import type { PastViewQuery } from "@/lib/contract/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { lostWindowOf } from "@/lib/contract/lost-query";
-import type { Scope } from "@/lib/domain/scope";
+import type { Scope, Viewer } from "@/lib/domain/scope";
 import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
-import type { Runtime } from "./runtime";
 
 /** What a question about a view asks of the record: the fleet at a moment, or (`kind` entries) those who vanished, with the query as that fleet has it. */
 export interface AskedOfRecord {
@@ -31,14 +30,13 @@ export async function askedOfRecord(history: History, { kind, query, at }: Askin
 }
 
 /** Computes any view of the live pages over the fleet as it was, or that of entries over those who vanished. */
-export async function pastView({ history, viewer }: Pick<Runtime, "history" | "viewer">, asked: PastViewQuery): Promise<PastView> {
+export async function pastView({ history }: { readonly history: History }, viewer: Viewer, asked: PastViewQuery): Promise<PastView> {
   const { kind, offset, limit, at } = asked;
-  const asking = viewer();
-  const found = await askedOfRecord(history, asked, asking.scope);
+  const found = await askedOfRecord(history, asked, viewer.scope);
   if (found === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
   const { fleet, query, vanished } = found;
   try {
-    const source = VIEWS[kind]({ ...fleet, viewer: asking, query, offset, limit, changed: () => undefined });
+    const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
     const { head, rows } = source.compute();
     source.close();
     return {

@@ -28,6 +28,9 @@ const status = (kind: WireFreshness["kind"]): ClusterStatus => ({
   version: null,
 });
 
+/** Whoever asks, by the local sign-in. */
+const viewer = () => runtime.signIn.viewerOf({ headers: new Headers() });
+
 let runtime: Awaited<ReturnType<typeof start>>;
 let sink: FleetSink;
 beforeEach(async () => {
@@ -39,15 +42,15 @@ beforeEach(async () => {
 afterEach(() => runtime.stop());
 
 /** Opens a stream of whoever asks now; its views come when their turn does. */
-function aStream() {
+async function aStream() {
   const told: string[] = [];
   const state = { ended: false };
   const write = (bytes: Uint8Array) => void told.push(new TextDecoder().decode(bytes));
   const end = () => {
     state.ended = true;
   };
-  const stream = runtime.hub.open(runtime.viewer(), { write, room: true, end });
-  runtime.hub.setViews(stream.id, runtime.viewer(), [{ id: 1, kind: "entries", query: "", offset: 0, limit: 10 }]);
+  const stream = runtime.hub.open(await viewer(), { write, room: true, end });
+  runtime.hub.setViews(stream.id, await viewer(), [{ id: 1, kind: "entries", query: "", offset: 0, limit: 10 }]);
   return { told, state };
 }
 
@@ -56,35 +59,36 @@ describe("what lives as long as the process", () => {
     sink.world({ ...aWorld(), cluster: "eu" });
     for (const namespace of ["legacy", "shop"])
       sink.entries("eu", namespace).upsert(anEntry({ cluster: "eu", namespace, uid: namespace, name: `vm-${namespace}` }));
-    const before = aStream();
+    const before = await aStream();
     await vi.waitFor(() => expect(before.told.join()).toContain("vm-legacy"));
     sink.rights("eu", rights(["shop"]));
     expect(before.state.ended).toBe(true);
     expect(runtime.hub.streams).toBe(0);
-    expect(inScope(runtime.viewer().scope, "eu", "workloadentries", "legacy")).toBe(false);
-    const after = aStream();
+    expect(inScope((await viewer()).scope, "eu", "workloadentries", "legacy")).toBe(false);
+    const after = await aStream();
     await vi.waitFor(() => expect(after.told.join()).toContain("vm-shop"));
     expect(after.told.join()).not.toContain("vm-legacy");
   });
 
-  it("leaves streams alone when the same rights are told again", () => {
-    const { state } = aStream();
+  it("leaves streams alone when the same rights are told again", async () => {
+    const { state } = await aStream();
     sink.rights("eu", rights(["legacy", "shop"]));
     expect(state.ended).toBe(false);
   });
 
-  it("tells every stream at once that a cluster is not live any more", () => {
+  it("tells every stream at once that a cluster is not live any more", async () => {
     sink.status(status("live"));
-    const { told } = aStream();
+    const { told } = await aStream();
     const before = told.length;
     sink.status(status("stale"));
     expect(told.slice(before).join()).toContain('"kind":"stale"');
     expect(runtime.statuses().map(({ freshness }) => freshness.kind)).toEqual(["stale"]);
   });
 
-  it("holds as many streams as it is set to", () => {
-    for (let at = 0; at < 2; at++) aStream();
-    expect(() => runtime.hub.admit(runtime.viewer(), [])).toThrow(/STOLOS_MAX_STREAMS/);
+  it("holds as many streams as it is set to", async () => {
+    for (let at = 0; at < 2; at++) await aStream();
+    const asking = await viewer();
+    expect(() => runtime.hub.admit(asking, [])).toThrow(/STOLOS_MAX_STREAMS/);
   });
 
   it("has streams answered by the server in front, from its start on", async () => {
@@ -97,7 +101,7 @@ describe("what lives as long as the process", () => {
   });
 
   it("ends its streams and its watches with itself", async () => {
-    const { state } = aStream();
+    const { state } = await aStream();
     const { stopped } = watch;
     await runtime.stop();
     expect([state.ended, watch.stopped]).toEqual([true, stopped + 1]);

@@ -1,22 +1,30 @@
 import { randomBytes } from "node:crypto";
-import type { ClusterStatus, StartProblem } from "@/lib/contract/status";
+import type { Beat, ClusterStatus } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
-import { currentViewer } from "./access/current-viewer";
+import { createSignIn } from "./access/create-sign-in";
+import { serverScope } from "./access/server-scope";
+import type { SignIn } from "./access/viewer";
 import { type Clock, correctedClock, systemClock } from "./clock";
+import { loadWrites } from "./commands/load-commands";
 import { type Config, readConfig } from "./config";
-import { type FleetReader, liveFleet } from "./fleet/fleet-reader";
+import type { FleetReader } from "./fleet/fleet-reader";
+import { liveFleet } from "./fleet/live-fleet";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
 import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
 import { answerDirectly } from "./http/direct";
+import type { AllowedWrite } from "./kube/allow-list";
+import type { ClusterContext } from "./kube/cluster-context";
 import { loadContexts } from "./kube/contexts";
+import type { Problem } from "./kube/problem";
 import { answerLive } from "./live/answer-live";
 import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
+import type { FleetSink } from "./watch/fleet-sink";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
 /** A clock that is off by less than this is not corrected: `Date` has whole seconds, and an answer takes a while. */
@@ -30,11 +38,11 @@ export interface Runtime {
   readonly lists: StandingLists;
   readonly hub: Hub;
   readonly history: History;
-  /** Whoever asks; for now everybody sees what the server's credentials may read. */
-  viewer(): Viewer;
+  /** Tells who asks. */
+  readonly signIn: SignIn;
+  /** How fresh everything is, as a viewer may know it. */
+  beat(viewer: Viewer): Beat;
   statuses(): readonly ClusterStatus[];
-  problems(): readonly StartProblem[];
-  watchOf(cluster: string): ClusterWatch | undefined;
   stop(): Promise<void>;
 }
 
@@ -70,14 +78,26 @@ export async function start(config: Config): Promise<Runtime> {
   const memory = await startMemory({ config: config.history, clock, fleet, timeScale: config.timeScale });
   const statuses = new Map<string, ClusterStatus>();
   const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
-  const viewer = currentViewer(config, () => hub.endAll());
+  const named = loaded.problems.flatMap(({ context }) => context ?? []);
+  const scope = serverScope({ known: [...clusters, ...named], namespaces: config.visibleNamespaces });
+  const writes = await loadWrites(config);
+  const { readOnly, istioNamespace } = config;
+  const signIn = createSignIn(config.signIn, {
+    ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
+    clientOf: (cluster) => watches.get(cluster)?.client,
+  });
+  const beat = ({ scope }: Viewer): Beat => ({
+    ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope),
+    history: historyBeat(memory.history.status()),
+  });
   const hub = new Hub({
     fleet,
     lists,
     clock,
     pace: { beatMs: config.beatMs, frameMs: config.frameMs },
     build: process.env.STOLOS_BUILD ?? "",
-    beat: (of) => ({ ...beatOf(clock.now(), [...statuses.values()], problems.all(), of.scope), history: historyBeat(memory.history.status()) }),
+    beat,
+    follow: signIn.follow,
     newId: () => randomBytes(16).toString("base64url"),
     limits: { streams: config.maxStreams, streamsOfViewer: config.maxStreamsPerViewer },
   });
@@ -91,21 +111,10 @@ export async function start(config: Config): Promise<Runtime> {
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
       if (turned) hub.freshnessChanged();
     },
-    rights: viewer.rights,
+    rights: scope.rights,
   });
-  const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
-  const watches = new Map(
-    loaded.contexts.map(
-      (context) =>
-        [
-          context.cluster,
-          startClusterWatch({
-            ...{ context, sink, clock: machine, timings, settings: { ...config, mode: config.readOnly ? "read-only" : "read-write" } },
-            onProblem: (problem) => problems.turned(context.cluster, problem),
-          }),
-        ] as const,
-    ),
-  );
+  const watches = startWatches(loaded.contexts, { config, writes, sink, clock: machine, onProblem: (cluster, problem) => problems.turned(cluster, problem) });
+  fleet.onNeed((cluster, source, namespace) => watches.get(cluster)?.need(source, namespace) ?? (() => undefined));
   return {
     config,
     clock,
@@ -113,15 +122,32 @@ export async function start(config: Config): Promise<Runtime> {
     lists,
     hub,
     history: memory.history,
-    viewer: viewer.get,
+    signIn,
+    beat,
     statuses: () => [...statuses.values()],
-    problems: () => problems.all(),
-    watchOf: (cluster) => watches.get(cluster),
     stop: async () => {
       hub.closeAll();
+      signIn.stop();
       sink.stop();
       await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
   };
+}
+
+interface WatchParts {
+  readonly config: Config;
+  readonly writes: readonly AllowedWrite[];
+  readonly sink: FleetSink;
+  readonly clock: Clock;
+  readonly onProblem: (cluster: string, problem: Problem | null) => void;
+}
+
+/** Watches each cluster by itself. */
+function startWatches(contexts: readonly ClusterContext[], { config, writes, sink, clock, onProblem }: WatchParts): ReadonlyMap<string, ClusterWatch> {
+  const timings = scaledTimings(WATCH_TIMINGS, config.timeScale);
+  const settings = { ...config, writes };
+  const watchOf = (context: ClusterContext) =>
+    startClusterWatch({ context, sink, clock, timings, settings, onProblem: (problem) => onProblem(context.cluster, problem) });
+  return new Map(contexts.map((context) => [context.cluster, watchOf(context)]));
 }

@@ -1,3 +1,4 @@
+import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
 import { labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -31,6 +32,7 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     resourceVersion: "1200",
     createdAt: NOW - 86_400_000,
     deletingAt: null,
+    generation: 1,
     unreadable: null,
     address: "10.20.1.14",
     network: "vpc-2",
@@ -82,6 +84,7 @@ export function aWorld(replicas: readonly Replica[] = [aReplica()], change: Part
     nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: MAX_AGE_MS, source: "arguments" },
     gracePeriodMs: { kind: "known", value: GRACE_MS, source: "environment" },
+    ...MESH_NOT_RECORDED,
     ...change,
   };
 }

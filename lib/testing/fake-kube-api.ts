@@ -26,6 +26,20 @@ export interface FakeKubeApi extends FakeState {
   close(): Promise<void>;
 }
 
+/** What is there at first. */
+const KINDS = [
+  "workloadgroups",
+  "workloadentries",
+  "pods",
+  "nodes",
+  "namespaces",
+  "deployments",
+  "services",
+  "serviceentries",
+  "destinationrules",
+  "configmaps",
+];
+
 export async function startFakeKubeApi(): Promise<FakeKubeApi> {
   const collections = new Map<string, FakeCollection>();
   let version = 100;
@@ -49,7 +63,7 @@ export async function startFakeKubeApi(): Promise<FakeKubeApi> {
     },
     requests: [],
     watches: new Set(),
-    kinds: new Set(["workloadgroups", "workloadentries", "pods", "nodes", "namespaces", "deployments", "services", "serviceentries"]),
+    kinds: new Set(KINDS),
     intercept: () => null,
     allow: () => true,
     deliver: true,

@@ -13,7 +13,9 @@ export type FleetStep =
   | { readonly kind: "list-groups"; readonly groups: readonly WorkloadGroup[] }
   | { readonly kind: "remove-group"; readonly uid: string }
   | { readonly kind: "world"; readonly world: World }
-  | { readonly kind: "wait"; readonly ms: number };
+  | { readonly kind: "wait"; readonly ms: number }
+  /** The record tells that the state of a machine began so long ago. */
+  | { readonly kind: "resume"; readonly uid: string; readonly agoMs: number };
 
 export const FLEET_NAMESPACES = ["shop", "legacy"] as const;
 
@@ -81,3 +83,17 @@ export const arbitraryFleetStep: fc.Arbitrary<FleetStep> = fc.oneof(
 );
 
 export const arbitraryFleetSteps = fc.array(arbitraryFleetStep, { minLength: 1, maxLength: 25 });
+
+/** Steps of a fleet that a record is read beside: it tells when states began, which changes nothing else. */
+export const arbitraryRecordedSteps = fc.array(
+  fc.oneof(
+    { weight: 14, arbitrary: arbitraryFleetStep },
+    {
+      weight: 4,
+      arbitrary: fc
+        .record({ uid: fc.integer({ min: 0, max: 7 }).map((id) => `uid-${id}`), agoMs: fc.integer({ min: 0, max: 3_600_000 }) })
+        .map((step) => ({ kind: "resume" as const, ...step })),
+    },
+  ),
+  { minLength: 1, maxLength: 25 },
+);

@@ -1,3 +1,4 @@
+import type { Since } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
@@ -17,7 +18,12 @@ export interface PlayedParts {
   readonly clock: ManualClock;
   readonly entries: Told<WorkloadEntry>;
   readonly groups: Told<WorkloadGroup>;
-  readonly store: { setWorld(world: World, now: number): void; tick(now: number): void };
+  readonly store: {
+    setWorld(world: World, now: number): void;
+    tick(now: number): void;
+    slotOfUid(cluster: string, uid: string): number;
+    resume(slot: number, since: Since, now: number): void;
+  };
 }
 
 /** The cluster of the builders and steps. */
@@ -37,6 +43,10 @@ export function playedFleet({ clock, entries, groups, store }: PlayedParts) {
     if (!ends) return entries.abandonReplace();
     for (const uid of [...model.keys()]) if (!listed.some((entry) => entry.uid === uid)) model.delete(uid);
     entries.endReplace();
+  };
+  const resume = ({ uid, agoMs }: Extract<FleetStep, { kind: "resume" }>) => {
+    const slot = store.slotOfUid(PLAYED_CLUSTER, uid);
+    if (slot >= 0) store.resume(slot, { at: clock.now() - agoMs, notBefore: null }, clock.now());
   };
   const play = (step: FleetStep): void => {
     switch (step.kind) {
@@ -58,6 +68,8 @@ export function playedFleet({ clock, entries, groups, store }: PlayedParts) {
       case "wait":
         clock.advance(step.ms);
         return store.tick(clock.now());
+      case "resume":
+        return resume(step);
     }
   };
   return { model, play };

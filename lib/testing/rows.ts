@@ -38,6 +38,7 @@ export function anEntryRow(change: Partial<EntryRow> = {}): EntryRow {
     connectedAt: ROWS_NOW - 21 * minute,
     disconnectedAt: null,
     createdAt: ROWS_NOW - 9 * 24 * 60 * minute,
+    generation: 1,
     ...change,
   };
 }

@@ -7,10 +7,18 @@ export function listenAddress(environment) {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `STOLOS_PORT is "${text}". It must be a number from 1 to 65535.` };
   if (isLoopback(host)) return { host, port };
+  if (environment.STOLOS_SIGN_IN === "token") {
+    return {
+      problem:
+        `STOLOS_HOST is "${host}", which others can reach. Stolos speaks plain HTTP, over which a token can be read on its way,\n` +
+        "so it listens on this machine only, also where people sign in.\n" +
+        "What to do: leave STOLOS_HOST unset, and reach it from elsewhere through ssh -L or kubectl port-forward.",
+    };
+  }
   return {
     problem:
       `STOLOS_HOST is "${host}", which others can reach. Stolos shows what its kubeconfig may see to everybody who can reach it,\n` +
-      "and it cannot yet ask who they are, so it listens on this machine only.\n" +
+      "and does not ask who they are (STOLOS_SIGN_IN is local), so it listens on this machine only.\n" +
       "What to do: leave STOLOS_HOST unset, and reach it from elsewhere through ssh -L or kubectl port-forward.",
   };
 }

@@ -12,9 +12,13 @@ describe("where the dashboard listens", () => {
     expect(listenAddress(environment)).toEqual(address);
   });
 
-  it.each(["0.0.0.0", "::", "192.168.1.7", "example.com", "127.example.com"])("is never %s, for it cannot ask who reads there", (host) => {
-    expect(listenAddress({ STOLOS_HOST: host }).problem).toMatch(/this machine only[\s\S]*What to do/);
-  });
+  it.each(["0.0.0.0", "::", "192.168.1.7", "example.com", "127.example.com"])(
+    "is never %s, for nobody asks who reads there, and a token could be read on its way",
+    (host) => {
+      expect(listenAddress({ STOLOS_HOST: host }).problem).toMatch(/this machine only[\s\S]*What to do/);
+      expect(listenAddress({ STOLOS_HOST: host, STOLOS_SIGN_IN: "token" }).problem).toMatch(/plain HTTP[\s\S]*this machine only[\s\S]*What to do/);
+    },
+  );
 
   it.each(["http", "0", "65536", "80.5", "-1"])("is a problem in words when the port is %s", (port) => {
     expect(listenAddress({ STOLOS_PORT: port }).problem).toContain(`"${port}"`);

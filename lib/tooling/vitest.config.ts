@@ -9,7 +9,7 @@ const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
 const planted = process.env.PLANTED_DEFECT;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
-const REPLACING = ["app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
+const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
 const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts", ...REPLACING];
 

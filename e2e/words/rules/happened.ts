@@ -10,9 +10,11 @@ export const HAPPENED: readonly Rule[] = [
   { says: "(failed|fails) (its|their) probe: {words}", check: probeMessage },
   { says: "(failed|fails) (its|their) probe[ · {words}]" },
   { says: "{name}: still connected to {words}" },
-  { says: "passed (its|their) probe[ again][ · {words}]" },
+  { says: "[{name} ]passed (its|their) probe[ again][ · {words}]" },
+  { says: "[{words}, ]expected ({n} → {n}|{n}|unknown)", where: { region: /^(Since|Last)/ } },
   { says: "{name} is gone[; swept in {span}]", check: replicaGone },
   { says: "is gone" },
+  { says: "group deleted: {words}" },
   { says: "[{name} ]came, revision {name}" },
   { says: "istiod (rolled|replica gone|replica came){words}" },
   { says: "istiod (rolled|replica gone|replica came)" },
@@ -55,6 +57,7 @@ export const HAPPENED: readonly Rule[] = [
   { says: "{n} machines of {name}" },
   { says: "{name} · {n} machines[ {words}]" },
   { says: "the recorder started" },
+  { says: "(Service|ServiceEntry|DestinationRule) (created|changed|deleted)[: {words}]" },
 ];
 
 /** Some machine reported these very words. */

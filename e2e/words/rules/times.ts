@@ -5,7 +5,8 @@ import type { Truth } from "@/e2e/words/truth";
 
 /** Ages, and how long something has been so. */
 export const TIMES: readonly Rule[] = [
-  { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\// }, check: heldFor },
+  { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\//, path: /state%3Avanished/ }, check: goneFor },
+  { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\//, path: /^(?!.*state%3Avanished)/ }, check: heldFor },
   { says: "≥ {age}", where: { column: /^(for|since)$/, about: /^entries\// }, check: heldAtLeast },
   { says: "[≥ ]{age}", where: { column: /^(since|lasts)$/ } },
   { says: "{age}", where: { column: /^age$/ }, check: age },
@@ -39,6 +40,14 @@ function beginningOf(truth: Truth, namespace: string, name: string): number | nu
 function subject({ statement }: Said): readonly [string, string] {
   const [, namespace = "", name = ""] = statement.about.split("/");
   return [namespace, name];
+}
+
+/** Among those that vanished: so long ago an entry of this name went, whoever has the name now. */
+function goneFor(said: Said, truth: Truth): string | null {
+  const [namespace, name] = subject(said);
+  const ends = truth.ended().filter(({ last: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
+  if (ends.some(({ at }) => fits(said.statement.text, truth.readAt - at))) return null;
+  return ends.length === 0 ? "no entry of this name went" : `it went ${ends.map(({ at }) => new Date(at).toISOString()).join(", ")}`;
 }
 
 function heldFor(said: Said, truth: Truth): string | null {

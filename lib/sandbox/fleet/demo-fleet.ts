@@ -26,13 +26,14 @@ export function demoFleet(random: Random, now: bigint, maxAgeMs: number | null):
   const groups = demoGroups.map((plan) => withTrouble(machinesOf(plan, groupObject(plan, now - BigInt(plan.ageDays) * dayNanos), options), random));
   const namespaces = [...new Set(demoGroups.map(({ namespace }) => namespace))];
   const old = now - 731n * dayNanos;
+  const revisions = [
+    { name: "default", version: "1.31.0", replicas: 3 },
+    { name: "1-31-2", version: "1.31.2", replicas: 1 },
+  ];
   return {
-    revisions: [
-      { name: "default", version: "1.31.0", replicas: 3 },
-      { name: "1-31-2", version: "1.31.2", replicas: 1 },
-    ],
+    revisions,
     objects: [
-      ...groundObjects(old),
+      ...groundObjects(old, revisions),
       ...namespaces.flatMap((name) => namespaceObjects(name, old)),
       ...demoGroups.map((plan) => accountObject(plan, now)),
       ...groups.map(({ object }) => object),

@@ -1,18 +1,18 @@
 import { kubeTime } from "@/lib/sandbox/istiod/go-time";
-import { controlPlaneNamespace, type PodPlace, runningStatus } from "@/lib/sandbox/istiod/istiod-pods";
+import { controlPlaneNamespace, type PodPlace, type Revision, runningStatus } from "@/lib/sandbox/istiod/istiod-pods";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 import { aws, type Cloud, gcp, nodes } from "./places";
 import { seededMeta } from "./seeded-meta";
 
-/** What every cluster of the sandbox has: the control plane's namespace, mesh settings, nodes, and gateways for two of the networks. */
-export function groundObjects(createdAt: bigint): KubeObject[] {
+/** What every cluster of the sandbox has (mesh settings also for each revision but the default one): the control plane's namespace, mesh settings, nodes, and gateways for two of the networks. */
+export function groundObjects(createdAt: bigint, revisions: readonly Revision[] = []): KubeObject[] {
   const meta = (name: string, namespace = ""): KubeObject["metadata"] => seededMeta(namespace, name, createdAt, "helm", "v1");
   const inControlPlane = (name: string): KubeObject["metadata"] => meta(name, controlPlaneNamespace);
   return [
     ...nodes.map((place) => nodeObject(place, createdAt)),
     { apiVersion: "v1", kind: "Namespace", metadata: { ...meta(controlPlaneNamespace), labels: { "topology.istio.io/network": aws.network } }, ...active },
     { apiVersion: "v1", kind: "ServiceAccount", metadata: inControlPlane("istiod") },
-    { apiVersion: "v1", kind: "ConfigMap", metadata: inControlPlane("istio"), data: { mesh, meshNetworks: "networks: {}" } },
+    ...["istio", ...revisions.filter(({ name }) => name !== "default").map(({ name }) => `istio-${name}`)].map((name) => meshConfig(inControlPlane(name))),
     istiodService(inControlPlane("istiod")),
     gatewayService(inControlPlane("istio-eastwestgateway"), aws, "203.0.113.10"),
     gatewayService(inControlPlane("istio-eastwestgateway-gcp"), gcp, "198.51.100.24"),
@@ -29,6 +29,10 @@ export function namespaceObjects(name: string, createdAt: bigint, labels: Record
 }
 
 const active = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
+
+function meshConfig(metadata: KubeObject["metadata"]): KubeObject {
+  return { apiVersion: "v1", kind: "ConfigMap", metadata, data: { mesh, meshNetworks: "networks: {}" } };
+}
 
 const mesh = `trustDomain: cluster.local
 defaultConfig:

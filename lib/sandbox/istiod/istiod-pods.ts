@@ -25,7 +25,7 @@ function discovery(revision: Revision, settings: IstiodSettings): Record<string,
     name: "discovery",
     image: `docker.io/istio/pilot:${revision.version}`,
     args: ["discovery", "--monitoringAddr=:15014", "--log_output_level=default:info", "--domain", "cluster.local", ...age],
-    env: [{ name: "REVISION", value: revision.name }, { name: "PILOT_CERT_PROVIDER", value: "istiod" }, ...grace],
+    env: [{ name: "REVISION", value: revision.name }, { name: "PILOT_CERT_PROVIDER", value: "istiod" }, { name: "CLUSTER_ID", value: "Kubernetes" }, ...grace],
     ports: [
       { name: "http-debug", containerPort: 8080, protocol: "TCP" },
       { name: "https-xds", containerPort: 15012, protocol: "TCP" },

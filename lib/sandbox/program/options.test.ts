@@ -12,6 +12,7 @@ describe("the sandbox's options", () => {
       speed: 1,
       control: null,
       maxAgeMs: null,
+      tokens: null,
     });
   });
 

@@ -14,6 +14,8 @@ export interface SandboxOptions {
   readonly control: number | null;
   /** `--keepaliveMaxServerConnectionAge` before it is sped up, in ms; null = what suits the fleet. */
   readonly maxAgeMs: number | null;
+  /** Sandboxes with the same text know the same people by the same tokens; null = tokens of this run alone. */
+  readonly tokens: string | null;
 }
 
 const flags = {
@@ -25,6 +27,7 @@ const flags = {
   speed: { type: "string" },
   control: { type: "string" },
   "max-age": { type: "string" },
+  tokens: { type: "string" },
 } as const;
 
 /** Entries of the scenario `huge`. */
@@ -53,5 +56,6 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     speed: number("speed", 0.01, 1000) ?? 1,
     control: number("control", 0, 65_535),
     maxAgeMs: maxAgeSeconds === null ? null : maxAgeSeconds * 1000,
+    tokens: text("tokens") || null,
   };
 }

@@ -31,7 +31,7 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const ends: (() => unknown)[] = [];
   endOnSignal(ends);
-  const users = makeUsers();
+  const users = makeUsers(options.tokens);
   const server = await createApiServer({ users, port: options.port, webhook: istioWebhook });
   const { stage, api, director } = await populate(server, users, options, say);
   ends.push(

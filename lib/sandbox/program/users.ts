@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 
 /** A user of the sandbox, and the namespace that the user's kubeconfig starts in. */
@@ -15,32 +15,54 @@ const rows: readonly (readonly [name: string, groups: readonly string[], namespa
   ["admin", ["system:masters"], ""],
   [dashboardUser, ["stolos:dashboard"], ""],
   ["viewer", ["stolos:viewers"], ""],
+  ["oncall", ["stolos:oncall"], ""],
   ["team-shop", ["stolos:team-shop"], "shop"],
+  ["creator", ["stolos:creator"], "lab"],
   ["nobody", [], ""],
   ["istiod", ["sandbox:istiod"], ""],
 ];
 
-/** Everybody there is, with tokens of this run. `istiod` is the simulated control plane itself. */
-export function makeUsers(): SandboxUser[] {
-  return rows.map(([name, groups, namespace]) => ({ name, groups, namespace, token: randomBytes(24).toString("base64url") }));
+/** Everybody there is, with tokens of this run, or (`key`) of every run with the same key. `istiod` is the simulated control plane itself. */
+export function makeUsers(key: string | null = null): SandboxUser[] {
+  const secret = key ?? randomBytes(24);
+  const tokenOf = (name: string) => createHmac("sha256", secret).update(name).digest("base64url");
+  return rows.map(([name, groups, namespace]) => ({ name, groups, namespace, token: tokenOf(name) }));
 }
 
 const read = ["get", "list", "watch"];
 const rule = (apiGroup: string, resources: readonly string[], verbs: readonly string[]) => ({ apiGroups: [apiGroup], resources, verbs });
-const istioKinds = ["workloadgroups", "workloadentries", "serviceentries", "destinationrules", "gateways", "sidecars"];
 
-/** Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `team-shop` works in its own namespace, `nobody` does nothing. */
+/** ConfigMaps are read by name only: a list or watch of them is allowed with the field selector of that name. */
+const readConfigMaps = (...resourceNames: string[]) => ({ ...rule("", ["configmaps"], read), resourceNames });
+
+/** What may be read in all namespaces, by API group. */
+const readEverywhere = {
+  "networking.istio.io": ["workloadgroups", "workloadentries", "serviceentries", "destinationrules", "gateways", "virtualservices", "sidecars"],
+  "security.istio.io": ["peerauthentications", "authorizationpolicies"],
+  "gateway.networking.k8s.io": ["gateways", "httproutes"],
+  "": ["services", "endpoints", "serviceaccounts", "pods", "nodes", "namespaces", "events"],
+  "discovery.k8s.io": ["endpointslices"],
+  apps: ["deployments"],
+};
+
+/**
+ * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `oncall` reads groups and entries and
+ * nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
+ */
 export function rightsObjects(): KubeObject[] {
   return [
     ...clusterRights(
       "stolos-read",
       ["stolos:dashboard", "stolos:viewers"],
-      [
-        rule("networking.istio.io", istioKinds, read),
-        rule("", ["services", "pods", "nodes", "namespaces", "events", "configmaps"], read),
-        rule("apps", ["deployments"], read),
-      ],
+      [...Object.entries(readEverywhere).map(([group, kinds]) => rule(group, kinds, read)), readConfigMaps("istio-ca-root-cert")],
     ),
+    ...namespaceRights(
+      "istio-system",
+      "stolos-read-mesh",
+      ["stolos:dashboard", "stolos:viewers"],
+      [readConfigMaps("istio", "istio-1-31-2", "istio-sidecar-injector", "values")],
+    ),
+    ...clusterRights("stolos-oncall", ["stolos:oncall"], [rule("networking.istio.io", ["workloadgroups", "workloadentries"], read)]),
     ...clusterRights(
       "stolos-review-access",
       ["stolos:dashboard"],
@@ -52,18 +74,34 @@ export function rightsObjects(): KubeObject[] {
       "istiod",
       ["sandbox:istiod"],
       [
-        rule("networking.istio.io", istioKinds, read),
+        rule("networking.istio.io", readEverywhere["networking.istio.io"], read),
         rule("networking.istio.io", ["workloadentries", "workloadentries/status"], ["create", "update", "patch", "delete"]),
         // Its Pods come and go by the same hand: the sandbox has no kubelet.
         rule("", ["pods", "pods/status"], ["*"]),
         rule("apps", ["deployments", "deployments/status"], ["*"]),
       ],
     ),
-    ...teamRights("shop", "stolos:team-shop", [
-      rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], ["*"]),
-      rule("", ["services", "pods", "events", "configmaps", "serviceaccounts"], [...read, "create", "update", "patch"]),
-      rule("", ["serviceaccounts/token"], ["create"]),
-    ]),
+    ...namespaceRights(
+      "shop",
+      "team",
+      ["stolos:team-shop"],
+      [
+        rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], ["*"]),
+        rule("", ["services", "pods", "events", "configmaps", "serviceaccounts"], [...read, "create", "update", "patch"]),
+        rule("", ["serviceaccounts/token"], ["create"]),
+      ],
+    ),
+    ...namespaceRights(
+      "lab",
+      "creator",
+      ["stolos:creator"],
+      [
+        rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], [...read, "create", "update", "patch", "delete"]),
+        rule("", ["services", "serviceaccounts", "configmaps"], [...read, "create", "update", "patch", "delete"]),
+        rule("", ["pods", "events"], read),
+        rule("", ["serviceaccounts/token"], ["create"]),
+      ],
+    ),
   ];
 }
 
@@ -78,10 +116,10 @@ function clusterRights(name: string, groups: readonly string[], rules: readonly 
   ];
 }
 
-function teamRights(namespace: string, group: string, rules: readonly object[]): KubeObject[] {
-  const metadata = { name: "team", namespace };
+function namespaceRights(namespace: string, name: string, groups: readonly string[], rules: readonly object[]): KubeObject[] {
+  const metadata = { name, namespace };
   return [
     { apiVersion, kind: "Role", metadata, rules },
-    { apiVersion, kind: "RoleBinding", metadata, roleRef: roleRefOf("Role", "team"), subjects: subjectsOf([group]) },
+    { apiVersion, kind: "RoleBinding", metadata, roleRef: roleRefOf("Role", name), subjects: subjectsOf(groups) },
   ];
 }

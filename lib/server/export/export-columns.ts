@@ -1,7 +1,9 @@
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Cell } from "./csv";
 
 /** A column of an exported file and where its cell comes from. Times are ISO 8601 in UTC. */
@@ -27,10 +29,18 @@ export const ENTRY_COLUMNS: Columns<EntryRow> = [
   ["replica", (row) => row.controller],
   ["revision", (row) => row.revision],
   ["origin", (row) => row.origin],
-  ["connected at (reported)", (row) => moment(row.connectedAt)],
-  ["disconnected at (reported)", (row) => moment(row.disconnectedAt)],
-  ["created at", (row) => moment(row.createdAt)],
+  ...ENTRY_FIELD_NAMES.flatMap(describedColumn),
 ];
+
+/** A field of the entry that the description of fields puts into files. */
+function describedColumn(name: keyof WorkloadEntry): Columns<EntryRow> {
+  const { exported, row: key, holds } = fieldOf(name);
+  if (exported === undefined || key === undefined) return [];
+  const isTime = holds === "time" || holds === "moment";
+  // A row has the fields that are described as its own; a time in it is a number or null.
+  const cell = (row: EntryRow) => Reflect.get(row, key) as Cell;
+  return [[exported, isTime ? (row) => moment(cell(row) as number | null) : cell]];
+}
 
 /** What of a machine that is gone a file has besides. */
 export const VANISHED_COLUMNS: Columns<EntryRow> = [

@@ -16,7 +16,7 @@ async function aFleet() {
   const { history, fleet } = played;
   const lists = new StandingLists(fleet);
   const text = async (search: string, scope = ALL_IN_SIGHT) => {
-    const response = await exportList({ history, fleet, lists, viewer: () => ({ scope, mayWrite: false }) }, new URLSearchParams(search));
+    const response = await exportList({ history, fleet, lists }, { subject: "somebody", scope, mayWrite: false }, new URLSearchParams(search));
     return { text: await response.text(), name: response.headers.get("content-disposition") };
   };
   return { text };

@@ -4,12 +4,15 @@ import { parseWindow } from "@/lib/contract/history-window";
 import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
+import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { read } from "@/lib/server/history/answer-history";
+import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
+import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
-import type { Runtime } from "@/lib/server/runtime";
 import { type Cell, csvLine } from "./csv";
 import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
 
@@ -17,24 +20,27 @@ import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLU
 const MOST_ROWS = { entries: 100_000, groups: 20_000, activity: 10_000, losses: 500 };
 const AT_ONCE = 500;
 
-type Asking = Pick<Runtime, "history" | "fleet" | "lists" | "viewer">;
+/** What lists are made from. */
+interface ListParts extends Pick<ViewContext, "fleet" | "lists"> {
+  readonly history: History;
+}
 
 /** A list as a file: all rows of the page's own query, as far as the viewer may see them, now or (`at`) as it was. */
-export async function exportList(runtime: Asking, params: URLSearchParams): Promise<Response> {
+export async function exportList(parts: ListParts, viewer: Viewer, params: URLSearchParams): Promise<Response> {
   const { what, format, at } = read(ExportQuery, params);
   switch (what) {
     case "entries":
     case "groups":
-      return exportView(runtime, what, format, at, entriesQuery(understood(params), parseWindow(params.get("window") ?? "")));
+      return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(params), parseWindow(params.get("window") ?? "")) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
-      const { rows } = await runtime.history.losses(query, runtime.viewer().scope);
+      const { rows } = await parts.history.losses(query, viewer.scope);
       return file({ what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
     }
     case "activity": {
       const query = read(ActivityQuery, params);
       // The first page is asked for before anything is sent, so that a refusal is one.
-      const pages = activityPages(runtime, query);
+      const pages = activityPages(parts.history, viewer, query);
       const first = await pages.next();
       return file({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
@@ -49,10 +55,16 @@ function understood(params: URLSearchParams): ListQuery {
   throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, FILTER_KEYS).says}`, "q");
 }
 
-async function exportView(runtime: Asking, what: "entries" | "groups", format: "csv" | "json", at: number | null, asked: string): Promise<Response> {
-  const viewer = runtime.viewer();
-  const found = await askedOfRecord(runtime.history, { kind: what, query: asked, at }, viewer.scope);
-  const { fleet, lists } = found?.fleet ?? runtime;
+interface ViewExport {
+  readonly what: "entries" | "groups";
+  readonly format: "csv" | "json";
+  readonly at: number | null;
+  readonly asked: string;
+}
+
+async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, asked }: ViewExport): Promise<Response> {
+  const found = await askedOfRecord(parts.history, { kind: what, query: asked, at }, viewer.scope);
+  const { fleet, lists } = found?.fleet ?? parts;
   const query = found?.query ?? asked;
   const windowAt = (offset: number) => {
     const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
@@ -67,16 +79,17 @@ async function exportView(runtime: Asking, what: "entries" | "groups", format: "
       // The catalogue's view of this kind has rows of this shape.
       yield windowAt(offset).rows as readonly unknown[] as readonly Row[];
       await new Promise((resolve) => setImmediate(resolve));
+      await caughtUp(fleet);
     }
   }
   if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
   return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });
 }
 
-async function* activityPages({ history, viewer }: Asking, query: ActivityQuery) {
+async function* activityPages(history: History, viewer: Viewer, query: ActivityQuery) {
   let before = query.before;
   for (let rows = 0; rows < MOST_ROWS.activity; rows += AT_ONCE) {
-    const page = await history.activity({ ...query, before, limit: AT_ONCE }, viewer().scope);
+    const page = await history.activity({ ...query, before, limit: AT_ONCE }, viewer.scope);
     yield page.rows;
     if (page.next === null) return;
     before = page.next;

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { answerLive } from "./answer-live";
 import { Hub } from "./hub";
 
-const VIEWER = { scope: scopeOf(new Map()), mayWrite: false };
+const VIEWER = { subject: "somebody", scope: scopeOf(new Map()), mayWrite: false, clientOf: () => undefined, identity: { signIn: "local" } as const };
 const SHELL = { id: 1, kind: "shell", query: "", offset: 0, limit: 0 };
 
 let clock: ManualClock;
@@ -37,7 +37,7 @@ function aHub(streams: number): Hub {
 }
 
 async function serve(patienceMs?: number): Promise<void> {
-  const answer = answerLive(async () => ({ hub, viewer: () => VIEWER }), patienceMs);
+  const answer = answerLive(async () => ({ hub, signIn: { viewerOf: async () => VIEWER } }), patienceMs);
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`;
@@ -91,7 +91,7 @@ describe("a stream from the server in front", () => {
     abort.abort();
     await vi.waitFor(() => expect(hub.streams).toBe(0));
     const stream = await fetch(address);
-    hub.endAll();
+    hub.closeAll();
     expect(await stream.text()).toContain("event: beat");
   });
 
@@ -120,7 +120,7 @@ describe("a crowd of requests", () => {
       return true;
     });
     // All of it is read before any of it is looked at.
-    const answer = answerLive(async () => ({ hub, viewer: () => VIEWER }));
+    const answer = answerLive(async () => ({ hub, signIn: { viewerOf: async () => VIEWER } }));
     const incoming = () =>
       Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), { method: "POST", headers: { "content-type": "application/json" } });
     const response = { writeHead: () => ({ end: () => undefined }) };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
+import type { SignIn } from "@/lib/server/access/viewer";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
@@ -15,7 +16,7 @@ const PATIENCE_MS = 60_000;
 
 interface Parts {
   readonly hub: Hub;
-  readonly viewer: () => Viewer;
+  readonly signIn: Pick<SignIn, "viewerOf">;
 }
 
 /**
@@ -28,10 +29,11 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
     try {
       const request = await webRequest(incoming);
       await rounds.turn();
-      const { hub, viewer } = await parts();
-      const views = await askedViews(request, hub, viewer());
+      const { hub, signIn } = await parts();
+      const viewer = await signIn.viewerOf(request);
+      const views = await askedViews(request, hub, viewer);
       if (views === null) response.writeHead(204).end();
-      else openOn(response, hub, viewer(), views, patienceMs);
+      else openOn(response, hub, viewer, views, patienceMs);
     } catch (error) {
       if (!incoming.destroyed || incoming.complete) await send(response, problemAnswer(error));
     }

@@ -7,7 +7,7 @@ const LIVE: WireFreshness = { kind: "live", asOf: 900, reason: "" };
 const STALE: WireFreshness = { kind: "stale", asOf: 500, reason: "cut" };
 
 const source = (change: Partial<SourceStatus>): SourceStatus => ({
-  kind: "workloadentries",
+  source: "workloadentries",
   namespace: "*",
   freshness: LIVE,
   proofMs: 200,
@@ -16,6 +16,8 @@ const source = (change: Partial<SourceStatus>): SourceStatus => ({
   ...change,
 });
 const cluster = (sources: SourceStatus[], freshness = LIVE): ClusterStatus => ({ cluster: "eu", freshness, sources, skewMs: null, version: null });
+const DENIED: WireFreshness = { kind: "denied", asOf: null, reason: "This account may not list and watch services." };
+
 const scope = (...kinds: [WatchedKind, NamespaceScope][]) => scopeOf(new Map([["eu", new Map(kinds)]]));
 const heard = (status: ClusterStatus, of = scope(["workloadentries", ["shop"]])) => beatOf(1_000, [status], [], of).clusters[0];
 
@@ -43,8 +45,8 @@ describe("a beat", () => {
   });
 
   it("dates a cluster by the oldest proof of what its verdicts need, not by the beat", () => {
-    const needed = [source({ freshness: { ...LIVE, asOf: 970 } }), source({ kind: "workloadgroups", freshness: { ...LIVE, asOf: 640 } })];
-    const other = source({ kind: "services", freshness: { ...LIVE, asOf: 10 } });
+    const needed = [source({ freshness: { ...LIVE, asOf: 970 } }), source({ source: "workloadgroups", freshness: { ...LIVE, asOf: 640 } })];
+    const other = source({ source: "services", freshness: { ...LIVE, asOf: 10 } });
     const everything = scope(["workloadentries", "all"], ["workloadgroups", "all"], ["services", "all"]);
     expect(heard(cluster([...needed, other], { ...LIVE, asOf: 1_000 }), everything)?.freshness).toEqual({ ...LIVE, asOf: 640 });
   });
@@ -54,7 +56,7 @@ describe("a beat", () => {
   });
 
   it("does not name to a narrow viewer the other namespaces that were asked about", () => {
-    const denied = source({ kind: "workloadgroups", freshness: { kind: "denied", asOf: null, reason: "… nor in legacy, secret" } });
+    const denied = source({ source: "workloadgroups", freshness: { kind: "denied", asOf: null, reason: "… nor in legacy, secret" } });
     const narrow = heard(cluster([source({ namespace: "shop" }), denied]), scope(["workloadentries", ["shop"]], ["namespaces", ["shop"]]));
     expect(JSON.stringify(narrow)).not.toContain("secret");
     expect(JSON.stringify(heard(cluster([denied]), scope(["namespaces", "all"])))).toContain("secret");
@@ -62,7 +64,42 @@ describe("a beat", () => {
 
   it("keeps a cluster of which nothing is known yet, with what it says of itself", () => {
     const starting: WireFreshness = { kind: "starting", asOf: null, reason: "asking what may be read" };
-    expect(beatOf(1_000, [cluster([], starting)], [], scopeOf(new Map())).clusters[0]?.freshness).toEqual(starting);
+    expect(beatOf(1_000, [cluster([], starting)], [], scopeOf(new Map(), { known: ["eu"] })).clusters[0]?.freshness).toEqual(starting);
+  });
+});
+
+describe("a beat, to somebody who may not know every cluster", () => {
+  const ofUs = { context: "us", title: "Cannot be read", detail: "the file of us", fix: "" };
+  const us: ClusterStatus = { ...cluster([source({})]), cluster: "us", skewMs: 9_000, version: "v1.33.1" };
+
+  it("has no word of the others, of their clocks, versions and what is wrong with them", () => {
+    const beat = beatOf(1_000, [cluster([source({})]), us], [ofUs], scope(["workloadentries", "all"]));
+    expect(beat).toEqual(beatOf(1_000, [cluster([source({})])], [], scope(["workloadentries", "all"])));
+    expect(beatOf(1_000, [us], [ofUs], scopeOf(new Map()))).toEqual({ now: 1_000, clusters: [], problems: [] });
+  });
+
+  it("tells what is wrong with those that he may know, and where no cluster can be read at all", () => {
+    const noFile = { ...ofUs, context: null };
+    expect(beatOf(1_000, [us], [ofUs, noFile], scopeOf(new Map(), { known: ["us"] }))).toMatchObject({
+      clusters: [{ cluster: "us" }],
+      problems: [ofUs, noFile],
+    });
+  });
+
+  it("says that there may be more where some cluster could not be asked what he may see of it, without a word of which", () => {
+    const partial = scopeOf(scope(["workloadentries", "all"]).clusters, { isPartial: true });
+    const { clusters, problems } = beatOf(1_000, [cluster([source({})]), us], [], partial);
+    expect([clusters.length, problems.map(({ context, title }) => [context, title])]).toEqual([
+      1,
+      [[null, "Not every cluster could be asked what you may see"]],
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('us"');
+  });
+
+  it("says of a kind of which nothing is in sight that it is denied, however fresh the server has it", () => {
+    const sources = [source({}), source({ source: "services" })];
+    expect(heard(cluster(sources))?.sources[1]).toEqual(source({ source: "services", freshness: DENIED, objects: 0, unreadable: 0 }));
+    expect(heard(cluster(sources), scope(["workloadentries", "all"], ["services", []]))?.sources[1]?.freshness).toEqual(DENIED);
   });
 });
 

@@ -1,16 +1,20 @@
 import type { Beat, ClusterStatus, HistoryBeat, SourceStatus, StartProblem } from "@/lib/contract/status";
-import { inScope, type Scope, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { sourceNamed } from "@/lib/domain/source";
+import { NOT_ALL_ASKED } from "@/lib/format/session-words";
+import { deniedInSight } from "@/lib/format/source-words";
 import type { HistoryStatus } from "@/lib/server/history/history-record";
 import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
 import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
 
 /**
- * How fresh everything is, as a viewer may know it. A source whose namespace is out of sight is left out, of its cluster's freshness too;
+ * How fresh everything is, as a viewer may know it. A cluster that he may not know is left out with all that is wrong with it. A source whose namespace is out of sight is left out, of its cluster's freshness too;
  * one that covers more than is in sight keeps its state but neither its count nor the exact moment of its last proof, which would tell of
  * what cannot be seen: the age of that proof is rounded up to the interval within which a live source proves itself.
  */
 export function beatOf(now: number, statuses: readonly ClusterStatus[], problems: readonly StartProblem[], scope: Scope): Beat {
-  return { now, clusters: statuses.map((status) => clusterInSight(status, scope, now)), problems: [...problems] };
+  const known = statuses.filter(({ cluster }) => scope.knownClusters.has(cluster));
+  return { now, clusters: known.map((status) => clusterInSight(status, scope, now)), problems: problemsInSight(problems, scope) };
 }
 
 /** How the history is, for whoever sees a page: only its trouble is told. */
@@ -24,7 +28,7 @@ export function freshnessIn({ clusters, problems, history }: Beat): string {
     cluster,
     freshness.kind,
     freshness.reason,
-    ...sources.map((source) => `${source.kind}/${source.namespace}/${source.freshness.kind}`),
+    ...sources.map((source) => `${source.source}/${source.namespace}/${source.freshness.kind}`),
   ]);
   return JSON.stringify([parts, problems, history]);
 }
@@ -37,24 +41,38 @@ function clusterInSight(status: ClusterStatus, scope: Scope, now: number): Clust
   return { ...status, freshness, sources };
 }
 
-function kindOf(source: SourceStatus): WatchedKind | undefined {
-  return WATCHED_KINDS.find((kind) => kind === source.kind);
+/** Where no context can be read at all there is no cluster to keep silent about. */
+function problemsInSight(problems: readonly StartProblem[], scope: Scope): StartProblem[] {
+  const known = problems.filter(({ context }) => context === null || scope.knownClusters.has(context));
+  return scope.isPartial ? [...known, { context: null, ...NOT_ALL_ASKED }] : known;
+}
+
+/** The namespaces in which a source is in sight; undefined where this version knows no such source. */
+function sightOf(scope: Scope, cluster: string, { source }: SourceStatus): NamespaceScope | undefined {
+  const name = sourceNamed(source);
+  return name === undefined ? undefined : namespacesOfSource(scope, cluster, name);
 }
 
 function isVisible(scope: Scope, cluster: string, source: SourceStatus): boolean {
-  const kind = kindOf(source);
-  return kind === undefined || source.namespace === ALL_NAMESPACES || inScope(scope, cluster, kind, source.namespace);
+  const sight = sightOf(scope, cluster, source) ?? "all";
+  return sight === "all" || source.namespace === ALL_NAMESPACES || sight.includes(source.namespace);
 }
 
 function narrowed(scope: Scope, cluster: string, source: SourceStatus, now: number): SourceStatus {
-  const kind = kindOf(source);
-  const kinds = scope.clusters.get(cluster);
-  if (source.namespace !== ALL_NAMESPACES || (kind !== undefined && kinds?.get(kind) === "all")) return source;
+  const sight = sightOf(scope, cluster, source);
+  if (source.namespace !== ALL_NAMESPACES || sight === "all") return source;
+  const isDenied = scope.clusters.has(cluster) && sight?.length === 0;
+  if (isDenied && source.freshness.kind !== "denied") return { ...source, freshness: deniedTo(source), objects: 0, unreadable: 0 };
   const freshness = withRoundedProof(source, now);
   // Whoever sees some namespaces only must not be told which others were asked about.
-  const namesOthers = freshness.kind === "denied" && (kinds?.get("namespaces") ?? "all") !== "all";
-  const reason = namesOthers ? `This account may not list and watch ${source.kind}.` : freshness.reason;
+  const namesOthers = freshness.kind === "denied" && (scope.clusters.get(cluster)?.get("namespaces") ?? "all") !== "all";
+  const reason = namesOthers ? deniedTo(source).reason : freshness.reason;
   return { ...source, freshness: { ...freshness, reason }, objects: 0, unreadable: 0 };
+}
+
+/** A source of which the viewer may see nothing, whatever the server can. */
+function deniedTo({ source }: SourceStatus): SourceStatus["freshness"] {
+  return { kind: "denied", asOf: null, reason: deniedInSight(source) };
 }
 
 /** Rounded up: the proof may be younger than is told, never older. What is not live stands still, and keeps its moment. */

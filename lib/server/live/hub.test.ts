@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
 import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { viewerDigest } from "@/lib/server/access/viewer-digest";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -10,7 +11,8 @@ import { Turns } from "./turns";
 import { VIEWS } from "./views/catalogue";
 
 const CLUSTER = "prod-eu";
-const viewerOf = (namespaces: "all" | readonly string[]): Viewer => ({
+const viewerOf = (namespaces: "all" | readonly string[], subject = "somebody"): Viewer => ({
+  subject,
   mayWrite: false,
   scope: scopeOf(new Map([[CLUSTER, new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]])]])),
 });
@@ -79,7 +81,7 @@ describe("a stream", () => {
   it("begins with who it is and how fresh everything is, then with snapshots of its views", () => {
     const { reader } = join(ALL, ENTRIES);
     expect(reader.events.map(({ event }) => event)).toEqual(["hello", "beat", "frame"]);
-    expect(reader.events[0]?.data).toEqual({ stream: "stream-1", build: "b1", beatMs: 5_000 });
+    expect(reader.events[0]?.data).toEqual({ stream: "stream-1", build: "b1", beatMs: 5_000, viewer: viewerDigest(ALL) });
     expect(reader.frames[0]).toMatchObject({ t: "snapshot", v: 1, n: 0, rows: [] });
   });
 
@@ -98,6 +100,7 @@ describe("a stream", () => {
   it("takes only its own viewer's word for its views", () => {
     const { stream } = join();
     expect(hub.setViews(stream.id, viewerOf(["shop"]), [ENTRIES])).toBe(false);
+    expect(hub.setViews(stream.id, viewerOf("all", "another"), [ENTRIES])).toBe(false);
     expect(hub.setViews("unknown", ALL, [ENTRIES])).toBe(false);
     hub.close(stream);
     expect(hub.setViews(stream.id, ALL, [ENTRIES])).toBe(false);
@@ -303,11 +306,34 @@ describe("the end", () => {
     expect(join().reader.ended).toBe(true);
   });
 
-  it("lets browsers come back when only their scope has changed", () => {
+  it("ends with its viewer's rights as they were, those of others go on, and whoever comes back has a stream", () => {
+    const waiting = new Map<string, () => void>();
+    hub = new Hub({
+      ...parts(),
+      follow: ({ subject }, changed) => {
+        waiting.set(subject, changed);
+        return () => waiting.delete(subject);
+      },
+    });
+    const [changed, same] = [join(viewerOf("all", "changed"), ENTRIES), join(viewerOf("all", "same"), ENTRIES)];
+    waiting.get("changed")?.();
+    expect([changed.reader.ended, same.reader.ended, [...waiting.keys()]]).toEqual([true, false, ["same"]]);
+    expect(join(viewerOf(["shop"], "changed"), ENTRIES).reader.frames).toHaveLength(1);
+    hub.close(same.stream);
+    expect([...waiting.keys()]).toEqual(["changed"]);
+  });
+
+  it("does not stay open where its viewer's rights changed before it was", () => {
+    const left: string[] = [];
+    hub = new Hub({
+      ...parts(),
+      follow: ({ subject }, changed) => {
+        changed();
+        return () => left.push(subject);
+      },
+    });
     const { reader } = join(ALL, ENTRIES);
-    hub.endAll();
-    expect(reader.ended).toBe(true);
-    expect(join(ALL, ENTRIES).reader.frames).toHaveLength(1);
+    expect([reader.ended, hub.streams, hub.views, left]).toEqual([true, 0, 0, ["somebody"]]);
   });
 });
 
@@ -345,9 +371,10 @@ describe("limits", () => {
       retryAfterSeconds: 10,
       detail: expect.stringMatching(/^You have 2 open streams/),
     });
-    expect(refusalOf(() => few.admit(viewerOf(["shop"]), []))).toBeNull();
-    few.open(viewerOf(["shop"]), new Reader());
-    expect(refusalOf(() => few.admit(viewerOf(["team"]), []))).toMatchObject({
+    expect(refusalOf(() => few.admit(viewerOf(["shop"]), []))).toMatchObject({ status: 429 });
+    expect(refusalOf(() => few.admit(viewerOf("all", "another"), []))).toBeNull();
+    few.open(viewerOf("all", "another"), new Reader());
+    expect(refusalOf(() => few.admit(viewerOf("all", "a third"), []))).toMatchObject({
       status: 429,
       detail: expect.stringMatching(/^This server holds 3 open streams/),
     });

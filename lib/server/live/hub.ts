@@ -2,6 +2,7 @@ import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
 import type { Viewer } from "@/lib/domain/scope";
+import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -26,6 +27,8 @@ export interface HubParts {
   readonly build: string;
   /** How fresh everything is, as this viewer may know it. */
   readonly beat: (viewer: Viewer) => Beat;
+  /** Calls once when a viewer's rights are others than this viewer has; gives back what ends the waiting. */
+  readonly follow?: (viewer: Viewer, changed: () => void) => () => void;
   readonly newId: () => string;
   readonly limits?: StreamLimits;
 }
@@ -46,6 +49,8 @@ export class Hub {
   readonly #subscriptions: Subscriptions;
   /** What each stream was last told of freshness. */
   readonly #told = new WeakMap<LiveStream, string>();
+  /** What ends the waiting for changed rights of each stream's viewer. */
+  readonly #unfollow = new WeakMap<LiveStream, () => void>();
   #cancelBeat: (() => void) | null = null;
   #closed = false;
 
@@ -72,12 +77,12 @@ export class Hub {
   admit(viewer: Viewer, requests: readonly ViewRequest[]): void {
     const { streams, streamsOfViewer } = this.parts.limits ?? LIMITS;
     if (this.#streams.size >= streams) throw tooMany(`This server holds ${streams} open streams, as many as it may (STOLOS_MAX_STREAMS).`);
-    const ofViewer = [...this.#streams.values()].filter((stream) => stream.viewer.scope.key === viewer.scope.key).length;
+    const ofViewer = [...this.#streams.values()].filter((stream) => stream.viewer.subject === viewer.subject).length;
     if (ofViewer >= streamsOfViewer) throw tooMany(`You have ${ofViewer} open streams, as many as one viewer may (STOLOS_MAX_STREAMS_PER_VIEWER).`);
     requireAffordable(requests);
   }
 
-  /** Opens a stream; its first events are `hello` and a beat. */
+  /** Opens a stream; its first events are `hello` and a beat. It ends when its viewer's rights change: whoever comes back is told anew who asks. */
   open(viewer: Viewer, sink: ByteSink): LiveStream {
     const stream = new LiveStream(this.parts.newId(), viewer, sink);
     if (this.#closed) {
@@ -85,17 +90,23 @@ export class Hub {
       return stream;
     }
     this.#streams.set(stream.id, stream);
-    stream.send(sseEvent("hello", JSON.stringify({ stream: stream.id, build: this.parts.build, beatMs: this.parts.pace.beatMs })));
+    stream.send(
+      sseEvent("hello", JSON.stringify({ stream: stream.id, build: this.parts.build, beatMs: this.parts.pace.beatMs, viewer: viewerDigest(viewer) })),
+    );
     const { beat, bytes } = this.#beatFor(viewer);
     this.#told.set(stream, freshnessIn(beat));
     stream.send(bytes);
+    const unfollow = this.parts.follow?.(viewer, () => this.close(stream));
+    if (unfollow === undefined) return stream;
+    if (stream.ended) unfollow();
+    else this.#unfollow.set(stream, unfollow);
     return stream;
   }
 
   /** Makes these the views of a stream; false where there is no such stream of this viewer. Refuses views that cost more than a stream may. */
   setViews(streamId: string, viewer: Viewer, requests: readonly ViewRequest[]): boolean {
     const stream = this.#streams.get(streamId);
-    if (stream === undefined || stream.ended || stream.viewer.scope.key !== viewer.scope.key) return false;
+    if (stream === undefined || stream.ended || !isSame(stream.viewer, viewer)) return false;
     requireAffordable(requests);
     this.#subscriptions.set(stream, requests);
     return true;
@@ -103,6 +114,7 @@ export class Hub {
 
   close(stream: LiveStream): void {
     if (!this.#streams.delete(stream.id)) return;
+    this.#unfollow.get(stream)?.();
     this.#subscriptions.end(stream);
     stream.end();
   }
@@ -130,16 +142,11 @@ export class Hub {
     return { beat, bytes: sseEvent("beat", JSON.stringify(beat)) };
   }
 
-  /** Ends every stream; browsers come back with a fresh one. */
-  endAll(): void {
-    for (const stream of [...this.#streams.values()]) this.close(stream);
-  }
-
   /** Ends every stream for good, so that the process can go. */
   closeAll(): void {
     this.#closed = true;
     this.#cancelBeat?.();
-    this.endAll();
+    for (const stream of [...this.#streams.values()]) this.close(stream);
     this.#subscriptions.stop();
   }
 
@@ -149,6 +156,11 @@ export class Hub {
       this.#scheduleBeat();
     }, this.parts.pace.beatMs);
   }
+}
+
+/** A stream belongs to one viewer with the rights that it was opened with. */
+function isSame(a: Viewer, b: Viewer): boolean {
+  return a.subject === b.subject && a.scope.key === b.scope.key;
 }
 
 function tooMany(detail: string): Refusal {

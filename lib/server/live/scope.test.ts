@@ -7,7 +7,7 @@ import { type inScope, type NamespaceScope, type Scope, scopeOf, type WatchedKin
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { search } from "@/lib/server/fleet/search";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -35,7 +35,7 @@ vi.mock("./views/watch-groups", async (original) => {
   const real = await original<typeof import("./views/watch-groups")>();
   const watchGroups: typeof real.watchGroups = (fleet, scope, concerned, changed) => {
     if (mutant.is !== "told of everything") return real.watchGroups(fleet, scope, concerned, changed);
-    return fleet.store.hookEntries({ leaving: changed, entering: changed });
+    return fleet.subscribe({ leaving: changed, entering: changed });
   };
   return { ...real, watchGroups };
 });
@@ -112,7 +112,7 @@ const PROOF_MS = 23_000;
 /** What is live has proven itself within its interval; when exactly depends on what happens out of sight too. */
 function statusesOf(now: number, sources: ReadonlyMap<string, { objects: number; live: boolean }>): ClusterStatus[] {
   const at = ([namespace, { objects, live }]: readonly [string, { objects: number; live: boolean }]) => ({
-    kind: "workloadentries",
+    source: "workloadentries",
     namespace,
     freshness: live ? { kind: "live" as const, asOf: now - (objects % PROOF_MS), reason: "" } : { kind: "stale" as const, asOf: NOW, reason: "cut" },
     objects,
@@ -142,7 +142,7 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "b", beat, newId: () => "stream" });
   const out: string[] = [];
   sink.namespaces(EU, TOLD, false);
-  const viewer = { scope, mayWrite: false };
+  const viewer = { subject: "somebody", scope, mayWrite: false };
   hub.open(viewer, { write: (bytes) => out.push(`${clock.now()} ${new TextDecoder().decode(bytes)}`), room: true, end: () => undefined });
   hub.setViews(
     "stream",

@@ -54,7 +54,7 @@ export class Subscriptions {
   #cost = 0;
 
   constructor(private readonly parts: SubscriptionParts) {
-    this.#turns = new Turns(parts.clock);
+    this.#turns = new Turns(parts.clock, () => parts.fleet.catchUp());
   }
 
   get views(): number {

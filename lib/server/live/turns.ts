@@ -49,7 +49,11 @@ export class Turns {
   #cancelWake: (() => void) | null = null;
   #working = false;
 
-  constructor(private readonly clock: Pick<Clock, "monotonic" | "setTimer">) {
+  constructor(
+    private readonly clock: Pick<Clock, "monotonic" | "setTimer">,
+    /** Asked before each job: false = not yet, so that it is asked again in the next turn. */
+    private readonly isReady: () => boolean = () => true,
+  ) {
     this.#restedAt = clock.monotonic();
   }
 
@@ -72,7 +76,7 @@ export class Turns {
   #work(): void {
     this.#working = true;
     try {
-      for (let next = this.#next(); next !== null && this.#allowance() > 0; next = this.#next()) this.#do(next);
+      for (let next = this.#next(); next !== null && this.#allowance() > 0 && this.isReady(); next = this.#next()) this.#do(next);
     } finally {
       this.#working = false;
     }

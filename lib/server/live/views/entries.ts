@@ -1,28 +1,27 @@
 import type { EntriesHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, Facet } from "@/lib/contract/rows";
-import { CHANGED } from "@/lib/server/fleet/changed";
-import { entryOrder } from "@/lib/server/fleet/entry-orders";
-import { entryRow } from "@/lib/server/fleet/entry-row";
-import type { StandingList } from "@/lib/server/fleet/standing-list";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 
 /** A window of a filtered, sorted list of entries, with its facets. */
 export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
-  const problem =
-    entryOrder(fleet.store, parsed.sort) === null ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null;
+  const problem = !fleet.isSort(parsed.sort) ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null;
   const { list, close } = lists.open(parsed, viewer.scope);
   // Rows as they were computed last, null where something was told of one since.
-  let window = new Map<number, EntryRow | null>();
-  const unhookWorlds = fleet.store.hookWorlds(() => {
-    for (const slot of window.keys()) window.set(slot, null);
+  let window = new Map<EntryRef, EntryRow | null>();
+  const unhookWorlds = fleet.subscribe({
+    world: () => {
+      for (const entry of window.keys()) window.set(entry, null);
+    },
   });
-  const unlisten = list.listen((slot, mask) => {
-    if (window.has(slot)) window.set(slot, null);
-    // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen.
-    if ((mask & ~(CHANGED.connectionTimes | CHANGED.metadata | CHANGED.since)) !== 0 || window.has(slot)) changed();
+  const unlisten = list.listen((entry, parts) => {
+    if (window.has(entry)) window.set(entry, null);
+    // Most of what istiod writes is a renewed connection: it shows only where its row is on the screen, or can come onto it.
+    if (list.canMove(parts) || window.has(entry)) changed();
   });
   const turn = atTurn(fleet.now, () => {
     list.advance(fleet.now());
@@ -31,11 +30,9 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
   });
   turn.set(list.turnsAt);
   const rowsNow = () => {
-    const slots = list.slice(offset, limit);
-    const now = fleet.now();
-    const rowAt = fleet.rowAt ?? ((slot: number) => entryRow(fleet.store, slot, now));
-    const rows = slots.map((slot) => window.get(slot) ?? rowAt(slot));
-    window = new Map(slots.map((slot, at) => [slot, rows[at] ?? null]));
+    const entries = list.slice(offset, limit);
+    const rows = entries.map((entry) => window.get(entry) ?? fleet.row(entry));
+    window = new Map(entries.map((entry, at) => [entry, rows[at] ?? null]));
     return rows;
   };
   const headNow = (): EntriesHead => ({
@@ -70,7 +67,7 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
 const MOST_ASKED = 10_000;
 
 /** The facets of a list of the vanished: who is back under the same name is no alarm, and counted apart. */
-function withBack(list: StandingList, isBack: (slot: number) => boolean): Facet[] {
+function withBack(list: EntryList, isBack: (entry: EntryRef) => boolean): Facet[] {
   if (list.matched > MOST_ASKED) return list.facets();
   const back = list.slice(0, list.matched).filter(isBack).length;
   return list.facets().map((facet) => (facet.key === "state" ? { ...facet, values: facet.values.map((one) => ({ ...one, back })) } : facet));

@@ -5,11 +5,10 @@ import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/timing";
 import type { Fact } from "@/lib/domain/world";
-import { entryRow } from "@/lib/server/fleet/entry-row";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
-import type { Place } from "@/lib/server/fleet/places";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 
 import { replicasInSight } from "./replicas-in-sight";
@@ -20,40 +19,36 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   const [cluster, namespace, name, uid] = ["cluster", "ns", "name", "uid"].map((key) => params.get(key) ?? "");
   if (!cluster || !namespace || !name) throw new UnreadableQuery("An entry is named by cluster, ns and name.");
   const visible = inScope(viewer.scope, cluster, "workloadentries", namespace);
-  const slotNow = () => {
-    if (!visible) return -1;
-    return uid ? fleet.store.slotOfUid(cluster, uid) : fleet.store.slotOfName(cluster, namespace, name);
+  const entryNow = () => {
+    if (!visible) return null;
+    return uid ? fleet.byUid(cluster, uid) : fleet.byName(cluster, namespace, name);
   };
-  const isHere = (place: Place) => visible && place.cluster === cluster && place.namespace === namespace;
-  const onEntry = (slot: number) => {
-    const { columns, places } = fleet.store;
-    if (columns.names[slot] === name && isHere(places.at(columns.int("place", slot)))) changed();
+  const isHere = (place: FleetPlace) => visible && place.cluster === cluster && place.namespace === namespace;
+  const onEntry = (entry: EntryRef) => {
+    if (fleet.nameOf(entry) === name && isHere(fleet.groupOf(entry).place)) changed();
   };
   // Besides the entry itself: whether a group of its namespace exists, and what is known of the replica that holds it.
-  const unhook = [
-    fleet.store.hookEntries({ leaving: onEntry, entering: onEntry }),
-    fleet.store.hookGroups((record) => isHere(record.place) && sightOf(viewer.scope, record).object && changed()),
-    fleet.store.hookWorlds((where) => visible && where === cluster && changed()),
-  ];
+  const close = fleet.subscribe({
+    leaving: onEntry,
+    entering: onEntry,
+    group: (record) => isHere(record.place) && sightOf(viewer.scope, record).object && changed(),
+    world: (where) => visible && where === cluster && changed(),
+  });
   return {
-    compute: () => ({ head: { ...headOf(fleet, slotNow(), viewer.scope) }, rows: [] }),
-    close: () => {
-      for (const off of unhook) off();
-    },
+    compute: () => ({ head: { ...headOf(fleet, entryNow(), viewer.scope) }, rows: [] }),
+    close,
   };
 };
 
-function headOf(fleet: FleetReader, slot: number, scope: Scope): EntryHead {
-  if (slot < 0) return { found: false, row: null, detail: null };
-  const now = fleet.now();
-  return { found: true, row: entryRow(fleet.store, slot, now), detail: detailOf(fleet, slot, scope, now) };
+function headOf(fleet: FleetReader, entry: EntryRef | null, scope: Scope): EntryHead {
+  if (entry === null) return { found: false, row: null, detail: null };
+  return { found: true, row: fleet.row(entry), detail: detailOf(fleet, entry, scope, fleet.now()) };
 }
 
-function detailOf(fleet: FleetReader, slot: number, scope: Scope, now: number): EntryHead["detail"] {
-  const { store } = fleet;
-  const entry = store.entry(slot);
-  const world = store.worldOf(entry.cluster);
-  const verdict = store.verdict(slot, now);
+function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number): EntryHead["detail"] {
+  const entry = fleet.entry(ref);
+  const world = fleet.worldOf(entry.cluster);
+  const verdict = fleet.verdict(ref);
   const replicas = replicasInSight(world, scope);
   const replica = replicaOf(entry, { ...world, replicas });
   return {
@@ -73,7 +68,7 @@ function detailOf(fleet: FleetReader, slot: number, scope: Scope, now: number): 
     disconnectedAtText: entry.disconnectedAt?.text ?? null,
     owner: entry.owner && { kind: entry.owner.kind, name: entry.owner.name, uid: entry.owner.uid },
     membership: membershipOf(entry).kind,
-    groupExists: groupExists(store, slot, scope),
+    groupExists: groupExists(fleet, ref, scope),
     lastWriter: entry.lastWriter && { ...entry.lastWriter },
     managedBy: entry.managedBy,
     deletingAt: entry.deletingAt,
@@ -95,8 +90,8 @@ function detailOf(fleet: FleetReader, slot: number, scope: Scope, now: number): 
 }
 
 /** As far as the viewer may know: a group out of sight is not there. */
-function groupExists(store: FleetStore, slot: number, scope: Scope): boolean {
-  const record = store.groups.at(store.columns.int("group", slot));
+function groupExists(fleet: FleetReader, entry: EntryRef, scope: Scope): boolean {
+  const record = fleet.groupOf(entry);
   return objectInSight(record, sightOf(scope, record)) !== null;
 }
 

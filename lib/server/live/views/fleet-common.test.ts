@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FleetHead } from "@/lib/contract/heads";
 import { scopeOf } from "@/lib/domain/scope";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { openFleet } from "./fleet";
@@ -37,7 +37,7 @@ function head(): FleetHead {
   const view = openFleet({
     fleet,
     lists: new StandingLists(fleet),
-    viewer: { scope, mayWrite: false },
+    viewer: { subject: "somebody", scope, mayWrite: false },
     query: "",
     offset: 0,
     limit: 0,

@@ -2,9 +2,9 @@ import type { FleetHead } from "@/lib/contract/heads";
 import { type CommonTrait, type Rollout, rolloutOf, sharedAcross } from "@/lib/domain/fleet-common";
 import type { Scope } from "@/lib/domain/scope";
 import { STATES, type State } from "@/lib/domain/verdict";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { missingOf, needsAttention } from "@/lib/server/fleet/group-sight";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
 import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
@@ -47,35 +47,31 @@ function failingOf(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Sco
   return { count, groups: failing.length, shared: sharedAcross(traits.all(), count, total - count) };
 }
 
-function failingIn({ counts }: GroupRecord): number {
+function failingIn({ counts }: FleetGroup): number {
   return FAILING.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
-function addFailing(traits: Traits, { store }: FleetReader, { place, trouble }: GroupRecord, scope: Scope): void {
-  const { columns } = store;
-  for (const slot of trouble) {
-    if (!FAILING.includes(columns.derivedBytes.state[slot] ?? 0)) continue;
-    const controller = columns.text("controller", slot);
-    traits.troubled("zone", columns.text("zone", slot));
-    traits.troubled("network", columns.text("network", slot));
-    traits.troubled("replica", controller);
-    traits.troubled("revision", revisionOf(store, place.cluster, controller, scope));
+function addFailing(traits: Traits, fleet: FleetReader, group: FleetGroup, scope: Scope): void {
+  for (const entry of fleet.troubled(group)) {
+    if (!FAILING.includes(STATES.indexOf(fleet.judged(entry).state))) continue;
+    const [zone = "", network = "", replica = ""] = (["zone", "network", "replica"] as const).map((trait) => fleet.trait(entry, trait));
+    traits.troubled("zone", zone);
+    traits.troubled("network", network);
+    traits.troubled("replica", replica);
+    traits.troubled("revision", revisionOf(fleet, group.place.cluster, replica, scope));
   }
 }
 
-function addAll(traits: Traits, { store }: FleetReader, { place, zones, networks, controllers }: GroupRecord, scope: Scope): void {
-  const { texts } = store.columns;
-  for (const [value, { count }] of zones) traits.there("zone", texts.text(value), count);
-  for (const [value, { count }] of networks) traits.there("network", texts.text(value), count);
-  for (const [value, { count }] of controllers) {
-    traits.there("replica", texts.text(value), count);
-    traits.there("revision", revisionOf(store, place.cluster, texts.text(value), scope), count);
+function addAll(traits: Traits, fleet: FleetReader, group: FleetGroup, scope: Scope): void {
+  for (const trait of ["zone", "network", "replica"] as const) for (const { value, count } of fleet.traits(group, trait)) traits.there(trait, value, count);
+  for (const { value, count } of fleet.traits(group, "replica")) {
+    traits.there("revision", revisionOf(fleet, group.place.cluster, value, scope), count);
   }
 }
 
 /** Of a replica that is there; "" where nobody knows. */
-function revisionOf(store: FleetReader["store"], cluster: string, controller: string, scope: Scope): string {
-  const replicas = replicasInSight(store.worldOf(cluster), scope);
+function revisionOf(fleet: FleetReader, cluster: string, controller: string, scope: Scope): string {
+  const replicas = replicasInSight(fleet.worldOf(cluster), scope);
   return replicas.kind === "denied" ? "" : (replicas.value.get(controller)?.revision ?? "");
 }
 
@@ -105,14 +101,13 @@ class Traits {
 
 /** The rollout of the cluster in which most went; only where machines name replicas that went. */
 function rolloutIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): Rollout | null {
-  const { texts } = fleet.store.columns;
   const found = fleet.clusters.flatMap((cluster) => {
     if (!scope.clusters.has(cluster)) return [];
-    const replicas = replicasInSight(fleet.store.worldOf(cluster), scope);
+    const replicas = replicasInSight(fleet.worldOf(cluster), scope);
     if (replicas.kind !== "known") return [];
     const holders = new Set<string>();
     for (const { record } of seen) {
-      if (record.place.cluster === cluster && record.trouble.size > 0) for (const value of record.controllers.keys()) holders.add(texts.text(value));
+      if (record.place.cluster === cluster && record.trouble.size > 0) for (const { value } of fleet.traits(record, "replica")) holders.add(value);
     }
     return rolloutOf([...replicas.value.values()], [...holders], fleet.now()) ?? [];
   });

@@ -5,10 +5,9 @@ import { isRunning } from "@/lib/domain/replica-state";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
-import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { groupRow } from "@/lib/server/fleet/group-row";
 import { expectedOf, needsAttention } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { fleetCommon } from "./fleet-common";
 import { replicasInSight } from "./replicas-in-sight";
@@ -20,14 +19,16 @@ import { watchGroups } from "./watch-groups";
 export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
-  const unhookWorlds = fleet.store.hookWorlds((cluster) => {
-    if (viewer.scope.clusters.has(cluster)) changed();
+  const unhookWorlds = fleet.subscribe({
+    world: (cluster) => {
+      if (viewer.scope.clusters.has(cluster)) changed();
+    },
   });
   return {
     compute: () => {
       const visible = visibleGroups(fleet, picked, viewer.scope);
-      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(troubleOrder(fleet.store));
-      const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight));
+      const troubled = visible.filter(({ record, sight }) => needsAttention(record, sight)).sort(troubleOrder(fleet));
+      const rows = troubled.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
       return { head: { ...headOf(fleet, visible, troubled.length, viewer.scope) }, rows };
     },
     close: () => {
@@ -50,7 +51,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     groupsWithoutExpected: named.length - sized.length,
     groupsLearned: sized.filter(({ record, sight }) => expectedOf(record, sight).kind === "learned").length,
     servingOfExpected: sized.reduce((sum, { record, sight }) => sum + (sight.machines ? record.serving : 0), 0),
-    namespaces: new Set(visible.map(({ record }) => record.place.id)).size,
+    namespaces: new Set(visible.map(({ record }) => record.place)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
   };
@@ -77,7 +78,7 @@ function replicasOf(fleet: FleetReader, scope: Scope): FleetHead["replicas"] {
   let source = "";
   for (const cluster of fleet.clusters) {
     if (!scope.clusters.has(cluster)) continue;
-    const replicas = replicasInSight(fleet.store.worldOf(cluster), scope);
+    const replicas = replicasInSight(fleet.worldOf(cluster), scope);
     if (replicas.kind === "denied") {
       kind = "denied";
       source = replicas.source;

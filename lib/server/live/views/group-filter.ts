@@ -1,10 +1,9 @@
-import type { FacetKey, Term } from "@/lib/contract/filter-term";
+import { type FacetKey, NONE, type Term } from "@/lib/contract/filter-term";
 import { groupTrouble } from "@/lib/format/group-sentence";
-import { facetNumber, facetText } from "@/lib/server/fleet/entry-facets";
-import { isPast, type TimeTerm, timeAt, turnsAt } from "@/lib/server/fleet/entry-times";
+import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { groupRow } from "@/lib/server/fleet/group-row";
 import { objectInSight, worstState } from "@/lib/server/fleet/group-sight";
+import { isPast, type TimeTerm, turnsAt } from "@/lib/server/fleet/time-terms";
 import type { VisibleGroup } from "./visible-groups";
 
 type FacetTerm = Term & { readonly kind: "facet" };
@@ -60,7 +59,7 @@ function matchesTerm(fleet: FleetReader, group: VisibleGroup, term: Term): boole
 /** Its name, its namespace, and its trouble in the words of its row. */
 function hasText(fleet: FleetReader, { record, sight }: VisibleGroup, needle: string): boolean {
   if (record.name.includes(needle) || record.place.namespace.includes(needle)) return true;
-  const row = groupRow(fleet.store, record, sight);
+  const row = fleet.groupRow(record, sight);
   return (row.unreadable ?? groupTrouble(row, { past: false })).toLowerCase().includes(needle);
 }
 
@@ -72,26 +71,25 @@ function hasLabel({ record, sight }: VisibleGroup, { key, value }: LabelTerm): b
 /** The moments that a group's times are counted from: of its object, of its trouble, of the connections of its machines. */
 function groupTimes(fleet: FleetReader, { record, sight }: VisibleGroup, key: TimeTerm["key"]): readonly (number | null)[] {
   if (key === "age") return [objectInSight(record, sight)?.createdAt ?? null];
-  if (key === "connected") return sight.machines ? [...record.members].map((slot) => timeAt(fleet.store, slot, key)) : [];
-  const { state, since } = groupRow(fleet.store, record, sight);
+  if (key === "connected") return sight.machines ? Array.from(fleet.members(record), (entry) => fleet.time(entry, key)) : [];
+  const { state, since } = fleet.groupRow(record, sight);
   return state === "healthy" ? [] : [since];
 }
 
 function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: FacetTerm): boolean {
   const { record, sight } = group;
-  const { texts } = fleet.store.columns;
-  const has = (tallies: ReadonlyMap<number, unknown>) => sight.machines && [...tallies.keys()].some((one) => (texts.text(one) || "none") === value);
+  const has = (trait: GroupTrait) => sight.machines && fleet.traits(record, trait).some((one) => (one.value || NONE) === value);
   switch (facet) {
     case "state":
       return sight.machines && worstState(record, sight) === value;
     case "group":
       return value === record.name || value === `${record.place.namespace}/${record.name}`;
     case "zone":
-      return has(record.zones);
+      return has("zone");
     case "network":
-      return has(record.networks);
+      return has("network");
     case "replica":
-      return has(record.controllers);
+      return has("replica");
     case "cluster":
       return record.place.cluster === value;
     case "namespace":
@@ -104,8 +102,8 @@ function hasFacet(fleet: FleetReader, group: VisibleGroup, { facet, value }: Fac
 }
 
 /** What is not counted by group is asked of its machines. */
-function hasMachine({ store }: FleetReader, { record, sight }: VisibleGroup, facet: FacetKey, value: string): boolean {
+function hasMachine(fleet: FleetReader, { record, sight }: VisibleGroup, facet: FacetKey, value: string): boolean {
   if (!sight.machines) return false;
-  for (const slot of record.members) if (facetText(store, facet, facetNumber(store, facet, slot)) === value) return true;
+  for (const entry of fleet.members(record)) if (fleet.facet(entry, facet) === value) return true;
   return false;
 }

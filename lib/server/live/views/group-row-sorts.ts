@@ -1,8 +1,7 @@
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupTrouble } from "@/lib/format/group-sentence";
+import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { groupRow } from "@/lib/server/fleet/group-row";
-import { compareText } from "@/lib/server/fleet/group-table";
 import type { VisibleGroup } from "./visible-groups";
 
 /** Columns that sort by what a row shows: a text, or a number (the least first). "" and null = the row shows nothing there. */
@@ -29,7 +28,7 @@ export function sortedByRow(
 ): VisibleGroup[] {
   const keyOf = SHOWN.get(spelled.replace(/^-/, ""));
   const sign = spelled.startsWith("-") ? -1 : 1;
-  const keyed = groups.map((group) => ({ group, key: keyOf?.(groupRow(fleet.store, group.record, group.sight)) ?? "" }));
+  const keyed = groups.map((group) => ({ group, key: keyOf?.(fleet.groupRow(group.record, group.sight)) ?? "" }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key, sign) || compare(a.group, b.group)).map(({ group }) => group);
 }
 

@@ -1,10 +1,9 @@
 import type { GroupsHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { STATES } from "@/lib/domain/verdict";
-import { pickedPlace } from "@/lib/server/fleet/entry-filter";
-import { groupRow } from "@/lib/server/fleet/group-row";
+import { compareText } from "@/lib/server/compare-text";
 import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
-import { compareText } from "@/lib/server/fleet/group-table";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { groupsTurnAt, matchesGroup } from "./group-filter";
@@ -16,7 +15,7 @@ import { watchGroups } from "./watch-groups";
 /** The groups (only real ones and those that entries name), filtered and sorted. */
 export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
-  const byHarm = troubleOrder(fleet.store);
+  const byHarm = troubleOrder(fleet);
   const column = parsed.sort.replace(/^-/, "");
   const compare = orderOf(parsed.sort, byHarm);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
@@ -32,7 +31,7 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
         matched: matched.length,
         problem: compare === null && !sortsByRow(column) ? `There is no column "${column}" to sort by; this is worst first.` : null,
       };
-      return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => groupRow(fleet.store, record, sight)) };
+      return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)) };
     },
     close: () => {
       turn.close();

@@ -1,23 +1,24 @@
 import { matchesGroupLabels } from "@/lib/domain/membership";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import { labelValue } from "@/lib/server/fleet/entry-filter";
-import type { FleetStore } from "@/lib/server/fleet/fleet-store";
-import { compareText, type GroupRecord } from "@/lib/server/fleet/group-table";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
 /** Entries of the namespace, by name, that carry a group's labels without belonging to it (by owner or annotation). Looks at the labels in question only. */
-export function labelOnlyEntries(store: FleetStore, record: GroupRecord, group: WorkloadGroup): number[] {
+export function labelOnlyEntries(fleet: FleetReader, record: FleetGroup, group: WorkloadGroup): EntryRef[] {
   const keys = [...new Set([...group.template.labels, ...group.entryLabels].map(([key]) => key))];
-  const found: number[] = [];
-  for (const other of store.groups.inPlace(record.place.id)) {
+  const found: EntryRef[] = [];
+  for (const other of fleet.groupsIn(record.place.cluster, record.place.namespace)) {
     if (other === record) continue;
-    for (const slot of other.members) if (matchesGroupLabels(group, labelsOf(store, slot, keys))) found.push(slot);
+    for (const entry of fleet.members(other)) if (matchesGroupLabels(group, labelsOf(fleet, entry, keys))) found.push(entry);
   }
-  return found.sort((a, b) => compareText(store.columns.names[a] ?? "", store.columns.names[b] ?? ""));
+  return found.sort((a, b) => compareText(fleet.nameOf(a), fleet.nameOf(b)));
 }
 
-function labelsOf(store: FleetStore, slot: number, keys: readonly string[]): (readonly [string, string])[] {
+function labelsOf(fleet: FleetReader, entry: EntryRef, keys: readonly string[]): (readonly [string, string])[] {
   return keys.flatMap((key) => {
-    const value = labelValue(store, slot, key);
+    const value = fleet.label(entry, key);
     return value === undefined ? [] : [[key, value] as const];
   });
 }

@@ -2,11 +2,11 @@ import type { ShellHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
 import type { Scope, WatchedKind } from "@/lib/domain/scope";
+import { compareText } from "@/lib/server/compare-text";
+import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention } from "@/lib/server/fleet/group-sight";
-import { compareText } from "@/lib/server/fleet/group-table";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
-import type { Place } from "@/lib/server/fleet/places";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -38,11 +38,13 @@ function watchShell(fleet: FleetReader, scope: Scope, changed: () => void): () =
   const unwatch = watchGroups(fleet, scope, () => true, changed);
   const namesOf = (cluster: string) => JSON.stringify([namesInSight(fleet, cluster, scope), isPartial(fleet, cluster, scope)]);
   const told = new Map(fleet.clusters.map((cluster) => [cluster, namesOf(cluster)]));
-  const unhookNames = fleet.hookNamespaces((cluster) => {
-    const names = namesOf(cluster);
-    if (told.get(cluster) === names) return;
-    told.set(cluster, names);
-    changed();
+  const unhookNames = fleet.subscribe({
+    namespaces: (cluster) => {
+      const names = namesOf(cluster);
+      if (told.get(cluster) === names) return;
+      told.set(cluster, names);
+      changed();
+    },
   });
   return () => {
     unwatch();
@@ -67,7 +69,7 @@ interface NamespaceSize {
 
 /** Namespaces with machines or groups, and those by name that may hold some. */
 function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): ShellHead["namespaces"] {
-  const found = new Map<Place, NamespaceSize>();
+  const found = new Map<FleetPlace, NamespaceSize>();
   for (const { record, sight } of visible) {
     const { place } = record;
     const namespace = found.get(place) ?? { cluster: place.cluster, name: place.namespace, entries: 0, groups: 0 };
@@ -76,9 +78,9 @@ function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scop
     namespace.groups += record.name === "" ? 0 : 1;
   }
   const told = fleet.clusters.flatMap((cluster) => namesInSight(fleet, cluster, scope).map((name) => ({ cluster, name, entries: 0, groups: 0 })));
+  const shown = new Set(Array.from(found.keys(), ({ cluster, namespace }) => `${cluster}/${namespace}`));
   const named = told.filter(({ cluster, name }) => {
-    const place = fleet.store.places.find(cluster, name);
-    return place === undefined || !found.has(place);
+    return !shown.has(`${cluster}/${name}`);
   });
   return [...found.values(), ...named].sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
 }

@@ -1,8 +1,8 @@
 import type { StripHead, StripRow } from "@/lib/contract/heads";
 import { knownSize } from "@/lib/domain/expected-size";
 import { codedCounts } from "@/lib/domain/state-code";
-import { pickedPlace } from "@/lib/server/fleet/entry-filter";
 import { expectedOf, missingOf } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";

@@ -4,7 +4,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewRequest, ViewState } from "@/lib/contract/view";
 import { labelSet } from "@/lib/domain/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
-import { liveFleet } from "@/lib/server/fleet/fleet-reader";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { VIEWS } from "./catalogue";
@@ -35,7 +35,7 @@ function open(kind: ViewRequest["kind"], query = "", scope = scopeWith()) {
   const changed = () => {
     changes++;
   };
-  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer: { scope, mayWrite: false }, query, offset: 0, limit: 50, changed });
+  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query, offset: 0, limit: 50, changed });
 }
 
 /** A head by its contract: what the server builds is typed where it is built. */
@@ -67,6 +67,25 @@ describe("the view of the fleet", () => {
     upsert("9");
     fleet.store.setWorld(aWorld([]), NOW);
     expect(changes).toBe(0);
+  });
+});
+
+describe("the view of entries", () => {
+  it("hears of times alone only where they can bring another entry into its window", () => {
+    const first = (sort: string) => {
+      const lists = new StandingLists(fleet);
+      const viewer = { subject: "somebody", scope: scopeWith(), mayWrite: false };
+      return VIEWS.entries({ fleet, lists, viewer, query: `sort=${sort}`, offset: 0, limit: 1, changed: () => changes++ });
+    };
+    const views = [first("name"), first("connected")];
+    const shown = () => views.map((view) => view.compute().rows[0]?.id.split("/").at(-1));
+    upsert("1", { connectedAt: ago(5_000), resourceVersion: "2" });
+    upsert("2", { connectedAt: ago(9_000), resourceVersion: "2" });
+    const before = shown();
+    changes = 0;
+    upsert("2", { connectedAt: ago(1_000), resourceVersion: "3" });
+    expect([changes > 0, ...before]).toEqual([true, "1", "1"]);
+    expect(shown()).toEqual(["1", "2"]);
   });
 });
 

@@ -1,24 +1,20 @@
 import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
-import { CHANGED } from "@/lib/server/fleet/changed";
-import { pickedPlace } from "@/lib/server/fleet/entry-filter";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type Sight, sightOf } from "@/lib/server/fleet/group-sight";
-import type { GroupRecord } from "@/lib/server/fleet/group-table";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
 
 /** A group with what of it may be seen. */
-export interface VisibleGroup {
-  readonly record: GroupRecord;
-  readonly sight: Sight;
-}
+export type VisibleGroup = SeenGroup;
 
 /** What of an entry's change no group shows. */
-export const INVISIBLE_TO_GROUPS = CHANGED.connectionTimes | CHANGED.metadata | CHANGED.spec;
+export const INVISIBLE_TO_GROUPS = ChangedParts.of("connectionTimes", "metadata", "spec");
 
 /** The groups of a scope in the picked clusters and namespaces, by cluster, namespace and name. A record without anything in sight is left out. */
 export function visibleGroups(fleet: FleetReader, query: ListQuery, scope: Scope): VisibleGroup[] {
   const found: VisibleGroup[] = [];
-  for (const record of fleet.store.groups.ordered) {
+  for (const record of fleet.groups()) {
     if (!pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
     const sight = sightOf(scope, record);
     const hasMachines = sight.machines && record.members.size > 0;

@@ -7,6 +7,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { shownText } from "@/lib/format/shown-text";
+import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
 import { isNotInSight } from "@/lib/server/missing-object";
@@ -21,15 +22,15 @@ export async function generateMetadata({ params }: EntryPageProps): Promise<Meta
   return { title: shownText(`${namespace}/${name}`) };
 }
 
-export default async function EntryPage({ params, searchParams }: EntryPageProps) {
+export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: EntryPageProps) => {
   const words = pathWords(await params);
   const { cluster, namespace, name } = words;
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
-  const paint = await initialView("entry", query, NO_ROWS, search.at);
+  const paint = await initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at });
   const { state } = paint;
-  const lost = search.at === undefined && state?.head.found === false ? await lostEntry(words, uid) : null;
+  const lost = search.at === undefined && state?.head.found === false ? await lostEntry(runtime, viewer, { ...words, uid }) : null;
   if (lost === null && isNotInSight(words, paint, search.at)) notFound();
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
@@ -47,4 +48,4 @@ export default async function EntryPage({ params, searchParams }: EntryPageProps
       yaml={<YamlView {...object} />}
     />
   );
-}
+});

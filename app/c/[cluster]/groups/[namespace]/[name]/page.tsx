@@ -10,9 +10,10 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { shownText } from "@/lib/format/shown-text";
+import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isGroupRemembered, isNotInSight } from "@/lib/server/missing-object";
-import { getRuntime } from "@/lib/server/runtime";
 
 interface GroupPageProps {
   readonly params: Promise<ObjectParams>;
@@ -24,18 +25,17 @@ export async function generateMetadata({ params }: GroupPageProps): Promise<Meta
   return { title: shownText(`${namespace}/${name}`) };
 }
 
-export default async function GroupPage({ params, searchParams }: GroupPageProps) {
+export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: GroupPageProps) => {
   const words = pathWords(await params);
   const { cluster, namespace, name } = words;
   const query = objectQuery(words);
   const search = await searchParams;
   const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
   const [group, entries] = await Promise.all([
-    initialView("group", query, NO_ROWS, search.at),
-    initialView("entries", formatListQuery(machines), FIRST_WINDOW, search.at),
+    initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
   ]);
-  if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(words))) notFound();
-  const { viewer } = await getRuntime();
+  if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView
@@ -45,7 +45,7 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
       name={name}
       query={query}
       initial={group.state}
-      mayWrite={viewer().mayWrite}
+      offered={await offeredCommands(viewer, "workloadgroups")}
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
@@ -53,4 +53,4 @@ export default async function GroupPage({ params, searchParams }: GroupPageProps
       yaml={<YamlView {...object} />}
     />
   );
-}
+});

@@ -1,0 +1,12 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+
+export const dynamic = "force-dynamic";
+
+interface Params {
+  readonly path: string[];
+}
+
+export const GET = viewerRoute<Params>(unknownPath);
+export const POST = viewerRoute<Params>(unknownPath);
+export const OPTIONS = viewerRoute<Params>(unknownPath);
