@@ -16,6 +16,7 @@ describe("an address", () => {
   ])("is made whatever a name holds: %s", (_what, name) => {
     for (const path of [
       ...[pagePaths.group(name, name, name), pagePaths.entry(name, name, name, name), apiPaths.search(name), apiPaths.cell(name, 0)],
+      ...[pagePaths.host(name, "Service", name, name), pagePaths.host(name, "ServiceEntry", name, name, name)],
       ...[
         apiPaths.object(name, "workloadgroups", name, name),
         apiPaths.events(name, "workloadentries", name, name),
@@ -31,6 +32,17 @@ describe("an address", () => {
     for (const name of ["a/b c", "100%", "\u202e", "😀"]) expect(decoded(encoded(name))).toBe(name);
     expect(decoded(encoded(HALF_PAIR))).toBe("a\ufffdb");
     expect(decoded("%ED%A0%80")).toBe("%ED%A0%80");
+  });
+
+  it("of a host says which object it is of, and which host of several", () => {
+    expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
+    expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
+    expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");
+    expect([pagePaths.services(), pagePaths.services("q=soap"), pagePaths.preview("kind=Service")]).toEqual([
+      "/services",
+      "/services?q=soap",
+      "/services/preview?kind=Service",
+    ]);
   });
 
   it.each([

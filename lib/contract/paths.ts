@@ -31,12 +31,19 @@ export function isDecodable(path: string): boolean {
 /** Addresses of pages and routes. Every segment is encoded here and nowhere else. */
 const seg = encoded;
 
+const hostSegments = { Service: "services", ServiceEntry: "serviceentries" } as const;
+
 export const pagePaths = {
   fleet: () => "/",
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
   activity: (search = "") => `/activity${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
+  services: (search = "") => `/services${search && `?${search}`}`,
+  /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
+  host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
+    `/c/${seg(cluster)}/${hostSegments[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
+  preview: (search = "") => `/services/preview${search && `?${search}`}`,
   /** `from`: where the sign-in leads back to. */
   signIn: (from: string) => `/sign-in?from=${seg(from)}`,
   /** Without a uid, the newest incarnation of the name. */
