@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { type HostTally, hostStatusOf, machineShare } from "./host-status";
+
+const machines = (taken: number, serving = taken, rest: Partial<NonNullable<HostTally["machines"]>> = {}) => ({
+  taken,
+  serving,
+  inDoubt: 0,
+  notChecked: 0,
+  ...rest,
+});
+const pods = (taken: number, ready = taken) => ({ taken, ready });
+const NOBODY: HostTally = { machines: machines(0), absent: 0, pods: pods(0), inline: 0, isClaimedTwice: false };
+
+/** As `kind count/of lacks`, with `?` where Pods cannot be seen. */
+function told(tally: Partial<HostTally>): string {
+  const { kind, count, of, lacks, podsSeen } = hostStatusOf({ ...NOBODY, ...tally });
+  return [kind, of > 0 ? `${count}/${of}` : "", lacks ?? "", podsSeen ? "" : "?"].filter((word) => word !== "").join(" ");
+}
+
+describe("the status of a host", () => {
+  it.each<[claim: string, tally: Partial<HostTally>, status: string]>([
+    ["all machines are lost", { machines: machines(22, 0) }, "nobody 22/22"],
+    ["all machines are gone that were held, though none is registered any more", { absent: 22 }, "nobody 22/22"],
+    ["no Pod is ready, and there is nobody else", { pods: pods(3, 0) }, "nobody 3/3"],
+    ["all machines are lost, and Pods cannot be seen", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
+    ["all machines are lost, but a Pod answers", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
+    ["some machines do not serve", { machines: machines(37, 32), absent: 3, pods: pods(4) }, "missing 8/40 machines"],
+    ["one that is in doubt is not missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
+    ["Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
+    ["machines and Pods are missing", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],
+    ["more serve than were declared", { machines: machines(5), absent: 0 }, "serves"],
+    ["nobody can vouch for two", { machines: machines(20, 18, { inDoubt: 2 }) }, "unverified 2/20"],
+    ["another object defines it too", { machines: machines(12), isClaimedTwice: true }, "claimed-twice"],
+    ["who is missing comes before who else claims it", { machines: machines(12, 11), isClaimedTwice: true }, "missing 1/12 machines"],
+    ["written endpoints are not checked", { inline: 6 }, "unchecked 6/6"],
+    ["some machines are not checked", { machines: machines(12, 12, { notChecked: 3 }), pods: pods(2) }, "unchecked 3/14"],
+    ["everybody serves", { machines: machines(64), pods: pods(18) }, "serves"],
+    ["all machines serve, and Pods cannot be seen", { machines: machines(64), pods: null }, "serves ?"],
+    ["Pods alone answer", { pods: pods(18) }, "serves"],
+    ["it takes nobody", {}, "takes-nobody"],
+    ["a host that takes nobody is nothing to fight about", { isClaimedTwice: true }, "takes-nobody"],
+    ["it takes no machine, and Pods cannot be seen", { pods: null }, "unknown ?"],
+    ["machines cannot be seen", { machines: null, pods: pods(4) }, "unknown"],
+  ])("%s", (_claim, tally, status) => {
+    expect(told(tally)).toBe(status);
+  });
+});
+
+describe("the share of machines by weight", () => {
+  it.each([
+    ["machines alone", { machines: 12, pods: 0, inline: 0 }, 1],
+    ["Pods beside them", { machines: 3, pods: 1, inline: 0 }, 0.75],
+    ["written endpoints beside them", { machines: 1, pods: 0, inline: 3 }, 0.25],
+    ["Pods alone: the move is over", { machines: 0, pods: 6, inline: 0 }, 0],
+    ["nobody", { machines: 0, pods: 0, inline: 0 }, null],
+    ["Pods that cannot be seen", { machines: 12, pods: null, inline: 0 }, null],
+    ["machines that cannot be seen", { machines: null, pods: 4, inline: 0 }, null],
+  ])("%s", (_claim, weights, share) => {
+    expect(machineShare(weights)).toBe(share);
+  });
+});

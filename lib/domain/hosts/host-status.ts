@@ -1,0 +1,74 @@
+/** The machines that a selector takes, counted by what callers have of them. */
+export interface TakenMachines {
+  /** It matches them, whether or not they answer just now. */
+  readonly taken: number;
+  readonly serving: number;
+  /** Callers are sent them, but nobody can vouch for them. */
+  readonly inDoubt: number;
+  /** How many of those that callers are sent have no health check that Istio waits for. */
+  readonly notChecked: number;
+}
+
+/** What is known of who answers for a host. Null = these cannot be seen, which is never zero. */
+export interface HostTally {
+  readonly machines: TakenMachines | null;
+  /** Machines that groups of this selector were declared to have, or held, and that are not registered. */
+  readonly absent: number;
+  readonly pods: { readonly taken: number; readonly ready: number } | null;
+  /** Endpoints that a ServiceEntry writes itself: nobody checks them. */
+  readonly inline: number;
+  /** Another object that the same callers see defines the same host. */
+  readonly isClaimedTwice: boolean;
+}
+
+/** The kinds of a host's status, the worst first: what a callers' request meets, then what is in doubt, then what is not told, then what is well. */
+export const HOST_STATUSES = ["nobody", "missing", "unverified", "claimed-twice", "unknown", "takes-nobody", "unchecked", "serves"] as const;
+export type HostStatusKind = (typeof HOST_STATUSES)[number];
+
+/** One word for a host. */
+export interface HostStatus {
+  readonly kind: HostStatusKind;
+  /** How many it is about: of `missing`, `unverified` and `unchecked`; else 0. */
+  readonly count: number;
+  /** Of how many; else 0. */
+  readonly of: number;
+  /** Whom `missing` lacks. */
+  readonly lacks: "machines" | "pods" | "both" | null;
+  /** False where Pods cannot be seen: what is said is then said of machines alone, and never green. */
+  readonly podsSeen: boolean;
+}
+
+/** The status of a host by who answers. Nothing is concluded from what cannot be seen: "nobody answers" needs Pods in sight. */
+export function hostStatusOf(tally: HostTally): HostStatus {
+  const { machines, pods, inline, isClaimedTwice } = tally;
+  const told = { count: 0, of: 0, lacks: null, podsSeen: pods !== null } as const;
+  if (machines === null) return { ...told, kind: "unknown" };
+  const size = machines.taken + tally.absent;
+  const sent = machines.serving + machines.inDoubt;
+  const isEmpty = size + inline + (pods?.taken ?? 0) === 0;
+  if (isEmpty) return { ...told, kind: pods === null ? "unknown" : "takes-nobody" };
+  if (pods !== null && sent + inline + pods.ready === 0) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
+  const missing = missingOf({ size, sent, pods });
+  if (missing !== null) return { ...told, ...missing, kind: "missing" };
+  if (machines.inDoubt > 0) return { ...told, kind: "unverified", count: machines.inDoubt, of: size };
+  if (isClaimedTwice) return { ...told, kind: "claimed-twice" };
+  const unchecked = machines.notChecked + inline;
+  if (unchecked > 0) return { ...told, kind: "unchecked", count: unchecked, of: sent + inline + (pods?.ready ?? 0) };
+  return { ...told, kind: "serves" };
+}
+
+/** The share of machines in all that callers are sent, by weight and not by requests: 0 to 1, null where somebody cannot be seen or nobody is there. */
+export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number }): number | null {
+  const { machines, pods, inline } = weights;
+  if (machines === null || pods === null || machines + pods + inline === 0) return null;
+  return machines / (machines + pods + inline);
+}
+
+/** Who of the taken and held does not answer; only kinds of which somebody is missing count in `of`. */
+function missingOf({ size, sent, pods }: { readonly size: number; readonly sent: number; readonly pods: HostTally["pods"] }) {
+  const gone = Math.max(0, size - sent);
+  const unready = pods === null ? 0 : pods.taken - pods.ready;
+  if (gone === 0 && unready === 0) return null;
+  const lacks = unready === 0 ? "machines" : gone === 0 ? "pods" : "both";
+  return { count: gone + unready, of: (gone > 0 ? size : 0) + (unready > 0 ? (pods?.taken ?? 0) : 0), lacks } as const;
+}

@@ -1,0 +1,28 @@
+import { missingPairs } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { type Miss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { Candidate } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+
+/** So many selectors are asked in full: those that differ in the fewest labels. */
+const SHORTLIST = 12;
+
+export type NearMiss = Miss & { readonly selector: Selector };
+
+/**
+ * The selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels; null where there is none,
+ * or where none of them wants a label whose key the machine has. Its cost is one look at each selector's labels.
+ */
+export function nearMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
+  const { labels } = machineOf(candidate, mesh);
+  const ranked = selectors
+    .filter(({ selector }) => (selector ?? []).some(([key]) => labels.has(key)))
+    .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels).length }))
+    .sort((a, b) => a.missing - b.missing);
+  return nearestSelector(
+    ranked.slice(0, SHORTLIST).map(({ selector }) => selector),
+    candidate,
+    mesh,
+  );
+}
