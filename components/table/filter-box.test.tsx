@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { FilterBox } from "./filter-box";
 
@@ -10,7 +11,7 @@ const FACETS = [{ key: "zone", values: ["eu-a", "eu-b"].map((value) => ({ value,
 function box(search: string, absent: Parameters<typeof FilterBox>[0]["absent"] = []) {
   const [go, amend] = [vi.fn(), vi.fn()];
   const query = parseListQuery(search);
-  render(<FilterBox url={{ query, choice: "", go, amend, choose: vi.fn() }} placeholder="filter" facets={FACETS} absent={absent} />);
+  render(<FilterBox url={{ grammar: MACHINE_FILTER, query, choice: "", go, amend, choose: vi.fn() }} placeholder="filter" facets={FACETS} absent={absent} />);
   const words = (change: Partial<ListQuery>) => new URLSearchParams(formatListQuery({ ...query, ...change })).get("q");
   return { go, amend, wordsOf: (spy: typeof go) => spy.mock.calls.map(([change]) => words(change)) };
 }

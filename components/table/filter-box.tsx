@@ -2,16 +2,16 @@
 
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { formatTerm, isMisread } from "@/lib/contract/filter-term";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import { type FacetKey, formatTerm, isMisread } from "@/lib/contract/filter-term";
+import { parseTermsOf } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
 import { FilterNotes } from "./filter-notes";
 import { FilterOptions, optionId } from "./filter-options";
 import { useFilterDraft } from "./use-filter-draft";
 import type { ListUrl } from "./use-list-url";
 
-interface FilterBoxProps {
-  readonly url: ListUrl;
+interface FilterBoxProps<F extends string> {
+  readonly url: ListUrl<F>;
   readonly placeholder: string;
   /** Values to suggest. */
   readonly facets: readonly Facet[] | null;
@@ -21,7 +21,7 @@ interface FilterBoxProps {
 }
 
 /** One box for text, `label=value`, `key:value` and `age>5d`, with a chip for each word in force. What is being typed filters already, and is completed. */
-export function FilterBox({ url, placeholder, facets, onFocus, absent = [] }: FilterBoxProps) {
+export function FilterBox<F extends string = FacetKey>({ url, placeholder, facets, onFocus, absent = [] }: FilterBoxProps<F>) {
   const id = useId();
   const list = useId();
   const box = useFilterDraft(url, facets);
@@ -66,7 +66,12 @@ export function FilterBox({ url, placeholder, facets, onFocus, absent = [] }: Fi
         />
         {isOpen && <FilterOptions id={list} options={options} at={at} onTake={box.take} />}
       </span>
-      <FilterNotes misread={[...chips, ...(box.isUnfinished ? [] : parseTerms(draft))].filter(isMisread)} absent={absent} onInstead={box.replace} />
+      <FilterNotes
+        grammar={url.grammar}
+        misread={[...chips, ...(box.isUnfinished ? [] : parseTermsOf(url.grammar, draft))].filter(isMisread)}
+        absent={absent}
+        onInstead={box.replace}
+      />
     </form>
   );
 }

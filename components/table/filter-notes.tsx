@@ -1,9 +1,10 @@
 "use client";
 
-import { FILTER_KEYS, KEYED, type Misread } from "@/lib/contract/filter-term";
+import { type FilterGrammar, KEYED, type Misread } from "@/lib/contract/filter-term";
 import { absentWords, misreadWords } from "@/lib/format/filter-words";
 
 interface FilterNotesProps {
+  readonly grammar: FilterGrammar;
   readonly misread: readonly Misread[];
   readonly absent: readonly { readonly term: string; readonly nearest: string | null }[];
   /** Puts another word in the place of one. */
@@ -11,9 +12,12 @@ interface FilterNotesProps {
 }
 
 /** Each word of a filter that was not understood, or that asks for what nobody has: why, and what may have been meant. */
-export function FilterNotes({ misread, absent, onInstead }: FilterNotesProps) {
+export function FilterNotes({ grammar, misread, absent, onInstead }: FilterNotesProps) {
   const notes = [
-    ...misread.map(({ word, why }) => ({ word, ...misreadWords(why, FILTER_KEYS), meant: meantWord(word, misreadWords(why, FILTER_KEYS).instead, why.code) })),
+    ...misread.map(({ word, why }) => {
+      const { says, instead } = misreadWords(why, grammar);
+      return { word, says, meant: meantWord(word, instead, why.code) };
+    }),
     ...absent.map(({ term, nearest }) => ({ word: term, says: absentWords(term, nearest), meant: meantWord(term, nearest, "value") })),
   ];
   return (

@@ -1,5 +1,5 @@
-import { COMPARED, FACETS, type FacetKey, FIXED_VALUES, formatTerm, type Term } from "@/lib/contract/filter-term";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import { type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "@/lib/contract/filter-term";
+import { parseTermsOf } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
 import { formatCount } from "@/lib/format/count";
 import { keyWords, stateNote } from "@/lib/format/filter-words";
@@ -27,24 +27,24 @@ export function lastWord(draft: string): { readonly before: string; readonly wor
 }
 
 /** Keys that begin as the word does, or values of its key that hold what stands behind the colon; nothing for a text. */
-export function suggestionsFor(draft: string, values: readonly KnownValue[]): readonly Suggestion[] {
+export function suggestionsFor(draft: string, values: readonly KnownValue[], grammar: FilterGrammar = MACHINE_FILTER): readonly Suggestion[] {
   const { word } = lastWord(draft);
   const [, sign = "", body = ""] = /^([-!]?)(.*)$/s.exec(word) ?? [];
   const colon = body.indexOf(":");
-  if (colon < 0) return body === "" ? [] : keysFor(sign, body.toLowerCase());
-  const key = FACETS.find((facet) => facet === body.slice(0, colon).toLowerCase());
+  if (colon < 0) return body === "" ? [] : keysFor(sign, body.toLowerCase(), grammar);
+  const key = grammar.facets.find((facet) => facet === body.slice(0, colon).toLowerCase());
   return key === undefined ? [] : valuesFor(sign, key, body.slice(colon + 1), values);
 }
 
 /** All keys, for whoever opens the list before typing. */
-export function allKeys(): readonly Suggestion[] {
-  return keysFor("", "");
+export function allKeys(grammar: FilterGrammar = MACHINE_FILTER): readonly Suggestion[] {
+  return keysFor("", "", grammar);
 }
 
 /** What is known of the values: those that the list counts, and for a key with a fixed set the others too. */
-export function knownValues(facets: readonly Facet[]): readonly KnownValue[] {
+export function knownValues(facets: readonly Facet[], grammar: FilterGrammar = MACHINE_FILTER): readonly KnownValue[] {
   const counted = facets.flatMap(({ key, values }) => values.map(({ value, count }) => ({ key, value, count })));
-  const fixed = Object.entries(FIXED_VALUES).flatMap(([key, values]) =>
+  const fixed = Object.entries(grammar.values).flatMap(([key, values = []]) =>
     values.filter((value) => !counted.some((one) => one.key === key && one.value === value)).map((value) => ({ key, value, count: null })),
   );
   return [...counted, ...fixed];
@@ -58,21 +58,21 @@ export function valueToSearch(draft: string, facets: readonly Facet[]): { readon
 }
 
 /** Is the last word of a draft still on its way: a key without its value, or the beginning of a value that is known? */
-export function isUnfinished(draft: string, values: readonly KnownValue[]): boolean {
+export function isUnfinished(draft: string, values: readonly KnownValue[], grammar: FilterGrammar = MACHINE_FILTER): boolean {
   const { word } = lastWord(draft);
-  const [term] = parseTerms(word).slice(-1);
-  if (term?.kind === "misread") return term.why.code === "no-value" || suggestionsFor(draft, values).length > 0;
+  const [term] = parseTermsOf(grammar, word).slice(-1);
+  if (term?.kind === "misread") return term.why.code === "no-value" || suggestionsFor(draft, values, grammar).length > 0;
   if (term?.kind !== "facet") return false;
-  return suggestionsFor(draft, values).length > 0 && !values.some(({ key, value }) => key === term.facet && value === term.value);
+  return suggestionsFor(draft, values, grammar).length > 0 && !values.some(({ key, value }) => key === term.facet && value === term.value);
 }
 
-function keysFor(sign: string, begun: string): readonly Suggestion[] {
-  const facets = FACETS.filter((key) => key.startsWith(begun)).map((key) => ({ word: `${sign}${key}:`, note: keyWords(key), whole: false }));
-  const compared = COMPARED.filter((key) => key.startsWith(begun)).map((key) => ({ word: `${sign}${key}>`, note: keyWords(key), whole: false }));
+function keysFor(sign: string, begun: string, grammar: FilterGrammar): readonly Suggestion[] {
+  const facets = grammar.facets.filter((key) => key.startsWith(begun)).map((key) => ({ word: `${sign}${key}:`, note: keyWords(key), whole: false }));
+  const compared = grammar.compared.filter((key) => key.startsWith(begun)).map((key) => ({ word: `${sign}${key}>`, note: keyWords(key), whole: false }));
   return [...facets, ...compared];
 }
 
-function valuesFor(sign: string, key: FacetKey, typed: string, values: readonly KnownValue[]): readonly Suggestion[] {
+function valuesFor(sign: string, key: string, typed: string, values: readonly KnownValue[]): readonly Suggestion[] {
   const comma = typed.lastIndexOf(",");
   const [chosen, begun] = [
     typed.slice(0, comma + 1),
@@ -84,7 +84,7 @@ function valuesFor(sign: string, key: FacetKey, typed: string, values: readonly 
   const taken = new Set(chosen.split(","));
   const fitting = values.filter((one) => one.key === key && one.value.toLowerCase().includes(begun) && !taken.has(one.value));
   return fitting.slice(0, MOST).map(({ value, count }) => {
-    const term: Term = { kind: "facet", facet: key, value, negated: false };
+    const term: Term<string> = { kind: "facet", facet: key, value, negated: false };
     const spelled = formatTerm(term).slice(key.length + 1);
     const notes = [key === "state" ? stateNote(value) : "", count === null ? "" : formatCount(count)];
     return { word: `${sign}${key}:${chosen}${spelled}`, note: notes.filter((note) => note !== "").join(" · "), whole: true };

@@ -1,18 +1,18 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { formatTerm, isMisread, type Term } from "@/lib/contract/filter-term";
+import { type FacetKey, formatTerm, isMisread, type Term } from "@/lib/contract/filter-term";
 import { hasTerm } from "@/lib/contract/list-query";
-import { parseTerms } from "@/lib/contract/parse-terms";
+import { parseTermsOf } from "@/lib/contract/parse-terms";
 import type { Facet } from "@/lib/contract/rows";
 import { allKeys, isUnfinished, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
 import { useKnownValues } from "./use-known-values";
 import type { ListUrl } from "./use-list-url";
 
 /** The filter box as it is written in: what is in force, what is being typed, and what that may become. */
-export interface FilterDraft {
+export interface FilterDraft<F extends string = FacetKey> {
   /** In force, but for what is being typed. */
-  readonly chips: readonly Term[];
+  readonly chips: readonly Term<F>[];
   readonly draft: string;
   /** What the last word may become; none while the list is closed. */
   readonly options: readonly Suggestion[];
@@ -22,7 +22,7 @@ export interface FilterDraft {
   readonly isUnfinished: boolean;
   readonly type: (text: string) => void;
   readonly take: (option: Suggestion) => void;
-  readonly remove: (term: Term) => void;
+  readonly remove: (term: Term<F>) => void;
   /** Puts another word in the place of one that is in force or being typed. */
   readonly replace: (word: string, instead: string) => void;
   readonly leave: () => void;
@@ -33,25 +33,27 @@ const NO_FACETS: readonly Facet[] = [];
 const CLOSED = { open: false, all: false, at: -1 } as const;
 
 /** What is being typed filters already, but for a word that is not finished or not understood: that waits for Enter. */
-export function useFilterDraft(url: ListUrl, facets: readonly Facet[] | null): FilterDraft {
+export function useFilterDraft<F extends string>(url: ListUrl<F>, facets: readonly Facet[] | null): FilterDraft<F> {
   const [draft, setDraft] = useState("");
   const [list, setList] = useState<{ readonly open: boolean; readonly all: boolean; readonly at: number }>(CLOSED);
-  const { terms } = url.query;
-  const values = useKnownValues(draft, facets ?? NO_FACETS);
-  const typed = parseTerms(draft);
+  const { grammar, query } = url;
+  const { terms } = query;
+  const parse = (text: string) => parseTermsOf(grammar, text);
+  const values = useKnownValues(draft, facets ?? NO_FACETS, grammar);
+  const typed = parse(draft);
   const chips = terms.filter((term) => !typed.some((other) => formatTerm(other) === formatTerm(term)));
-  const options = !list.open ? [] : list.all && draft === "" ? allKeys() : suggestionsFor(draft, values);
+  const options = !list.open ? [] : list.all && draft === "" ? allKeys(grammar) : suggestionsFor(draft, values, grammar);
   useEffect(() => {
     const forget = () => setDraft("");
     window.addEventListener("popstate", forget);
     return () => window.removeEventListener("popstate", forget);
   }, []);
-  const write = (text: string, isDone: boolean, own: readonly Term[] = chips) => {
+  const write = (text: string, isDone: boolean, own: readonly Term<F>[] = chips) => {
     setDraft(isDone ? "" : text);
     setList(isDone ? CLOSED : { open: true, all: false, at: -1 });
     // The first letter is a step of its own, so that Back takes away the word and not the page.
     const save = draft === "" ? url.go : url.amend;
-    save({ terms: joined(own, isDone ? parseTerms(text) : inForce(text, isUnfinished(text, values))) });
+    save({ terms: joined(own, isDone ? parse(text) : parse(inForce(text, isUnfinished(text, values, grammar))).filter((term) => !isMisread(term))) });
   };
   const take = ({ word, whole }: Suggestion) => write(`${lastWord(draft).before}${word}`, whole);
   const step = (by: number) => {
@@ -81,7 +83,7 @@ export function useFilterDraft(url: ListUrl, facets: readonly Facet[] | null): F
     draft,
     options,
     at: list.at,
-    isUnfinished: isUnfinished(draft, values),
+    isUnfinished: isUnfinished(draft, values, grammar),
     type: (text) => write(text, false),
     take,
     remove: (term) => url.go({ terms: terms.filter((other) => other !== term) }),
@@ -89,19 +91,19 @@ export function useFilterDraft(url: ListUrl, facets: readonly Facet[] | null): F
       setDraft("");
       const kept = terms.filter((term) => formatTerm(term) !== word);
       const others = typed.filter((term) => formatTerm(term) !== word);
-      url.go({ terms: joined(kept, [...others, ...parseTerms(instead)]) });
+      url.go({ terms: joined(kept, [...others, ...parse(instead)]) });
     },
     leave: () => setList(CLOSED),
     onKeyDown,
   };
 }
 
-/** The words of a draft that filter while it is being typed. */
-function inForce(draft: string, isLastUnfinished: boolean): readonly Term[] {
-  return parseTerms(isLastUnfinished ? lastWord(draft).before : draft).filter((term) => !isMisread(term));
+/** The part of a draft that filters while it is being typed. */
+function inForce(draft: string, isLastUnfinished: boolean): string {
+  return isLastUnfinished ? lastWord(draft).before : draft;
 }
 
-function joined(chips: readonly Term[], typed: readonly Term[]): readonly Term[] {
+function joined<F extends string>(chips: readonly Term<F>[], typed: readonly Term<F>[]): readonly Term<F>[] {
   const query = { clusters: [], namespaces: [], terms: chips, sort: "" };
   return [...chips, ...typed.filter((term) => !hasTerm(query, term))];
 }

@@ -3,13 +3,14 @@
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { SearchAnswer } from "@/lib/contract/answers";
+import type { FilterGrammar } from "@/lib/contract/filter-term";
 import { apiPaths } from "@/lib/contract/paths";
 import type { Facet } from "@/lib/contract/rows";
 import { type KnownValue, knownValues, valueToSearch } from "./filter-suggestions";
 
 /** The values to suggest: those that the list counts, and of a key with more of them what the search box would find. */
-export function useKnownValues(draft: string, facets: readonly Facet[]): readonly KnownValue[] {
-  const counted = knownValues(facets);
+export function useKnownValues(draft: string, facets: readonly Facet[], grammar: FilterGrammar): readonly KnownValue[] {
+  const counted = knownValues(facets, grammar);
   const asked = valueToSearch(draft, facets);
   const begun = useSettled(asked?.begun ?? "");
   const answer = useAnswer(asked === null || begun === "" ? null : apiPaths.search(begun), SearchAnswer);

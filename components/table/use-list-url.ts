@@ -3,18 +3,21 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
-import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { type FacetKey, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/filter-term";
+import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/list-query";
 import { encoded } from "@/lib/contract/paths";
 
 /** What a list shows, as its address says, and how to change it. */
-export interface ListUrl {
-  readonly query: ListQuery;
+export interface ListUrl<F extends string = FacetKey> {
+  /** What its filter can be made of. */
+  readonly grammar: FilterGrammar<F>;
+  readonly query: ListQuery<F>;
   /** The choice of columns. */
   readonly choice: string;
   /** A step that Back undoes. */
-  readonly go: (change: Partial<ListQuery>) => void;
+  readonly go: (change: Partial<ListQuery<F>>) => void;
   /** A change in the middle of typing: Back skips it. */
-  readonly amend: (change: Partial<ListQuery>) => void;
+  readonly amend: (change: Partial<ListQuery<F>>) => void;
   readonly choose: (choice: string) => void;
 }
 
@@ -23,6 +26,11 @@ const OF_TIME = ["window", "as"];
 
 /** Reads and writes the address without a round trip to the server: the view follows by its own stream. */
 export function useListUrl(): ListUrl {
+  return useListUrlOf(MACHINE_FILTER);
+}
+
+/** The same of a list with a filter of its own. */
+export function useListUrlOf<F extends string>(grammar: FilterGrammar<F>): ListUrl<F> {
   const pathname = usePathname();
   const routed = useSearchParams();
   const [ahead, setAhead] = useState<{ readonly of: URLSearchParams; readonly params: URLSearchParams } | null>(null);
@@ -30,9 +38,9 @@ export function useListUrl(): ListUrl {
   const params = ahead?.of === routed ? ahead.params : routed;
   const kept = useKeptAt();
   return useMemo(() => {
-    const query = parseListQuery(params);
+    const query = parseListQueryOf(grammar, params);
     const choice = params.get("cols") ?? "";
-    const write = (how: "pushState" | "replaceState", next: ListQuery, cols: string) => {
+    const write = (how: "pushState" | "replaceState", next: ListQuery<F>, cols: string) => {
       const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
       const search = [formatListQuery(next), cols === "" ? "" : `cols=${encoded(cols)}`, own].filter((part) => part !== "").join("&");
       const href = kept(search === "" ? pathname : `${pathname}?${search}`);
@@ -40,11 +48,12 @@ export function useListUrl(): ListUrl {
       window.history[how](null, "", href);
     };
     return {
+      grammar,
       query,
       choice,
       go: (change) => write("pushState", { ...query, ...change }, choice),
       amend: (change) => write("replaceState", { ...query, ...change }, choice),
       choose: (next) => write("replaceState", query, next),
     };
-  }, [pathname, routed, params, kept]);
+  }, [grammar, pathname, routed, params, kept]);
 }

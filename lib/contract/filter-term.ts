@@ -17,20 +17,47 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const satisfies readonly Origin[];
 
-/** Facets with values that never change, as a filter spells them. */
-export const FIXED_VALUES = { state: STATES, origin: ORIGINS } as const;
+/** What the filter of a list can be made of: the keys that its rows have, and for whoever explains it the values of those with a fixed set. */
+export interface FilterGrammar<F extends string = string> {
+  readonly facets: readonly F[];
+  readonly compared: readonly ComparedKey[];
+  readonly values: Readonly<Partial<Record<F, readonly string[]>>>;
+  /** Other names that people give to a key. */
+  readonly otherNames: ReadonlyMap<string, F | ComparedKey>;
+  /** Other spellings of a fixed value, in lower case and without blanks, by the key's. */
+  readonly otherValues: ReadonlyMap<string, string>;
+}
 
-/** What a filter can be made of, for whoever explains it. */
-export const FILTER_KEYS = { facets: FACETS, compared: COMPARED, values: FIXED_VALUES } as const;
+/** The filter of lists of machines and groups. */
+export const MACHINE_FILTER: FilterGrammar<FacetKey> = {
+  facets: FACETS,
+  compared: COMPARED,
+  values: { state: STATES, origin: ORIGINS },
+  otherNames: new Map([
+    ["status", "state"],
+    ["is", "state"],
+    ["ns", "namespace"],
+    ["wg", "group"],
+    ["workloadgroup", "group"],
+    ["rev", "revision"],
+    ["controller", "replica"],
+    ["since", "for"],
+  ]),
+  // The states have two words each: that of the filter and that of the pages.
+  otherValues: new Map([
+    ["awaitingfirstprobe", "awaiting"],
+    ["notchecked", "unchecked"],
+  ]),
+};
 
 /** Why a word of a filter was not understood. */
 export type Misreading =
   /** `foo:bar`: there is no such key. */
-  | { readonly code: "key"; readonly key: string; readonly nearest: FacetKey | ComparedKey | null }
+  | { readonly code: "key"; readonly key: string; readonly nearest: string | null }
   /** `name:x`: names need no key. */
   | { readonly code: "plain"; readonly key: string; readonly value: string }
   /** `state:foo`: the key has a fixed set of values, and this is none of them. */
-  | { readonly code: "value"; readonly key: keyof typeof FIXED_VALUES; readonly value: string; readonly nearest: string | null }
+  | { readonly code: "value"; readonly key: string; readonly value: string; readonly nearest: string | null }
   /** `zone:` without a value. */
   | { readonly code: "no-value"; readonly key: string }
   /** `age:5d`: a time is compared. */
@@ -40,23 +67,23 @@ export type Misreading =
   /** `age>banana`: no length of time. */
   | { readonly code: "duration"; readonly key: ComparedKey; readonly comparison: Comparison; readonly value: string };
 
-/** One word of a filter. `negated` words are written with a leading `!` or, before a key, `-`. What was not understood matches nothing. */
-export type Term =
+/** One word of a filter, whose facets are those of its list. `negated` words are written with a leading `!` or, before a key, `-`. What was not understood matches nothing. */
+export type Term<F extends string = FacetKey> =
   | { readonly kind: "text"; readonly text: string; readonly negated: boolean }
   | { readonly kind: "label"; readonly key: string; readonly value: string | null; readonly negated: boolean }
-  | { readonly kind: "facet"; readonly facet: FacetKey; readonly value: string; readonly negated: boolean }
+  | { readonly kind: "facet"; readonly facet: F; readonly value: string; readonly negated: boolean }
   | { readonly kind: "time"; readonly key: ComparedKey; readonly comparison: Comparison; readonly span: string; readonly ms: number; readonly negated: boolean }
   | { readonly kind: "misread"; readonly word: string; readonly why: Misreading; readonly negated: false };
 
-export type Misread = Term & { readonly kind: "misread" };
+export type Misread = Extract<Term, { readonly kind: "misread" }>;
 
 /** Is this a word that was not understood? */
-export function isMisread(term: Term): term is Misread {
+export function isMisread(term: Term<string>): term is Misread {
   return term.kind === "misread";
 }
 
 /** One term as the filter box spells it: reading it again gives the same term. */
-export function formatTerm(term: Term): string {
+export function formatTerm(term: Term<string>): string {
   const sign = term.negated ? "!" : "";
   switch (term.kind) {
     case "facet":

@@ -1,12 +1,12 @@
 import { cutText } from "@/lib/domain/clean-text";
-import { formatTerm, type Term } from "./filter-term";
-import { parseTerms } from "./parse-terms";
+import { type FacetKey, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
+import { parseTermsOf } from "./parse-terms";
 
 /** What a list shows: all of it stands in the URL. Sort is a column name, with `-` in front for descending; "" = worst first. */
-export interface ListQuery {
+export interface ListQuery<F extends string = FacetKey> {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
-  readonly terms: readonly Term[];
+  readonly terms: readonly Term<F>[];
   readonly sort: string;
 }
 
@@ -14,17 +14,22 @@ const LIMIT = 256;
 
 /** Reads a URL's query. Nothing is refused: a word that is not understood stays among the terms and says why. */
 export function parseListQuery(search: URLSearchParams | string): ListQuery {
+  return parseListQueryOf(MACHINE_FILTER, search);
+}
+
+/** The same of a list with a filter of its own. */
+export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, search: URLSearchParams | string): ListQuery<F> {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return {
     clusters: sortedUnique(params.getAll("cluster")),
     namespaces: sortedUnique(params.getAll("ns")),
-    terms: parseTerms(params.get("q") ?? ""),
+    terms: parseTermsOf(grammar, params.get("q") ?? ""),
     sort: (params.get("sort") ?? "").slice(0, 32),
   };
 }
 
 /** The canonical form: equal queries give equal strings, so that views and caches can be keyed by it. */
-export function formatListQuery(query: ListQuery): string {
+export function formatListQuery(query: ListQuery<string>): string {
   const params = new URLSearchParams();
   for (const cluster of query.clusters) params.append("cluster", cluster);
   for (const namespace of query.namespaces) params.append("ns", namespace);
@@ -35,14 +40,14 @@ export function formatListQuery(query: ListQuery): string {
 }
 
 /** Adds the term where it is missing, takes it away where it stands: what a click on a facet does. */
-export function toggleTerm(query: ListQuery, term: Term): ListQuery {
+export function toggleTerm<F extends string>(query: ListQuery<F>, term: Term<F>): ListQuery<F> {
   const spelled = formatTerm(term);
   const without = query.terms.filter((other) => formatTerm(other) !== spelled);
   return { ...query, terms: without.length === query.terms.length ? [...query.terms, term] : without };
 }
 
 /** Is the term in force? */
-export function hasTerm(query: ListQuery, term: Term): boolean {
+export function hasTerm(query: ListQuery<string>, term: Term<string>): boolean {
   const spelled = formatTerm(term);
   return query.terms.some((other) => formatTerm(other) === spelled);
 }

@@ -2,16 +2,14 @@ import { cutText } from "@/lib/domain/clean-text";
 import { parseDuration } from "@/lib/domain/duration";
 import { nearestOf } from "@/lib/domain/nearest";
 import {
-  COMPARED,
   COMPARISONS,
   type ComparedKey,
   type Comparison,
-  FACETS,
-  type FacetKey,
-  FIXED_VALUES,
+  type FilterGrammar,
   formatTerm,
   isKeyed,
   KEYED,
+  MACHINE_FILTER,
   type Misreading,
   type Term,
 } from "./filter-term";
@@ -25,8 +23,14 @@ const LONGEST_TERM = 256;
  * `label in (a,b)`; `age>5d`; anything else is text. A value with blanks or commas stands in double quotes. At most 32 terms of 256 characters.
  */
 export function parseTerms(text: string): readonly Term[] {
-  const terms = new Map<string, Term>();
-  for (const word of wordsOf(text)) for (const term of termsOf(cutText(word, LONGEST_TERM))) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
+  return parseTermsOf(MACHINE_FILTER, text);
+}
+
+/** The same for a list with a filter of its own. */
+export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
+  const terms = new Map<string, Term<F>>();
+  for (const word of wordsOf(text))
+    for (const term of termsOf(cutText(word, LONGEST_TERM), grammar)) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
   return [...terms.values()].slice(0, MOST_TERMS);
 }
 
@@ -38,14 +42,14 @@ function wordsOf(text: string): readonly string[] {
   return (cutText(text, MOST_LETTERS).match(WORDS) ?? []).slice(0, MOST_TERMS);
 }
 
-function termsOf(word: string): readonly Term[] {
+function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): readonly Term<F>[] {
   const set = SET.exec(word);
   if (set !== null && LABEL_KEY.test(set[1] ?? ""))
-    return valuesIn(set[3] ?? "").map((value): Term => ({ kind: "label", key: set[1] ?? "", value, negated: set[2] === "notin" }));
+    return valuesIn(set[3] ?? "").map((value): Term<F> => ({ kind: "label", key: set[1] ?? "", value, negated: set[2] === "notin" }));
   const isNegated = word.length > 1 && (word.startsWith("!") || (word.startsWith("-") && isLabelOrKeyed(word.slice(1))));
   const body = isNegated ? word.slice(1) : word;
   if (body.startsWith('"')) return [{ kind: "text", text: unquoted(body), negated: isNegated }];
-  if (isKeyed(body)) return keyedTerms(word, body, isNegated);
+  if (isKeyed(body)) return keyedTerms({ word, body, negated: isNegated }, grammar);
   return labelTerms(body, isNegated) ?? [{ kind: "text", text: unquoted(body), negated: isNegated }];
 }
 
@@ -53,62 +57,51 @@ function isLabelOrKeyed(body: string): boolean {
   return !body.startsWith('"') && (isKeyed(body) || labelTerms(body, false) !== null);
 }
 
-/** Other names that people give to what has one here. */
-const OTHER_NAMES: ReadonlyMap<string, FacetKey | ComparedKey> = new Map([
-  ["status", "state"],
-  ["is", "state"],
-  ["ns", "namespace"],
-  ["wg", "group"],
-  ["workloadgroup", "group"],
-  ["rev", "revision"],
-  ["controller", "replica"],
-  ["since", "for"],
-] as const);
-
 /** What a text finds by itself. */
 const PLAIN_KEYS: ReadonlySet<string> = new Set(["name", "address", "ip", "host", "hostname", "message", "why"]);
 
-function keyedTerms(word: string, body: string, negated: boolean): readonly Term[] {
+interface KeyedWord {
+  readonly word: string;
+  readonly body: string;
+  readonly negated: boolean;
+}
+
+function keyedTerms<F extends string>({ word, body, negated }: KeyedWord, grammar: FilterGrammar<F>): readonly Term<F>[] {
   const [head = "", written = "", sign = ""] = KEYED.exec(body) ?? [];
   const rest = body.slice(head.length);
-  const key = OTHER_NAMES.get(written.toLowerCase()) ?? written.toLowerCase();
-  const facet = FACETS.find((one) => one === key);
-  const compared = COMPARED.find((one) => one === key);
+  const key: string = grammar.otherNames.get(written.toLowerCase()) ?? written.toLowerCase();
+  const facet = grammar.facets.find((one) => one === key);
+  const compared = grammar.compared.find((one) => one === key);
   if (compared !== undefined) return [timeTerm(word, compared, sign + rest, negated)];
-  if (facet !== undefined) return sign === ":" ? facetTerms(word, facet, rest, negated) : [misread(word, { code: "not-compared", key })];
+  if (facet !== undefined) return sign === ":" ? facetTerms({ word, body: rest, negated }, facet, grammar) : [misread(word, { code: "not-compared", key })];
   if (PLAIN_KEYS.has(key)) return [misread(word, { code: "plain", key, value: unquoted(rest) })];
   // "connect: connection refused" is text of a probe.
   if (rest === "" && sign === ":") return [{ kind: "text", text: body, negated }];
   if (sign !== ":") return [misread(word, { code: "not-compared", key: written })];
-  return [misread(word, { code: "key", key: written, nearest: nearestOf(key, [...FACETS, ...COMPARED]) })];
+  return [misread(word, { code: "key", key: written, nearest: nearestOf(key, [...grammar.facets, ...grammar.compared]) })];
 }
 
-function facetTerms(word: string, facet: FacetKey, rest: string, negated: boolean): readonly Term[] {
-  const values = valuesIn(rest).filter((value) => value !== "");
+function facetTerms<F extends string>({ word, body, negated }: KeyedWord, facet: F, grammar: FilterGrammar<F>): readonly Term<F>[] {
+  const values = valuesIn(body).filter((value) => value !== "");
   if (values.length === 0) return [misread(word, { code: "no-value", key: facet })];
-  return values.map((written): Term => {
-    if (facet !== "state" && facet !== "origin") return { kind: "facet", facet, value: written, negated };
-    const value = fixedValue(facet, written);
+  const fixed = grammar.values[facet];
+  return values.map((written): Term<F> => {
+    if (fixed === undefined) return { kind: "facet", facet, value: written, negated };
+    const value = fixedValue(written, fixed, grammar);
     if (value !== null) return { kind: "facet", facet, value, negated };
     const sign = negated ? "!" : "";
     const spelled = formatTerm({ kind: "facet", facet, value: written, negated: false });
-    return misread(`${sign}${spelled}`, { code: "value", key: facet, value: written, nearest: nearestOf(written, FIXED_VALUES[facet]) });
+    return misread(`${sign}${spelled}`, { code: "value", key: facet, value: written, nearest: nearestOf(written, fixed) });
   });
 }
 
-/** The states have two words each: that of the filter and that of the pages. */
-const STATE_WORDS: ReadonlyMap<string, string> = new Map([
-  ["awaitingfirstprobe", "awaiting"],
-  ["notchecked", "unchecked"],
-]);
-
-function fixedValue(facet: keyof typeof FIXED_VALUES, written: string): string | null {
+function fixedValue(written: string, values: readonly string[], { otherValues }: FilterGrammar): string | null {
   const plain = written.toLowerCase();
-  const word = facet === "state" ? (STATE_WORDS.get(plain.replace(/[\s_-]/g, "")) ?? plain) : plain;
-  return FIXED_VALUES[facet].find((value) => value === word) ?? null;
+  const word = otherValues.get(plain.replace(/[\s_-]/g, "")) ?? plain;
+  return values.find((value) => value === word) ?? null;
 }
 
-function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean): Term {
+function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean): Term<never> {
   const written = rest.replace(/^:/, "");
   const comparison = COMPARISONS.find((one) => written.startsWith(one));
   if (written === "") return misread(word, { code: "no-value", key });
@@ -123,9 +116,9 @@ function timeTerm(word: string, key: ComparedKey, rest: string, negated: boolean
 const LABEL_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u;
 
 /** `app=cart`, `app!=cart`, `app=cart,billing`, and as kubectl divides selectors, `app=cart,tier=web`; null where the word is no label's. */
-function labelTerms(body: string, negated: boolean): readonly Term[] | null {
+function labelTerms(body: string, negated: boolean): readonly Term<never>[] | null {
   if (body.indexOf("=") <= 0) return null;
-  const terms: Term[] = [];
+  const terms: Term<never>[] = [];
   let [key, isDifferent] = ["", false];
   for (const part of partsOf(body)) {
     const equals = part.startsWith('"') ? -1 : part.indexOf("=");
@@ -156,7 +149,7 @@ function unquoted(value: string): string {
   return body.replace(/\\(.)/g, "$1");
 }
 
-function misread(word: string, why: Misreading): Term {
+function misread(word: string, why: Misreading): Term<never> {
   return { kind: "misread", word, why, negated: false };
 }
 

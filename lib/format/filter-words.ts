@@ -15,7 +15,7 @@ export interface FilterKeys {
   readonly facets: readonly string[];
   readonly compared: readonly string[];
   /** The values of facets that have a fixed set of them. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
+  readonly values: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 /** What is wrong with a word of a filter, in one sentence, and how the reader may have meant it (null where nobody can guess). */

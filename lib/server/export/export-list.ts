@@ -1,4 +1,4 @@
-import { FILTER_KEYS, isMisread } from "@/lib/contract/filter-term";
+import { isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
@@ -52,7 +52,7 @@ function understood(params: URLSearchParams): ListQuery {
   const query = parseListQuery(params);
   const misread = query.terms.find(isMisread);
   if (misread === undefined) return query;
-  throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, FILTER_KEYS).says}`, "q");
+  throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, MACHINE_FILTER).says}`, "q");
 }
 
 interface ViewExport {
