@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { formatTerm, isMisread } from "./filter-term";
+import { hostsWanting, parseHostQuery } from "./host-filter";
+import { formatListQuery, parseListQuery } from "./list-query";
+
+const wordsOf = (text: string) => parseHostQuery(new URLSearchParams({ q: text })).terms;
+
+describe("the filter of hosts", () => {
+  it.each([
+    ["status:nobody", "status:nobody"],
+    ["state:missing", "status:missing"],
+    ['status:"takes nobody"', "status:takes-nobody"],
+    ["answers:pod,machines", "answers:pods answers:machines"],
+    ["owner:se", "kind:serviceentry"],
+    ["-caller:shop", "!caller:shop"],
+    ["app=checkout", "app=checkout"],
+    ["10.0.0.1 soap", "10.0.0.1 soap"],
+  ])("reads %s", (text, words) => {
+    expect(wordsOf(text).map(formatTerm).join(" ")).toBe(words);
+    expect(wordsOf(text).some(isMisread)).toBe(false);
+  });
+
+  it.each([
+    ["zone:eu-a", "key"],
+    ["age>5d", "not-compared"],
+    ["status:sad", "value"],
+    ["answers:", "no-value"],
+  ])("says why it does not understand %s, which lists of machines may", (text, code) => {
+    const [term] = wordsOf(text);
+    expect(term?.kind === "misread" && term.why.code).toBe(code);
+  });
+
+  it("leaves the filter of machines as it is", () => {
+    expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
+    expect(parseListQuery("q=answers:pods").terms.every(isMisread)).toBe(true);
+  });
+
+  it("asks whose selector wants a label", () => {
+    expect(formatListQuery(hostsWanting("eu", "shop", "app", "check out"))).toBe("cluster=eu&ns=shop&q=app%3D%22check+out%22");
+  });
+});

@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { Facet } from "./rows";
+
+/** One word for a host, with how many it is about. */
+export const WireHostStatus = z.object({
+  kind: z.enum(HOST_STATUSES),
+  count: z.number(),
+  of: z.number(),
+  lacks: z.nullable(z.enum(["machines", "pods", "both"])),
+  podsSeen: z.boolean(),
+});
+
+/** A Service or a ServiceEntry by its name. */
+export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
+export type WireSelector = z.infer<typeof WireSelector>;
+
+/** One host of one Service or ServiceEntry in a list; counts are those of the object. Null = out of sight, never zero. */
+export const HostRow = z.object({
+  /** `CLUSTER/UID/HOST` */
+  id: z.string(),
+  cluster: z.string(),
+  uid: z.string(),
+  kind: WireSelector.shape.kind,
+  namespace: z.string(),
+  name: z.string(),
+  host: z.string(),
+  status: WireHostStatus,
+  machines: z.nullable(z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), notChecked: z.number() })),
+  /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
+  absent: z.number(),
+  pods: z.nullable(z.object({ taken: z.number(), ready: z.number() })),
+  /** Endpoints that a ServiceEntry writes itself. */
+  inline: z.number(),
+  /** The share of machines in all weights, 0 to 1. */
+  share: z.nullable(z.number()),
+  /** The numbers that callers connect to, lowest first, and how many more there are. */
+  ports: z.array(z.number()),
+  morePorts: z.number(),
+  /** Namespaces that may call it; null = all. */
+  callers: z.nullable(z.array(z.string())),
+  moreCallers: z.number(),
+  /** Other objects that define the same host for some of the same callers, and how many more there are. */
+  rivals: z.array(WireSelector),
+  moreRivals: z.number(),
+  createdAt: z.nullable(z.number()),
+});
+export type HostRow = z.infer<typeof HostRow>;
+
+/** Kinds without which something of a list of hosts cannot be told. */
+export const HOST_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods"] as const;
+
+/** All hosts of the picked clusters and namespaces, whatever the filter. */
+export const HostSummary = z.object({
+  /** Of those that take machines, or should: how many there are, and of how many every machine serves. */
+  withMachines: z.number(),
+  complete: z.number(),
+  /** Those with nobody left: how many, and the first few. */
+  nobody: z.number(),
+  nobodyNames: z.array(z.string()),
+  claimedTwice: z.number(),
+  /** Objects that take machines. */
+  services: z.number(),
+  serviceEntries: z.number(),
+  /** Hosts whose Pods are out of sight. */
+  podsUnseen: z.number(),
+});
+export type HostSummary = z.infer<typeof HostSummary>;
+
+/** Head of "services": rows are HostRow. `matched` of `total`; facets count the filtered list, each without its own filter. */
+export const HostsHead = z.object({
+  total: z.number(),
+  matched: z.number(),
+  facets: z.array(Facet),
+  problem: z.nullable(z.string()),
+  summary: HostSummary,
+});
+export type HostsHead = z.infer<typeof HostsHead>;
+
+/** Machines of a group (or of none: `group` is "") that no selector in sight takes; or a group without machines whose template nobody selects. */
+export const UnselectedRow = z.object({
+  /** `CLUSTER/NAMESPACE/GROUP` */
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  group: z.string(),
+  /** How many of its machines no selector takes, of how many; 0 of 0 = the group has none. */
+  machines: z.number(),
+  of: z.number(),
+  /** One of them by its name; "" where there is none. */
+  name: z.string(),
+  uid: z.string(),
+  /** The selector that nearly takes it, and what it would need; null = none wants any of its labels. */
+  nearest: z.nullable(z.object({ selector: WireSelector, host: z.string(), why: z.string() })),
+  /** How many objects select at all in its namespace, as far as they are in sight. */
+  selectors: z.number(),
+});
+export type UnselectedRow = z.infer<typeof UnselectedRow>;
+
+/** Head of "unselected": rows are UnselectedRow, those with most machines first. */
+export const UnselectedHead = z.object({
+  /** Groups and loose machines of a namespace that stand in a row. */
+  total: z.number(),
+  matched: z.number(),
+  machines: z.number(),
+  /** Groups among the rows. */
+  groups: z.number(),
+  /** Machines in sight of which cannot be told who selects them, as Services or ServiceEntries there are out of sight. */
+  untold: z.number(),
+  /** Machines in sight of which it can be told. */
+  told: z.number(),
+});
+export type UnselectedHead = z.infer<typeof UnselectedHead>;
