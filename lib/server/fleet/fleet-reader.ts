@@ -7,11 +7,12 @@ import type { SourceName } from "@/lib/domain/source";
 import type { Connection, State, Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
+import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
 import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
-import type { Tables } from "./tables";
+import type { TableSource, Tables } from "./tables";
 
 /** What is known of one cluster's namespaces. */
 export interface NamespaceNames {
@@ -47,6 +48,8 @@ export interface FleetReader {
   readonly clusters: readonly string[];
   /** The objects of sources that have few of them. */
   readonly tables: Tables;
+  /** Who is taken by which Service or ServiceEntry. */
+  readonly hosts: HostReader;
   /** How many entries there are. */
   readonly size: number;
   readonly now: () => number;
@@ -58,6 +61,8 @@ export interface FleetReader {
    * stands still, cannot be needed: nothing comes of it.
    */
   need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void;
+  /** Are the objects of a source that is kept in a table known here: in a namespace, or (without one) anywhere? Where they are not, an empty table tells nothing. */
+  sees(cluster: string, source: TableSource, namespace?: string): boolean;
   worldOf(cluster: string): World;
   subscribe(listener: FleetListener): () => void;
 

@@ -14,7 +14,7 @@ import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import { HeldSink } from "./held-sink";
 import type { LiveFleet } from "./live-fleet";
-import { type TableSource, tableOf } from "./tables";
+import { isTableSource, type TableSource, tableOf } from "./tables";
 
 type KeptSource = {
   readonly cluster: string;
@@ -80,6 +80,7 @@ export class LiveFleetSink implements FleetSink {
     const [dropped] = at < 0 ? [] : this.#sources.splice(at, 1);
     if (dropped === undefined) return;
     this.listener.sources?.dropped(cluster, source, namespace);
+    if (isTableSource(source)) this.fleet.setFreshness(cluster, source, namespace, null);
     const others = this.#sources.filter((one) => one.cluster === cluster && one.source === source);
     dropped.sink.forget((name) => others.some((other) => other.namespace === ALL_NAMESPACES || other.namespace === name));
   }
@@ -107,9 +108,12 @@ export class LiveFleetSink implements FleetSink {
   }
 
   #tellerOf(cluster: string, source: SourceName, namespace: string): SourceTeller {
-    const { listener } = this;
+    const { listener, fleet } = this;
     return {
-      freshness: (freshness) => listener.sources?.freshness(cluster, source, namespace, freshness),
+      freshness: (freshness) => {
+        if (isTableSource(source)) fleet.setFreshness(cluster, source, namespace, freshness);
+        listener.sources?.freshness(cluster, source, namespace, freshness);
+      },
       doubted: () => listener.sources?.doubted(cluster, source, namespace),
       agreed: () => listener.sources?.agreed(cluster, source, namespace),
     };

@@ -1,10 +1,12 @@
+import type { Freshness } from "@/lib/domain/freshness";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { ColumnFleet } from "./columns/column-fleet";
 import { FleetStore } from "./columns/fleet-store";
 import type { NamespaceNames } from "./fleet-reader";
-import { createTables } from "./tables";
+import { SeenSources } from "./seen-sources";
+import { createTables, type TableSource } from "./tables";
 
 /** So many verdicts are evaluated in one go for somebody who waits to be answered: less than some 10 ms. */
 const CAUGHT_UP_AT_ONCE = 200;
@@ -12,6 +14,7 @@ const CAUGHT_UP_AT_ONCE = 200;
 /** The fleet of now, to which watches write. */
 export class LiveFleet extends ColumnFleet {
   readonly #names: TellingNames;
+  readonly #seen = new SeenSources();
   #watch: WatchNeeded = () => () => undefined;
 
   constructor(clusters: readonly string[], now: () => number) {
@@ -30,6 +33,15 @@ export class LiveFleet extends ColumnFleet {
 
   setNamespaces(cluster: string, names: NamespaceNames): void {
     this.#names.set(cluster, names);
+  }
+
+  /** Takes how fresh a source is in a namespace ("*" = all); null = it is watched no longer. */
+  setFreshness(cluster: string, source: TableSource, namespace: string, freshness: Freshness | null): void {
+    this.#seen.set(cluster, source, namespace, freshness);
+  }
+
+  override sees(cluster: string, source: TableSource, namespace?: string): boolean {
+    return this.#seen.has(cluster, source, namespace);
   }
 
   override need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void {

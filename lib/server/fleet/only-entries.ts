@@ -1,3 +1,5 @@
+import type { HostlessFleet } from "@/lib/server/hosts/recount";
+import { RecountedHosts } from "@/lib/server/hosts/recounted-hosts";
 import type { EntryRef } from "./entry-change";
 import type { FleetGroup } from "./fleet-group";
 import type { FleetReader, Only } from "./fleet-reader";
@@ -19,7 +21,7 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
       return size;
     },
   };
-  return Object.assign(sized, {
+  const hostless: HostlessFleet = Object.assign(sized, {
     ...delegated(fleet),
     *entries() {
       for (const entry of fleet.entries()) if (isThere(entry)) yield entry;
@@ -33,17 +35,19 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
     group: (cluster: string, namespace: string, name: string) => groupAt({ place: { cluster, namespace }, name }),
     groupsIn: (cluster: string, namespace: string) => left().filter(({ place }) => place.cluster === cluster && place.namespace === namespace),
   });
+  return Object.assign(hostless, { hosts: new RecountedHosts(hostless) });
 }
 
 /** What is the same of an entry, a group or a cluster that is there, whoever else is. */
 function delegated(
   fleet: FleetReader,
-): Omit<FleetReader, "size" | "entries" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"> {
+): Omit<FleetReader, "size" | "hosts" | "entries" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"> {
   const { clusters, tables, now, catchUp, namespacesOf, isBack } = fleet;
   return {
     ...{ clusters, tables, now, catchUp, namespacesOf },
     ...(isBack === undefined ? {} : { isBack }),
     need: (...asked) => fleet.need(...asked),
+    sees: (...asked) => fleet.sees(...asked),
     worldOf: (cluster) => fleet.worldOf(cluster),
     subscribe: (listener) => fleet.subscribe(listener),
     identityOf: (entry) => fleet.identityOf(entry),

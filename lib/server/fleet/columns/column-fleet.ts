@@ -3,7 +3,7 @@ import type { ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Scope } from "@/lib/domain/scope";
 import type { Since } from "@/lib/domain/since";
-import type { SourceName } from "@/lib/domain/source";
+import { type SourceName, sourceLine } from "@/lib/domain/source";
 import { STATES, type Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
@@ -13,7 +13,9 @@ import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
-import type { Tables } from "@/lib/server/fleet/tables";
+import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
+import type { HostReader } from "@/lib/server/hosts/host-reader";
+import { RecountedHosts } from "@/lib/server/hosts/recounted-hosts";
 import { facetNumber, facetText } from "./entry-facets";
 import { countInPlace, labelValue } from "./entry-filter";
 import { EntryOrders, entryOrder } from "./entry-orders";
@@ -49,6 +51,7 @@ const TRAIT_COLUMNS = { zone: "zone", network: "network", replica: "controller",
 export class ColumnFleet implements RememberingFleet {
   readonly clusters: readonly string[];
   readonly tables: Tables;
+  readonly hosts: HostReader;
   readonly orders: EntryOrders;
   readonly now: () => number;
   readonly catchUp: () => boolean;
@@ -65,6 +68,7 @@ export class ColumnFleet implements RememberingFleet {
     this.catchUp = parts.catchUp;
     this.namespacesOf = parts.namespacesOf;
     this.orders = new EntryOrders(store);
+    this.hosts = new RecountedHosts(this);
     if (parts.isBack !== undefined) this.isBack = parts.isBack;
   }
 
@@ -75,6 +79,12 @@ export class ColumnFleet implements RememberingFleet {
   /** Nobody watches for it. */
   need(_scope: Scope, _cluster: string, _source: SourceName, _namespace: string): () => void {
     return () => undefined;
+  }
+
+  /** What the record keeps was seen; of anything else only what is here. */
+  sees(cluster: string, source: TableSource, namespace?: string): boolean {
+    const table = tableOf(this.tables, source);
+    return sourceLine(source).subjects.length > 0 || (namespace === undefined ? table.size > 0 : table.inNamespace(cluster, namespace).length > 0);
   }
 
   worldOf(cluster: string): World {

@@ -1,0 +1,34 @@
+import type { Freshness } from "@/lib/domain/freshness";
+import { ALL_NAMESPACES } from "@/lib/server/watch/fleet-sink";
+import type { TableSource } from "./tables";
+
+/** Which sources were listed, and where: of these an empty table means that there is nothing. */
+export class SeenSources {
+  readonly #seen = new Map<string, Set<string>>();
+
+  /** Takes how fresh a source is in a namespace ("*" = all); null = it is watched no longer. True where that makes another one of what is seen. */
+  set(cluster: string, source: TableSource, namespace: string, freshness: Freshness | null): boolean {
+    const key = keyOf(cluster, source);
+    const places = this.#seen.get(key) ?? new Set<string>();
+    const [before, after] = [places.has(namespace), freshness !== null && isSeen(freshness)];
+    if (before === after) return false;
+    if (after) this.#seen.set(key, places.add(namespace));
+    else places.delete(namespace);
+    return true;
+  }
+
+  has(cluster: string, source: TableSource, namespace?: string): boolean {
+    const places = this.#seen.get(keyOf(cluster, source));
+    if (places === undefined) return false;
+    return places.has(ALL_NAMESPACES) || (namespace === undefined ? places.size > 0 : places.has(namespace));
+  }
+}
+
+/** A kind that the server does not have has no objects; what went stale was seen. */
+function isSeen({ kind, asOf }: Freshness): boolean {
+  return kind === "absent" || (asOf !== null && kind !== "denied");
+}
+
+function keyOf(cluster: string, source: TableSource): string {
+  return `${cluster}\n${source}`;
+}

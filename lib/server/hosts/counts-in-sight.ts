@@ -1,0 +1,25 @@
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { SourceName } from "@/lib/domain/source";
+import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
+
+/** Counts as a viewer may know them; null = he may not list these. A copy: it stays as it is. */
+export interface CountsInSight {
+  readonly machines: MachineCounts | null;
+  readonly pods: PodCounts | null;
+  readonly inline: InlineCounts;
+}
+
+/** Of what a selector takes, what the scope may see of it. */
+export function countsInSight({ machines, pods, inline }: HostCounts, host: HostObject, scope: Scope): CountsInSight {
+  return {
+    machines: isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace) ? { ...machines } : null,
+    pods: pods !== null && isSourceInSight(scope, host.cluster, "workload-pods", host.selector.namespace) ? { ...pods } : null,
+    inline,
+  };
+}
+
+/** May the scope see what a source has in a namespace? */
+export function isSourceInSight(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
+  const sight = namespacesOfSource(scope, cluster, source);
+  return sight === "all" || sight.includes(namespace);
+}

@@ -1,0 +1,82 @@
+import { isGateOn } from "@/lib/domain/health-gate";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import type { Reason } from "@/lib/domain/selection/reasons";
+import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";
+import type { HostCounts, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
+
+/** The serving class of a machine that serves, but whose replica is lost. */
+const DOUBTED = 2;
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Counts that are being counted. */
+export interface Counting extends HostCounts {
+  version: number;
+  readonly machines: Mutable<MachineCounts>;
+  readonly pods: Mutable<PodCounts>;
+  readonly inline: InlineCounts;
+}
+
+/** How one machine counts: taken it is once; `weight` 0 where Istio does not send it. */
+export type MachineShare = Omit<MachineCounts, "taken">;
+
+/** How one Pod counts. */
+export type PodShare = Omit<PodCounts, "taken">;
+
+/** Counts of a selector that takes nobody. */
+export function noCounts(selector: Selector): Counting {
+  return {
+    version: 0,
+    machines: { taken: 0, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 },
+    pods: { taken: 0, ready: 0, weight: 0 },
+    inline: inlineCounts(selector),
+  };
+}
+
+/** Does nobody vouch for what is judged of a machine, though it may serve? Such a one is never green. */
+export function isInDoubt({ servingClass, vouched }: Pick<JudgedEntry, "servingClass" | "vouched">): boolean {
+  return servingClass === DOUBTED || !vouched;
+}
+
+/** The share of a machine that a selector matches, by what else speaks against it and whether it is in doubt. */
+export function machineShare(
+  entry: SelectableEntry,
+  reasons: readonly Reason[],
+  doubted: boolean,
+  { healthChecks }: Pick<MeshSettings, "healthChecks">,
+): MachineShare {
+  // Of one without an address and a network Istio makes no endpoint (facts 4.5).
+  const isSent = reasons.length === 0 && (entry.address !== "" || entry.network !== "");
+  if (!isSent) return { serving: 0, inDoubt: 0, notChecked: 0, weight: 0 };
+  const inDoubt = doubted ? 1 : 0;
+  return { serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
+}
+
+/** The share of a Pod that a selector matches. `isHidden`: an entry of its name stands in its place for ServiceEntries (recording services). */
+export function podShare(selector: Selector, pod: SelectablePod, reasons: readonly Reason[], isHidden: boolean): PodShare {
+  const isHeld = reasons.length === 0 && !(isHidden && selector.kind === "ServiceEntry");
+  const isReady = isHeld && (pod.ready || (selector.kind === "Service" && selector.publishesUnready));
+  return isReady ? { ready: 1, weight: 1 } : { ready: 0, weight: 0 };
+}
+
+/** Adds a machine to counts, or (-1) takes it out. */
+export function countMachine({ machines }: Counting, share: MachineShare, by: 1 | -1): void {
+  machines.taken += by;
+  machines.serving += by * share.serving;
+  machines.inDoubt += by * share.inDoubt;
+  machines.notChecked += by * share.notChecked;
+  machines.weight += by * share.weight;
+}
+
+/** Adds a Pod to counts, or (-1) takes it out. */
+export function countPod({ pods }: Counting, share: PodShare, by: 1 | -1): void {
+  pods.taken += by;
+  pods.ready += by * share.ready;
+  pods.weight += by * share.weight;
+}
+
+function inlineCounts(selector: Selector): InlineCounts {
+  if (selector.kind === "Service" || selector.selector !== null) return { count: 0, weight: 0 };
+  return { count: selector.endpoints.length, weight: selector.endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0) };
+}

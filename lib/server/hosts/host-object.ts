@@ -1,0 +1,34 @@
+import type { Scope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
+import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { HostKind, HostObject } from "./host-reader";
+import { selectorOf } from "./parsed-objects";
+
+/** An object of a table as one that has hosts; null where it cannot be read. */
+export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "domain">): HostObject | null {
+  const selector = selectorOf(object);
+  if (selector === null) return null;
+  const { cluster, uid, resourceVersion } = object;
+  return { cluster, uid, resourceVersion, selector, hosts: hostsOf(selector, domain) };
+}
+
+/** The host names that an object defines (facts 4.3, 4.4). */
+export function hostsOf(selector: Selector, domain: string): readonly string[] {
+  return selector.kind === "Service" ? [serviceHost(selector.name, selector.namespace, domain)] : selector.hosts;
+}
+
+/** Does it choose by labels at all? A Service without a selector, or one that is an alias, does not (facts 4.3, 4.4). */
+export function selectsByLabels(selector: Selector): boolean {
+  if (selector.kind === "ServiceEntry") return selector.selector !== null;
+  return selector.type !== "ExternalName" && selector.selector.length > 0;
+}
+
+const KINDS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<HostKind, string>;
+
+/** May this scope see the object? */
+export function isHostInScope({ cluster, selector }: HostObject, scope: Scope): boolean {
+  return inScope(scope, cluster, KINDS[selector.kind], selector.namespace);
+}

@@ -1,0 +1,74 @@
+import type { Scope } from "@/lib/domain/scope";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { Total } from "@/lib/server/derive/totals";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+
+/** A Service or a ServiceEntry as it stands in a fleet: of one version of it always the same object. */
+export interface HostObject {
+  readonly cluster: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly selector: Selector;
+  /** The host names that it defines: of a Service one, in full. */
+  readonly hosts: readonly string[];
+}
+
+/** The machines that a selector takes. */
+export interface MachineCounts {
+  /** It matches them, whether or not they answer just now. */
+  readonly taken: number;
+  /** Istio sends them to callers, and nothing speaks against that they are there. */
+  readonly serving: number;
+  /** Istio sends them, but nobody can vouch for them. */
+  readonly inDoubt: number;
+  /** How many of those that Istio sends have no health check that it waits for. */
+  readonly notChecked: number;
+  /** The sum of the weights of those that Istio sends. */
+  readonly weight: number;
+}
+
+/** The Pods that a selector takes. `ready`: those that callers are sent as healthy, each of which weighs 1. */
+export interface PodCounts {
+  readonly taken: number;
+  readonly ready: number;
+  readonly weight: number;
+}
+
+/** The endpoints that a ServiceEntry writes itself, where they count: one with a selector has none (facts 4.3). */
+export interface InlineCounts {
+  readonly count: number;
+  readonly weight: number;
+}
+
+/** What a selector takes, counted. Of one host always the same object, whose `version` moves with every change; whoever keeps counts copies them. */
+export interface HostCounts extends Readonly<Total> {
+  readonly machines: MachineCounts;
+  /** Null = the Pods of its namespace are not visible. */
+  readonly pods: PodCounts | null;
+  readonly inline: InlineCounts;
+}
+
+export type HostKind = Selector["kind"];
+
+/**
+ * Who is taken by which Service or ServiceEntry, in a fleet of any kind. It knows no viewer but in `all`: whoever asks for one passes on only
+ * what is in sight (`counts-in-sight.ts`).
+ */
+export interface HostReader {
+  /** Those in sight that select in a namespace of machines, or whose inline endpoint has the network and address of a machine in sight; in no order. */
+  all(scope: Scope): readonly HostObject[];
+  find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null;
+  byUid(cluster: string, uid: string): HostObject | null;
+  /** The machines that its selector takes, whatever their health, in no order. */
+  machines(host: HostObject): Iterable<EntryRef>;
+  /** The Pods that its selector takes, ready or not, in no order. */
+  pods(host: HostObject): readonly WorkloadPod[];
+  counts(host: HostObject): HostCounts;
+  /** Who takes this machine. */
+  selecting(entry: EntryRef): readonly HostObject[];
+  /** All that select in one namespace: whose nearest misses its machines are. */
+  candidates(cluster: string, namespace: string): readonly HostObject[];
+  /** Hears of every object that is another one now (by its last version, where it is gone), or whose counts are others. */
+  subscribe(listener: (host: HostObject) => void): () => void;
+}

@@ -1,0 +1,12 @@
+import type { HostObject } from "./host-reader";
+
+/** Where a machine is reached, as one text: its cluster, network and address; null where it has no address. */
+export function placeOf(cluster: string, { network, address }: { readonly network: string; readonly address: string }): string | null {
+  return address === "" ? null : `${cluster}\n${network}\n${address}`;
+}
+
+/** Where the endpoints are that an object writes itself, as far as they count: one with a selector has none (facts 4.3). */
+export function inlinePlaces({ cluster, selector }: HostObject): readonly string[] {
+  if (selector.kind === "Service" || selector.selector !== null) return [];
+  return selector.endpoints.flatMap((endpoint) => placeOf(cluster, endpoint) ?? []);
+}

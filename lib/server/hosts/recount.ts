@@ -1,0 +1,139 @@
+import type { Scope } from "@/lib/domain/scope";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
+import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
+import { hostObjectOf, isHostInScope, selectsByLabels } from "./host-object";
+import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import { inhabitedPlaces, namespaceKey } from "./inhabited-places";
+import { inlinePlaces, placeOf } from "./inline-places";
+import { meshOf } from "./mesh-of";
+
+/** What a recount rests on: a fleet whose hosts are to be told. */
+export type HostlessFleet = Omit<FleetReader, "hosts">;
+
+interface Member {
+  readonly ref: EntryRef;
+  readonly entry: WorkloadEntry;
+  readonly doubted: boolean;
+}
+
+interface Taken {
+  readonly host: HostObject;
+  readonly machines: EntryRef[];
+  readonly pods: WorkloadPod[];
+  readonly counts: Counting;
+}
+
+/** Who answers in a fleet, counted from nothing: every selector is asked about every machine and Pod of its namespace. */
+export class Recount implements Omit<HostReader, "subscribe"> {
+  readonly #taken = new Map<HostObject, Taken>();
+  readonly #byUid = new Map<string, HostObject>();
+  readonly #byPlace = new Map<string, HostObject[]>();
+  readonly #byEntry = new Map<EntryRef, HostObject[]>();
+  readonly #members = new Map<string, Member[]>();
+
+  constructor(private readonly fleet: HostlessFleet) {
+    const { services, serviceentries } = fleet.tables;
+    for (const object of [...services.values(), ...serviceentries.values()]) {
+      const host = hostObjectOf(object, this.#meshOf(object.cluster));
+      if (host === null) continue;
+      this.#byUid.set(namespaceKey(host.cluster, host.uid), host);
+      push(this.#byPlace, namespaceKey(host.cluster, host.selector.namespace), host);
+    }
+    for (const ref of fleet.entries()) {
+      const entry = fleet.entry(ref);
+      push(this.#members, namespaceKey(entry.cluster, entry.namespace), { ref, entry, doubted: isInDoubt(fleet.judged(ref)) });
+    }
+    for (const host of this.#byUid.values()) this.#take(host);
+  }
+
+  all(scope: Scope): readonly HostObject[] {
+    const inhabited = inhabitedPlaces(this.fleet, scope);
+    const machines = new Set<string | null>();
+    for (const [place, members] of this.#members)
+      if (inhabited.get(place) === "machines") for (const { entry } of members) machines.add(placeOf(entry.cluster, entry));
+    return [...this.#byUid.values()].filter((host) => {
+      if (!isHostInScope(host, scope)) return false;
+      if (selectsByLabels(host.selector)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
+      return inlinePlaces(host).some((place) => machines.has(place));
+    });
+  }
+
+  find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null {
+    const here = this.#byPlace.get(namespaceKey(cluster, namespace)) ?? [];
+    return here.find(({ selector }) => selector.kind === kind && selector.name === name) ?? null;
+  }
+
+  byUid(cluster: string, uid: string): HostObject | null {
+    return this.#byUid.get(namespaceKey(cluster, uid)) ?? null;
+  }
+
+  machines(host: HostObject): Iterable<EntryRef> {
+    return this.#of(host).machines;
+  }
+
+  pods(host: HostObject): readonly WorkloadPod[] {
+    return this.#of(host).pods;
+  }
+
+  counts(host: HostObject): HostCounts {
+    const { counts } = this.#of(host);
+    return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? counts : { ...counts, pods: null };
+  }
+
+  selecting(entry: EntryRef): readonly HostObject[] {
+    return this.#byEntry.get(entry) ?? [];
+  }
+
+  candidates(cluster: string, namespace: string): readonly HostObject[] {
+    return (this.#byPlace.get(namespaceKey(cluster, namespace)) ?? []).filter(({ selector }) => selectsByLabels(selector));
+  }
+
+  get hosts(): Iterable<HostObject> {
+    return this.#byUid.values();
+  }
+
+  #take(host: HostObject): void {
+    const { cluster, selector } = host;
+    const mesh = this.#meshOf(cluster);
+    const taken: Taken = { host, machines: [], pods: [], counts: noCounts(selector) };
+    this.#taken.set(host, taken);
+    const against = (candidate: Candidate) => reasonsAgainst(selector, candidate, mesh);
+    const members = this.#members.get(namespaceKey(cluster, selector.namespace)) ?? [];
+    for (const { ref, entry, doubted } of members) {
+      const reasons = against({ kind: "entry", entry });
+      if (!isMatched(reasons)) continue;
+      taken.machines.push(ref);
+      push(this.#byEntry, ref, host);
+      countMachine(taken.counts, machineShare(entry, reasons, doubted, mesh), 1);
+    }
+    for (const pod of this.fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace)) {
+      const reasons = against({ kind: "pod", pod });
+      if (!isMatched(reasons)) continue;
+      taken.pods.push(pod);
+      const isHidden = members.some(({ entry }) => entry.name === pod.name && isHeld(entry, mesh));
+      countPod(taken.counts, podShare(selector, pod, reasons, isHidden), 1);
+    }
+  }
+
+  /** By its uid: whoever asks may have the object of an older recount. */
+  #of(host: HostObject): Taken {
+    const now = this.byUid(host.cluster, host.uid);
+    return (now && this.#taken.get(now)) ?? { host, machines: [], pods: [], counts: noCounts(host.selector) };
+  }
+
+  #meshOf(cluster: string): MeshSettings {
+    return meshOf(this.fleet.worldOf(cluster)).settings;
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

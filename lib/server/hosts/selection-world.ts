@@ -1,0 +1,97 @@
+import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
+import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { type SourceName, sourceNamed } from "@/lib/domain/source";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
+import { isTableSource } from "@/lib/server/fleet/tables";
+import { meshOf } from "./mesh-of";
+import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";
+
+/** A source of which a viewer does not have everything in sight: only `seen` (none = nothing of it), so something may be decided out of his sight. */
+export interface MissingSource {
+  readonly source: SelectionSource;
+  readonly seen: readonly string[];
+}
+
+export type SelectionSource = Extract<SourceName, "workloadentries" | "workload-pods" | "services" | "serviceentries"> | PolicySource;
+
+/** What decides who answers in a cluster, as far as a viewer may see it. */
+export interface SeenWorld {
+  readonly world: SelectionWorld;
+  readonly missing: readonly MissingSource[];
+  readonly mesh: MeshSettings;
+  /** What of the mesh's settings is a guess. */
+  readonly doubts: readonly Doubt[];
+}
+
+/** Machines and Pods of these namespaces only: they are many, and a host takes those of its own namespace. All other objects come from everywhere. */
+export interface OnlyOf {
+  readonly namespaces?: ReadonlySet<string>;
+}
+
+/** The world of a cluster as a viewer may see it, for `destinationsOf` and its like; what is missing in it is named. */
+export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Scope, only: OnlyOf = {}): SeenWorld {
+  const { settings: mesh, doubts } = meshOf(fleet.worldOf(cluster));
+  const missing: MissingSource[] = [];
+  const seen = (source: SelectionSource): NamespaceScope => {
+    const namespaces = seenOf(fleet, cluster, source, scope);
+    if (namespaces !== "all") missing.push({ source, seen: namespaces });
+    return namespaces;
+  };
+  const policies = <S extends PolicySource>(source: S) => {
+    const namespaces = seen(source);
+    return (policiesOf(fleet.tables, source, cluster) ?? []).filter(({ namespace }) => isIn(namespaces, namespace));
+  };
+  const world: SelectionWorld = {
+    mesh,
+    entries: entriesOf(fleet, cluster, seen("workloadentries"), only),
+    pods: podsOf(fleet, cluster, seen("workload-pods"), only),
+    services: selectorsOf(fleet.tables.services, cluster, seen("services")) as KubernetesService[],
+    serviceEntries: selectorsOf(fleet.tables.serviceentries, cluster, seen("serviceentries")) as ServiceEntry[],
+    rules: policies("destinationrules"),
+    sidecars: policies("sidecars"),
+    authentications: policies("peerauthentications"),
+    virtualServices: policies("virtualservices"),
+  };
+  return { world, missing, mesh, doubts };
+}
+
+/** Where a viewer sees a source: where he may, and Stolos does. */
+function seenOf(fleet: FleetReader, cluster: string, source: SelectionSource, scope: Scope): NamespaceScope {
+  const known = sourceNamed(source);
+  if (known === undefined) return [];
+  const allowed = namespacesOfSource(scope, cluster, known);
+  if (!isTableSource(known)) return allowed;
+  if (known !== "workload-pods") return fleet.sees(cluster, known) ? allowed : [];
+  // Pods are watched where a selector could take a machine.
+  const here = inhabitedNamespaces(fleet, cluster).filter((namespace) => isIn(allowed, namespace));
+  const watched = here.filter((namespace) => fleet.sees(cluster, known, namespace));
+  return watched.length === here.length ? allowed : watched;
+}
+
+function entriesOf(fleet: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly SelectableEntry[] {
+  const wanted = [...(namespaces ?? inhabitedNamespaces(fleet, cluster))].filter((namespace) => isIn(seen, namespace));
+  return wanted.flatMap((namespace) => {
+    const groups = [...fleet.groupsIn(cluster, namespace)];
+    return groups.flatMap((group) => Array.from(fleet.members(group), (entry) => fleet.entry(entry)));
+  });
+}
+
+function podsOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope, { namespaces }: OnlyOf): readonly SelectablePod[] {
+  const table = tables["workload-pods"];
+  if (namespaces === undefined) return [...table.values()].filter((pod) => pod.cluster === cluster && isIn(seen, pod.namespace));
+  return [...namespaces].filter((namespace) => isIn(seen, namespace)).flatMap((namespace) => [...table.inNamespace(cluster, namespace)]);
+}
+
+function selectorsOf(table: ObjectTable<Selecting>, cluster: string, seen: NamespaceScope): Selector[] {
+  return [...table.values()].flatMap((object) => (object.cluster === cluster && isIn(seen, object.namespace) ? (selectorOf(object) ?? []) : []));
+}
+
+function isIn(namespaces: NamespaceScope, namespace: string): boolean {
+  return namespaces === "all" || namespaces.includes(namespace);
+}
