@@ -1,0 +1,50 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { Change } from "@/lib/domain/selection/changes";
+
+/** One edit that would have a machine selected, as an order without a full stop: "label the machine app=checkout". `kind` is what selects. */
+export function changeWords(change: Change, kind: "Service" | "ServiceEntry"): string {
+  switch (change.on) {
+    case "istiod":
+      return `set ${change.name} back to true at istiod`;
+    case "machine":
+      return machineWords(change);
+    case "selector":
+      return selectorWords(change, kind);
+  }
+}
+
+function machineWords(change: Extract<Change, { on: "machine" }>): string {
+  switch (change.set) {
+    case "labels":
+      return `label the machine ${labelWords(change.labels)}`;
+    case "no-label":
+      return `take the label ${change.key} off the machine`;
+    case "address":
+      return `give the machine an IP address (as ${change.value})`;
+    case "port":
+      return `name a port ${change.name} on the machine (as ${change.value})`;
+    case "healthy":
+      return "let its probe pass";
+    case "running-and-ready":
+      return "let the Pod run and become ready";
+  }
+}
+
+function selectorWords(change: Extract<Change, { on: "selector" }>, kind: "Service" | "ServiceEntry"): string {
+  switch (change.set) {
+    case "no-label":
+      return `take the label ${change.key} off the ${kind}`;
+    case "namespace":
+      return `make the same ${kind} in namespace ${change.value}`;
+    case "selector":
+      return `let the ${kind} select ${labelWords(change.labels)}`;
+    case "resolution":
+      return `set resolution ${change.value} on the ${kind}`;
+    case "cluster-ip":
+      return `make the ${kind} anew with type ClusterIP and an address of its own`;
+  }
+}
+
+function labelWords(labels: LabelSet): string {
+  return labels.map(([key, value]) => `${key}=${value}`).join(", ");
+}
