@@ -1,0 +1,62 @@
+import { formatCount, plural } from "./count";
+import type { Tense } from "./tense";
+
+/** The hosts for which a machine answers, as far as they are in sight; null where that has not been asked yet. */
+export interface AnsweredHosts {
+  /** Those that callers are sent it for, by name. */
+  readonly names: readonly string[];
+  /** Objects that take it, whether or not it answers. */
+  readonly takers: number;
+  /** False = not all that may take it is in sight. */
+  readonly isWhole: boolean;
+}
+
+/** So many hosts are named in a sentence. */
+const MOST_NAMED = 2;
+
+/** "a.example", "a.example and b.example", "a.example, b.example and 3 more hosts". */
+export function hostsPhrase(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED);
+  const more = names.length - named.length;
+  if (more > 0) return `${named.join(", ")} and ${plural(more, "more host")}`;
+  return named.join(" and ");
+}
+
+/** That a machine that Istio sends to callers answers for these hosts, in one sentence; "" where nothing is known of them. `still`: "still " or "". */
+export function answersFor(hosts: AnsweredHosts | null, still: string, { past }: Tense): string {
+  if (hosts === null || (hosts.names.length === 0 && !hosts.isWhole)) return "";
+  if (hosts.names.length > 0) return `It ${still}${past ? "answered" : "answers"} for ${hostsPhrase(hosts.names)}.`;
+  if (hosts.takers > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
+  return past ? "No host selected it." : "No host selects it.";
+}
+
+/** What a line above the hosts of a machine needs: how many objects and hosts take it, and what of all that could is in sight. */
+export interface SelectedInput {
+  readonly objects: number;
+  readonly hostsTotal: number;
+  readonly namespace: string;
+  readonly sight: { readonly services: boolean; readonly serviceEntries: boolean; readonly elsewhere: boolean };
+}
+
+/** Who selects a machine, where that is one, several or nobody; "" where the list says it all. */
+export function selectedSentence({ objects, hostsTotal, namespace, sight }: SelectedInput, past: boolean): string {
+  if (objects > 1)
+    return `${formatCount(objects)} objects ${past ? "selected" : "select"} it, for ${plural(hostsTotal, "host")}: each ${past ? "sent" : "sends"} its callers here.`;
+  if (objects === 1) return "";
+  if (!sight.services && !sight.serviceEntries)
+    return `Neither Services nor ServiceEntries of ${namespace} are visible to you, so who selects it is not known.`;
+  if (!sight.services)
+    return `No ServiceEntry ${past ? "selected" : "selects"} it. Services of ${namespace} are not visible to you, so whether one does is not known.`;
+  if (!sight.serviceEntries)
+    return `No Service ${past ? "selected" : "selects"} it. ServiceEntries of ${namespace} are not visible to you, so whether one does is not known.`;
+  return `No Service and no ServiceEntry ${past ? "selected" : "selects"} it.`;
+}
+
+/** What is missing beside a list of hosts that is not empty; "" where nothing is. */
+export function partlySeen({ objects, namespace, sight }: Pick<SelectedInput, "objects" | "namespace" | "sight">): string {
+  const unseen = [...(sight.services ? [] : ["Services"]), ...(sight.serviceEntries ? [] : ["ServiceEntries"])];
+  if (objects > 0 && unseen.length > 0) return `${unseen.join(" and ")} of ${namespace} are not visible to you: there may be more.`;
+  return objects > 0 && !sight.elsewhere
+    ? "Not all Services and ServiceEntries of other namespaces are visible to you: another namespace may own a host of these."
+    : "";
+}
