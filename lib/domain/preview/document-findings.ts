@@ -1,0 +1,64 @@
+import { bySchema, type Finding, type Path } from "./finding";
+import { groupSchemaFindings, groupWebhookFindings } from "./group-rules";
+import { type EditedKind, shapeOfKind } from "./kind-shapes";
+import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
+import { labelFindings, serviceFindings } from "./service-rules";
+import { shapeFindings } from "./shape";
+import { fieldOf, pairsOf, textOf } from "./values";
+import { workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
+
+const SPEC: Path = ["spec"];
+
+/**
+ * What the API server's schema and Istio's webhook would say of a document, as far as a client can predict it (facts 1, 2): the only complete
+ * check is a dry run. The webhook is asked of what the schema takes; where both object to one place, the schema speaks.
+ */
+export function documentFindings(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
+  const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldOf(document, "spec"))];
+  const said = new Set(schema.map(({ path }) => JSON.stringify(path)));
+  return [...schema, ...webhookRules(kind, document, namespace).filter(({ path }) => !said.has(JSON.stringify(path)))];
+}
+
+function schemaRules(kind: EditedKind, spec: unknown): readonly Finding[] {
+  switch (kind) {
+    case "Service":
+      return serviceFindings(spec);
+    case "ServiceEntry":
+      return serviceEntrySchemaFindings(spec);
+    case "WorkloadEntry":
+      return workloadSchemaFindings(spec, SPEC, "entry");
+    case "WorkloadGroup":
+      return groupSchemaFindings(spec);
+  }
+}
+
+function webhookRules(kind: EditedKind, document: unknown, namespace: string): readonly Finding[] {
+  const spec = fieldOf(document, "spec");
+  switch (kind) {
+    case "Service":
+      return [];
+    case "ServiceEntry":
+      return serviceEntryWebhookFindings(spec, fieldOf(fieldOf(document, "metadata"), "labels"), namespace);
+    case "WorkloadEntry":
+      return workloadWebhookFindings(spec, SPEC, false);
+    case "WorkloadGroup":
+      return groupWebhookFindings(spec);
+  }
+}
+
+const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+/** A Service's name is part of a host: it begins with a letter, and has no dot. */
+const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
+function metadataFindings(kind: EditedKind, document: unknown): readonly Finding[] {
+  const metadata = fieldOf(document, "metadata");
+  const [name, namespace] = [fieldOf(metadata, "name"), fieldOf(metadata, "namespace")];
+  const isNamed = (text: string) => (kind === "Service" ? SERVICE_NAME.test(text) : text.length <= 253 && SUBDOMAIN.test(text));
+  return [
+    ...(metadata !== undefined && (name === undefined || name === null) ? [bySchema(["metadata"], "required", { field: "name" })] : []),
+    ...(typeof name === "string" && !isNamed(name) ? [bySchema(["metadata", "name"], "object-name", { name })] : []),
+    ...(typeof namespace === "string" && !NAMESPACE.test(namespace) ? [bySchema(["metadata", "namespace"], "object-name", { name: namespace })] : []),
+    ...pairsOf(fieldOf(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, textOf(value), ["metadata", "labels"])),
+  ];
+}

@@ -1,0 +1,20 @@
+import { byWebhook, type Finding, type Path } from "./finding";
+
+const NAMESPACE = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** What the webhook refuses of `exportTo`: `.` its own namespace, `*` everybody, `~` nobody, else namespaces by name (facts 2.3). */
+export function exportFindings(exportTo: readonly string[], namespace: string, path: Path): readonly Finding[] {
+  const known = new Set<string>();
+  const findings: Finding[] = [];
+  exportTo.forEach((written, index) => {
+    const place = written === "." ? namespace : written;
+    const at = [...path, index];
+    if (known.has(place)) findings.push(written === place ? byWebhook(at, "export-twice", { place }) : byWebhook(at, "export-own-twice", { place }));
+    else if (place === "*" || place === "~" || NAMESPACE.test(place)) known.add(place);
+    else findings.push(byWebhook(at, "export-shape", { written }));
+  });
+  if (exportTo.length < 2) return findings;
+  if (known.has("*")) findings.push(byWebhook([...path, exportTo.indexOf("*")], "export-all-and-some"));
+  if (known.has("~")) findings.push(byWebhook([...path, exportTo.indexOf("~")], "export-none-and-some"));
+  return findings;
+}

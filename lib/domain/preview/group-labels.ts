@@ -1,0 +1,47 @@
+import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
+import type { SelectableEntry } from "@/lib/domain/selection/objects";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+type Labelled = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
+
+/** An address for a machine that is not there yet: one of the block that is kept for documentation (RFC 5737). */
+const ANY_ADDRESS = "192.0.2.1";
+
+/** The labels that a bundle made from a group gives to its machine: `spec.metadata.labels` overlaid by `template.labels`, and the two canonical ones (facts 6.2). */
+export function bundleLabels(group: Labelled): LabelSet {
+  const labels = new Map([...group.entryLabels, ...group.template.labels]);
+  const first = (...keys: readonly string[]) => keys.map((key) => labels.get(key)).find((value) => value !== undefined);
+  const name = first("service.istio.io/canonical-name", "app.kubernetes.io/name", "app") ?? group.name;
+  const revision = first("service.istio.io/canonical-revision", "app.kubernetes.io/version", "version") ?? "latest";
+  return labelSet(new Map([...labels, ["service.istio.io/canonical-name", name], ["service.istio.io/canonical-revision", revision]]));
+}
+
+/**
+ * An entry as istiod makes it of a group for a machine with a bundle: `template.labels`, over them `spec.metadata.labels`, over them those of the
+ * bundle (facts 3.3). So what a bundle says holds until it is made anew, and a label that goes from the group stays as long.
+ */
+export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
+  const labels = labelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
+  const { address, network, locality, serviceAccount, weight, ports } = group.template;
+  const told = { network, locality, serviceAccount, weight, ports };
+  return {
+    namespace: group.namespace,
+    name: group.name,
+    address: address || ANY_ADDRESS,
+    ...told,
+    specLabels: labels,
+    metadataLabels: labels,
+    gate: null,
+    health: null,
+  };
+}
+
+/** The keys whose value an edit of a group changes in its own labels, with the value after it; null = the label goes. */
+export function changedLabels(before: Labelled, after: Labelled): readonly (readonly [key: string, value: string | null])[] {
+  const [were, are] = [bundleLabels(before), bundleLabels(after)];
+  const keys = [...new Set([...were, ...are].map(([key]) => key))].sort();
+  return keys.flatMap((key) => {
+    const [was, is] = [labelOf(were, key), labelOf(are, key)];
+    return was === is ? [] : [[key, is ?? null] as const];
+  });
+}

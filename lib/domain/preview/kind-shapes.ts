@@ -1,0 +1,143 @@
+import type { Shape } from "./shape";
+
+/** Kinds that can be edited here, with the versions under which the API server takes them (facts 1.0). */
+export const EDITED_KINDS = {
+  Service: { group: "", versions: ["v1"], resource: "services" },
+  ServiceEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "serviceentries" },
+  WorkloadEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "workloadentries" },
+  WorkloadGroup: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "workloadgroups" },
+} as const;
+
+export type EditedKind = keyof typeof EDITED_KINDS;
+
+/** Is this the name of a kind that can be edited here? */
+export function isEditedKind(text: string): text is EditedKind {
+  return Object.hasOwn(EDITED_KINDS, text);
+}
+
+/** What stands as `apiVersion` of a kind. */
+export function apiVersionsOf(kind: EditedKind): readonly string[] {
+  const { group, versions } = EDITED_KINDS[kind];
+  return versions.map((version) => (group === "" ? version : `${group}/${version}`));
+}
+
+const TEXT: Shape = { type: "a text" };
+const WHOLE: Shape = { type: "a whole number" };
+const FLAG: Shape = { type: "true or false" };
+const ANY: Shape = { type: "anything" };
+const UINT32: Shape = { type: "a whole number", least: 0, most: 4_294_967_295 };
+const COUNT: Shape = { type: "a whole number", least: 0, most: 2_147_483_647 };
+const PAIRS: Shape = { type: "pairs", of: TEXT };
+const PAIRS_256: Shape = { type: "pairs", of: TEXT, most: 256 };
+const TEXTS: Shape = { type: "a list", of: TEXT };
+
+/** Facts 1.1. */
+const WORKLOAD: Shape = {
+  type: "an object",
+  fields: {
+    address: { type: "a text", longest: 256 },
+    ports: { type: "pairs", of: UINT32, most: 128 },
+    labels: PAIRS_256,
+    network: { type: "a text", longest: 2_048 },
+    locality: { type: "a text", longest: 2_048 },
+    weight: UINT32,
+    serviceAccount: { type: "a text", longest: 253 },
+  },
+};
+
+/** Facts 1.2. */
+const PROBE: Shape = {
+  type: "an object",
+  fields: {
+    ...{ initialDelaySeconds: COUNT, timeoutSeconds: COUNT, periodSeconds: COUNT, successThreshold: COUNT, failureThreshold: COUNT },
+    httpGet: {
+      type: "an object",
+      required: ["port"],
+      fields: {
+        ...{ path: TEXT, host: TEXT, scheme: TEXT, port: UINT32 },
+        httpHeaders: { type: "a list", of: { type: "an object", fields: { name: TEXT, value: TEXT } } },
+      },
+    },
+    tcpSocket: { type: "an object", required: ["port"], fields: { host: TEXT, port: UINT32 } },
+    exec: { type: "an object", required: ["command"], fields: { command: { type: "a list", of: { type: "a text", shortest: 1 } } } },
+    grpc: { type: "an object", fields: { service: TEXT, port: UINT32 } },
+  },
+};
+
+const WORKLOAD_GROUP: Shape = {
+  type: "an object",
+  required: ["template"],
+  fields: { metadata: { type: "an object", fields: { labels: PAIRS_256, annotations: PAIRS_256 } }, template: WORKLOAD, probe: PROBE },
+};
+
+/** Facts 1.3. */
+const SERVICE_ENTRY: Shape = {
+  type: "an object",
+  required: ["hosts"],
+  fields: {
+    hosts: { type: "a list", of: TEXT, least: 1, most: 256 },
+    addresses: { type: "a list", of: { type: "a text", longest: 64 }, most: 256 },
+    ports: {
+      type: "a list",
+      most: 256,
+      key: "name",
+      of: {
+        type: "an object",
+        required: ["name", "number"],
+        fields: { name: { type: "a text", longest: 256 }, number: UINT32, protocol: { type: "a text", longest: 256 }, targetPort: UINT32 },
+      },
+    },
+    location: { type: "a text", values: ["MESH_EXTERNAL", "MESH_INTERNAL"] },
+    resolution: { type: "a text", values: ["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"] },
+    endpoints: { type: "a list", of: WORKLOAD, most: 4_096 },
+    workloadSelector: { type: "an object", fields: { labels: { type: "pairs", of: { type: "a text", longest: 63 }, most: 256 } } },
+    ...{ exportTo: TEXTS, subjectAltNames: TEXTS },
+  },
+};
+
+/** A Kubernetes Service: the fields of its API, checked where they decide who answers. */
+const SERVICE: Shape = {
+  type: "an object",
+  fields: {
+    selector: PAIRS,
+    type: { type: "a text", values: ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"] },
+    ports: {
+      type: "a list",
+      of: {
+        type: "an object",
+        required: ["port"],
+        fields: {
+          ...{ name: TEXT, appProtocol: TEXT, nodePort: WHOLE, port: WHOLE, targetPort: { type: "a text or a whole number" } },
+          protocol: { type: "a text", values: ["TCP", "UDP", "SCTP"] },
+        },
+      },
+    },
+    ...{ clusterIP: TEXT, externalName: TEXT, publishNotReadyAddresses: FLAG, trafficDistribution: TEXT },
+    internalTrafficPolicy: { type: "a text", values: ["Cluster", "Local"] },
+    ...{ allocateLoadBalancerNodePorts: FLAG, clusterIPs: TEXTS, externalIPs: TEXTS, externalTrafficPolicy: TEXT, healthCheckNodePort: WHOLE },
+    ...{ ipFamilies: TEXTS, ipFamilyPolicy: TEXT, loadBalancerClass: TEXT, loadBalancerIP: TEXT, loadBalancerSourceRanges: TEXTS },
+    ...{ sessionAffinity: TEXT, sessionAffinityConfig: ANY },
+  },
+};
+
+const SPECS: Readonly<Record<EditedKind, Shape>> = {
+  Service: SERVICE,
+  ServiceEntry: SERVICE_ENTRY,
+  WorkloadEntry: WORKLOAD,
+  WorkloadGroup: WORKLOAD_GROUP,
+};
+
+const METADATA: Shape = {
+  type: "an object",
+  fields: {
+    ...{ name: TEXT, namespace: TEXT, labels: PAIRS, annotations: PAIRS, generateName: TEXT, uid: TEXT, resourceVersion: TEXT, generation: WHOLE },
+    ...{ creationTimestamp: ANY, deletionTimestamp: ANY, deletionGracePeriodSeconds: WHOLE, selfLink: TEXT },
+    ...{ finalizers: TEXTS, ownerReferences: ANY, managedFields: ANY },
+  },
+};
+
+/** The shape of a whole object. `status` is istiod's or the cluster's, and whatever it says changes nothing here. */
+export function shapeOfKind(kind: EditedKind): Shape {
+  const fields = { apiVersion: { type: "a text", values: apiVersionsOf(kind) }, kind: TEXT, metadata: METADATA, spec: SPECS[kind], status: ANY } as const;
+  return { type: "an object", fields, required: ["apiVersion", "metadata", "spec"] };
+}

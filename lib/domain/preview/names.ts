@@ -1,0 +1,55 @@
+import { addressFamily } from "@/lib/domain/selection/ip-address";
+import { byWebhook, type Finding, type Path } from "./finding";
+
+const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;
+const TAG_NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const TAG_VALUE = /^(?:(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
+
+/** A DNS label in either case, of at most 63 letters: what Istio asks of port names. */
+export function isLabel(text: string): boolean {
+  return LABEL.test(text);
+}
+
+/** The part of a domain name that is wrong, "" where the whole is; null = it is a name. One word is one, and so is one with a dot at its end (facts 2.1). */
+export function wrongPartOfDomain(domain: string): string | null {
+  if (domain === "" || domain.length > 255) return "";
+  const parts = (domain.endsWith(".") ? domain.slice(0, -1) : domain).split(".");
+  const top = parts.at(-1) ?? "";
+  return /^\d+$/.test(top) ? top : (parts.find((part) => !isLabel(part)) ?? null);
+}
+
+/** The same where the first label may be a wildcard, or begin or end with one (facts 2.3). */
+export function wrongPartOfWildcard(domain: string): string | null {
+  const [first = "", ...rest] = domain.split(".");
+  if (!first.includes("*")) return wrongPartOfDomain(domain);
+  if (!(first === "*" || /^\*[^*]+$|^[^*]+\*$/.test(first))) return first;
+  return rest.length === 0 ? null : wrongPartOfDomain(rest.join("."));
+}
+
+/** An IP address with a prefix length that fits it. */
+export function isRange(text: string): boolean {
+  const [, address = "", length] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
+  const family = addressFamily(address);
+  return family !== null && Number(length) <= (family === 4 ? 32 : 128);
+}
+
+/** What the webhook refuses of labels: shapes of keys and values; values have no limit (facts 2.1). */
+export function tagFindings(pairs: readonly (readonly [string, unknown])[], path: Path): readonly Finding[] {
+  return pairs.flatMap(([key, value]) => [
+    ...(isTagKey(key) ? [] : [byWebhook([...path, key], "tag-key", { key })]),
+    ...(TAG_VALUE.test(String(value)) ? [] : [byWebhook([...path, key], "tag-value", { value: String(value) })]),
+  ]);
+}
+
+/** Is it a value that the API server takes as a label's? */
+export function isLabelValue(text: string): boolean {
+  return text.length <= 63 && TAG_VALUE.test(text);
+}
+
+/** Is it a key of a label: a name of at most 63 letters, behind a domain name and a slash if there is one? */
+export function isTagKey(key: string): boolean {
+  const slash = key.indexOf("/");
+  const prefix = slash < 0 ? null : key.slice(0, slash);
+  const name = key.slice(slash + 1);
+  return name.length <= 63 && TAG_NAME.test(name) && (prefix === null || (prefix.length <= 253 && prefix.split(".").every(isLabel)));
+}

@@ -1,0 +1,95 @@
+import { bySchema, type Finding, type Path } from "./finding";
+import { type Fields, fieldOf, fieldsOf, itemsOf, pairsOf, typeOf } from "./values";
+
+/** The shape of a value, as far as the schemas of the kinds here say one (facts 1). */
+export type Shape =
+  | { readonly type: "a text"; readonly longest?: number; readonly shortest?: number; readonly values?: readonly string[] }
+  | { readonly type: "a whole number"; readonly least?: number; readonly most?: number }
+  | { readonly type: "true or false" | "anything" | "a text or a whole number" }
+  | { readonly type: "an object"; readonly fields: Readonly<Record<string, Shape>>; readonly required?: readonly string[] }
+  | { readonly type: "pairs"; readonly of: Shape; readonly most?: number }
+  | { readonly type: "a list"; readonly of: Shape; readonly least?: number; readonly most?: number; readonly key?: string };
+
+/** Every place where a value has another shape: wrong types, limits, what is missing, and fields that the schema does not know. */
+export function shapeFindings(value: unknown, shape: Shape, path: Path = []): readonly Finding[] {
+  switch (shape.type) {
+    case "anything":
+      return [];
+    case "true or false":
+      return typeof value === "boolean" ? [] : [wrongType(value, shape.type, path)];
+    case "a text or a whole number":
+      return typeof value === "string" || Number.isInteger(value) ? [] : [wrongType(value, shape.type, path)];
+    case "a text":
+      return textFindings(value, shape, path);
+    case "a whole number":
+      return numberFindings(value, shape, path);
+    case "an object":
+      return typeOf(value) === "an object" ? objectFindings(fieldsOf(value), shape, path) : [wrongType(value, "an object", path)];
+    case "pairs":
+      return typeOf(value) === "an object" ? pairsFindings(value, shape, path) : [wrongType(value, "an object", path)];
+    case "a list":
+      return Array.isArray(value) ? listFindings(value, shape, path) : [wrongType(value, "a list", path)];
+  }
+}
+
+type Of<Type extends Shape["type"]> = Extract<Shape, { readonly type: Type }>;
+
+function textFindings(value: unknown, { longest, shortest, values }: Of<"a text">, path: Path): readonly Finding[] {
+  if (typeof value !== "string") return [wrongType(value, "a text", path)];
+  if (values !== undefined && !values.includes(value)) return [bySchema(path, "unknown-value", { value, values: values.join(", ") })];
+  if (longest !== undefined && value.length > longest) return [bySchema(path, "too-long", { most: String(longest) })];
+  return shortest !== undefined && value.length < shortest ? [bySchema(path, "too-short", { least: String(shortest) })] : [];
+}
+
+function numberFindings(value: unknown, { least, most }: Of<"a whole number">, path: Path): readonly Finding[] {
+  if (typeof value !== "number" || !Number.isInteger(value)) return [wrongType(value, "a whole number", path)];
+  if (least !== undefined && value < least) return [bySchema(path, "too-small", { least: String(least) })];
+  return most !== undefined && value > most ? [bySchema(path, "too-large", { most: String(most) })] : [];
+}
+
+function objectFindings(value: Fields, { fields, required = [] }: Of<"an object">, path: Path): readonly Finding[] {
+  // The API server drops a null before it looks.
+  const missing = required.filter((field) => (fieldOf(value, field) ?? null) === null).map((field) => bySchema(path, "required", { field }));
+  const given = pairsOf(value).filter(([, one]) => one !== null);
+  const written = given.flatMap(([key, one]) => {
+    const shape = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (shape !== undefined) return shapeFindings(one, shape, [...path, key]);
+    return [bySchema([...path, key], "unknown-field", { field: key, near: nearOf(key, Object.keys(fields)) })];
+  });
+  return [...missing, ...written];
+}
+
+function pairsFindings(value: unknown, { of, most }: Of<"pairs">, path: Path): readonly Finding[] {
+  const pairs = pairsOf(value).filter(([, one]) => one !== null);
+  const many = most !== undefined && pairs.length > most ? [bySchema(path, "too-many", { most: String(most) })] : [];
+  return [...many, ...pairs.flatMap(([key, one]) => shapeFindings(one, of, [...path, key]))];
+}
+
+function listFindings(value: readonly unknown[], { of, least = 0, most, key }: Of<"a list">, path: Path): readonly Finding[] {
+  const few = value.length < least ? [bySchema(path, "too-few", { least: String(least) })] : [];
+  const many = most !== undefined && value.length > most ? [bySchema(path, "too-many", { most: String(most) })] : [];
+  const twice = key === undefined ? [] : itemsOf(value).flatMap((item, at) => duplicateOf(value, item, { key, at, path }));
+  return [...few, ...many, ...twice, ...value.flatMap((item, at) => shapeFindings(item, of, [...path, at]))];
+}
+
+function duplicateOf(
+  all: readonly unknown[],
+  item: unknown,
+  { key, at, path }: { readonly key: string; readonly at: number; readonly path: Path },
+): readonly Finding[] {
+  const name = fieldOf(item, key);
+  const isTwice = name !== undefined && all.slice(0, at).some((other) => fieldOf(other, key) === name);
+  return isTwice ? [bySchema([...path, at, key], "duplicate-item", { key, value: String(name) })] : [];
+}
+
+function wrongType(value: unknown, wanted: string, path: Path): Finding {
+  return bySchema(path, "wrong-type", { found: typeOf(value), wanted });
+}
+
+/** The field that was probably meant: the same letters in another case, or one that begins alike; "" = none. */
+function nearOf(written: string, fields: readonly string[]): string {
+  const lower = written.toLowerCase();
+  const [same] = fields.filter((field) => field.toLowerCase() === lower);
+  const alike = fields.find((field) => field.toLowerCase().startsWith(lower.slice(0, 4)) || `${lower}s` === field.toLowerCase());
+  return same ?? (lower.length >= 4 ? (alike ?? "") : "");
+}

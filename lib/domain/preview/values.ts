@@ -1,0 +1,42 @@
+/** Values of a document that may have any shape. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The object, or an empty one. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** A field of the object's own. */
+export function fieldOf(value: unknown, key: string): unknown {
+  const fields = fieldsOf(value);
+  return Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+/** The pairs of an object, as written. */
+export function pairsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return Object.entries(fieldsOf(value));
+}
+
+/** The items of a list, or none. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text, or "". */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The texts of a list. */
+export function textsOf(value: unknown): readonly string[] {
+  return itemsOf(value).map(textOf);
+}
+
+/** What a value is, in a word. */
+export function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  if (typeof value === "number") return Number.isInteger(value) ? "a whole number" : "a number";
+  return typeof value === "boolean" ? "true or false" : "a text";
+}

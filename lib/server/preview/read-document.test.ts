@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Path } from "@/lib/domain/preview/finding";
+import { readDocument } from "./read-document";
+
+const TEXT = `kind: ServiceEntry
+spec:
+  hosts: [a.example.com,
+    b.example.com]
+  ports:
+  - number: 80
+    name: http
+  workloadSelector:
+    labels:
+      app: cards
+`;
+
+describe("a place of a document stands on a line", () => {
+  it.each<[Path, number]>([
+    [[], 1],
+    [["spec"], 2],
+    [["spec", "hosts", 1], 4],
+    [["spec", "ports", 0], 6],
+    [["spec", "ports", 0, "name"], 7],
+    [["spec", "workloadSelector", "labels", "app"], 10],
+    [["spec", "workloadSelector", "labels", "gone"], 9],
+    [["spec", "gone", "deeper"], 2],
+  ])("%j on line %i", (path, line) => {
+    const read = readDocument(TEXT);
+    expect("lineOf" in read && read.lineOf(path)).toBe(line);
+  });
+});
+
+it.each([
+  ["nothing", "", { code: "empty", line: 1 }],
+  ["a comment", "# later\n", { code: "empty", line: 1 }],
+  ["a tab", "a:\n\tb: 1\n", { code: "syntax", line: 2 }],
+  ["a key twice", "a: 1\nb: 2\na: 3\n", { code: "syntax", line: 3 }],
+  ["a bracket left open", "a: 1\nb: [1, 2\n", { code: "syntax" }],
+  ["two documents", "a: 1\n---\nb: 2\n", { code: "several", line: 2 }],
+  ["an alias of nothing", "a: *b\n", { code: "syntax", line: 1 }],
+  ["an alias of itself", "a: &a\n  b: *a\n", { code: "syntax", line: 1 }],
+  [
+    "aliases that multiply",
+    `a: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [${"*a,".repeat(9)}*a]\nc: &c [${"*b,".repeat(9)}*b]\nd: [${"*c,".repeat(9)}*c]\n`,
+    { code: "syntax" },
+  ],
+])("%s is a fault at its line", (_what, text, fault) => {
+  expect(readDocument(text)).toMatchObject(fault);
+});
+
+it("numbers, texts and flags are those of JSON", () => {
+  expect(readDocument('a: 1\nb: "1"\nc: true\nd: yes\n')).toMatchObject({ value: { a: 1, b: "1", c: true, d: "yes" } });
+});
