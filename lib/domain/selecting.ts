@@ -1,12 +1,13 @@
 import type { LabelSet } from "./label-set";
+import type { Selector } from "./selection/objects";
 import type { TableObject } from "./table-object";
 
 /** Kinds that choose machines by their labels. */
 export const SELECTING_KINDS = ["services", "serviceentries"] as const;
 export type SelectingKind = (typeof SELECTING_KINDS)[number];
 
-/** A Service or a ServiceEntry, as far as it decides who is reached through it: trimmed, and nothing interpreted yet. */
-export interface Selecting extends TableObject {
+/** A Service or a ServiceEntry: what the log tells of it, and what is decided by it. */
+export interface Selecting<S extends Selector = Selector> extends TableObject {
   readonly kind: SelectingKind;
   /** Empty: it selects nobody by label. */
   readonly selector: LabelSet;
@@ -16,4 +17,6 @@ export interface Selecting extends TableObject {
   readonly ports: LabelSet;
   /** Its other fields that decide who is reached and how, by their paths in the spec: `type`, `location`, `resolution` … */
   readonly traits: LabelSet;
+  /** All that decides who answers for it. Null = it cannot be read (`unreadable` says why), or, in the past, this was not recorded: not known. */
+  readonly parsed: S | null;
 }

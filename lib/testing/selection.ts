@@ -56,6 +56,7 @@ export function aKubernetesService(own: Partial<KubernetesService> = {}): Kubern
     publishesUnready: false,
     isNodeLocal: false,
     accounts: [],
+    namespaceAccounts: [],
     ...own,
   };
 }

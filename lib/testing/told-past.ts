@@ -73,7 +73,14 @@ const SEARCH = aGroup({ uid: "search-1", name: "search", resourceVersion: "503",
 
 const SERVICE: Selecting = {
   ...{ cluster: "prod-eu", kind: "services", uid: "service-1", namespace: "shop", name: "checkout", resourceVersion: "600", createdAt: NOW - HOUR },
-  ...{ unreadable: null, selector: labelSet([["app", "checkout"]]), hosts: [], ports: [["http", "80/TCP → 8080"]], traits: [["type", "ClusterIP"]] },
+  ...{
+    unreadable: null,
+    parsed: null,
+    selector: labelSet([["app", "checkout"]]),
+    hosts: [],
+    ports: [["http", "80/TCP → 8080"]],
+    traits: [["type", "ClusterIP"]],
+  },
 };
 const ENTRY: Selecting = {
   ...{ ...SERVICE, kind: "serviceentries", uid: "serviceentry-1", name: "outside", resourceVersion: "601", hosts: ["pay.example", "*.pay.example"] },

@@ -1,5 +1,6 @@
 import type { Selecting } from "@/lib/domain/selecting";
 import { recordUnreadable } from "./read-entry";
+import { readKubernetesService, readParsed, readServiceEntry } from "./read-parsed";
 import { type Fields, list, numberOrNull, pairs, text, textOrNull } from "./reading";
 
 type Named = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
@@ -19,11 +20,12 @@ export function readSelecting({ cluster, kind, namespace, name, uid }: Named, sh
     hosts: list(text)(shape.hosts, "hosts"),
     ports: pairs(text)(shape.ports, "ports"),
     traits: pairs(text)(shape.traits, "traits"),
+    parsed: kind === "services" ? readParsed(readKubernetesService, shape.parsed) : readParsed(readServiceEntry, shape.parsed),
   };
 }
 
 /** What stands for one whose record cannot be read. */
 export function unreadableSelecting({ cluster, kind, namespace, name, uid }: Named, reason: string): Selecting {
-  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [] };
+  const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }

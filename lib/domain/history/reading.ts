@@ -55,6 +55,24 @@ export function orNull<T>(item: Read<T>): Read<T | null> {
   return (value, path) => (value === null ? null : item(value, path));
 }
 
+export function boolean(value: unknown, path: string): boolean {
+  return typeof value === "boolean" ? value : wrong(path, "true or false");
+}
+
+/** A pair of a number and something else. */
+export function numbered<T>(item: Read<T>): Read<readonly [number, T]> {
+  return (value, path) => (Array.isArray(value) && value.length === 2 ? ([number(value[0], path), item(value[1], path)] as const) : wrong(path, "a pair"));
+}
+
+/** An object that has all these fields; others that stand there are left out. */
+export function object<T extends object>(readers: { readonly [Key in keyof T]-?: Read<T[Key]> }): Read<T> {
+  const keys = Object.keys(readers) as (keyof T & string)[];
+  return (value, path) => {
+    const stored = fields(value, path);
+    return Object.fromEntries(keys.map((key) => [key, readers[key](stored[key], `${path}.${key}`)])) as T;
+  };
+}
+
 export function wrong(path: string, wanted: string): never {
   throw new Unreadable(`${path} is not ${wanted}`);
 }

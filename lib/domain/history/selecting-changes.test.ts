@@ -4,7 +4,7 @@ import type { Selecting } from "@/lib/domain/selecting";
 import { selectingChanges } from "./selecting-changes";
 
 const service: Selecting = {
-  ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null },
+  ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: labelSet([["http", "80/TCP → 8080"]]), traits: labelSet([["type", "ClusterIP"]]) },
 };
 

@@ -1,5 +1,6 @@
 import type { Selecting } from "@/lib/domain/selecting";
 import { changeOf, type FieldChange, pairChanges } from "./field-changes";
+import { selectorChanges } from "./parsed-changes";
 
 /** What is different in a Service or ServiceEntry, field by field. */
 export function selectingChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
@@ -10,5 +11,6 @@ export function selectingChanges(before: Selecting, after: Selecting): readonly 
     ...changeOf("spec.hosts", before.hosts.join(" "), after.hosts.join(" ")),
     ...pairChanges("spec.ports", before.ports, after.ports),
     ...pairChanges("spec", before.traits, after.traits),
+    ...selectorChanges(before.parsed, after.parsed),
   ];
 }

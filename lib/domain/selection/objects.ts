@@ -61,8 +61,10 @@ export interface KubernetesService extends Described {
   readonly publishesUnready: boolean;
   /** `spec.internalTrafficPolicy: Local`. */
   readonly isNodeLocal: boolean;
-  /** What the annotations `alpha.istio.io/*serviceaccounts` add to the identities that clients accept. */
+  /** Identities that clients accept besides, as annotated (`alpha.istio.io/canonical-serviceaccounts`). */
   readonly accounts: readonly string[];
+  /** Accounts of its own namespace that they accept besides, by name (`alpha.istio.io/kubernetes-serviceaccounts`): the mesh's trust domain belongs to them. */
+  readonly namespaceAccounts: readonly string[];
 }
 
 export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";

@@ -1,6 +1,8 @@
-import type { FlatObject } from "@/lib/domain/flat-object";
+import type { ParsedObject } from "@/lib/domain/flat-object";
 import { labelOf } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -16,9 +18,9 @@ const TABLES = {
   "gateway-services": null,
   nodes: null,
   namespaces: null,
-  services: (): ObjectTable<Selecting> => new IndexedTable(),
-  serviceentries: (): ObjectTable<Selecting> => new IndexedTable(),
-  destinationrules: (): ObjectTable<FlatObject> => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
+  services: (): ObjectTable<Selecting<KubernetesService>> => new IndexedTable(),
+  serviceentries: (): ObjectTable<Selecting<ServiceEntry>> => new IndexedTable(),
+  destinationrules: (): ObjectTable<ParsedObject<DestinationRule>> => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
   "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),
 } as const satisfies Readonly<Record<SourceName, (() => ObjectTable<TableObject>) | null>>;
 

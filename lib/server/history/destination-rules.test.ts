@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery, formatAsked } from "@/lib/contract/history-query";
-import type { FlatObject } from "@/lib/domain/flat-object";
+import type { ParsedObject } from "@/lib/domain/flat-object";
 import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { happenedPhrase } from "@/lib/format/happened-words";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
@@ -11,8 +12,18 @@ import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
 const CLUSTER = "prod-eu";
-const rule = (change: Partial<FlatObject> = {}): FlatObject => ({
-  ...{ cluster: CLUSTER, kind: "destinationrules", uid: "dr-1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW, unreadable: null },
+const rule = (change: Partial<ParsedObject<DestinationRule>> = {}): ParsedObject<DestinationRule> => ({
+  ...{
+    cluster: CLUSTER,
+    kind: "destinationrules",
+    uid: "dr-1",
+    namespace: "shop",
+    name: "checkout",
+    resourceVersion: "1",
+    createdAt: NOW,
+    unreadable: null,
+    parsed: null,
+  },
   ...{ fields: [["spec.host", "checkout"]], ...change },
 });
 

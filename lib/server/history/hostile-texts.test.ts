@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import { identityOf } from "@/lib/server/kube/parse/identity";
-import { parseService, parseServiceEntry } from "@/lib/server/kube/parse/selecting";
+import { parseServiceEntryObject, parseServiceObject } from "@/lib/server/kube/parse/selecting";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -103,7 +103,7 @@ onEachEngine("objects that hold any text in any field", (own) => {
       fc.assert(
         fc.asyncProperty(many(entry), many(group), many(service), many(serviceEntry), async (entries, groups, services, serviceEntries) => {
           const [machines, templates] = [parsed(entries, parseWorkloadEntry), parsed(groups, parseWorkloadGroup)];
-          const selecting = [...parsed(services, parseService), ...parsed(serviceEntries, parseServiceEntry)];
+          const selecting = [...parsed(services, parseServiceObject), ...parsed(serviceEntries, parseServiceEntryObject)];
           const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
           try {
             await played.live(machines, templates);

@@ -9,7 +9,17 @@ import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 const MINUTE = 60_000;
 
 const aService = (n: number, change: Partial<Selecting> = {}): Selecting => ({
-  ...{ cluster: "prod-eu", kind: "services", uid: `s-${n}`, namespace: "shop", name: `service-${n}`, resourceVersion: "1", createdAt: NOW, unreadable: null },
+  ...{
+    cluster: "prod-eu",
+    kind: "services",
+    uid: `s-${n}`,
+    namespace: "shop",
+    name: `service-${n}`,
+    resourceVersion: "1",
+    createdAt: NOW,
+    unreadable: null,
+    parsed: null,
+  },
   ...{ selector: labelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], ...change },
 });
 

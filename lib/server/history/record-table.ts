@@ -10,7 +10,7 @@ import type { RecordedTable } from "./recorded-source";
 import { recordedSource } from "./recorded-sources";
 import { storedObject } from "./stored";
 import { unseenBy } from "./unseen-by";
-import { isCountedBack } from "./version-keys";
+import { fullerKey, isCountedBack } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
 export interface TableRecorderParts {
@@ -100,6 +100,7 @@ export class TableRecorder {
     if (isCountedBack(before.resourceVersion, after.resourceVersion)) this.#countedBack.add(nameOf(after));
     const changes = this.parts.recorded.changes(before, after);
     if (changes.length > 0) this.#write(after, changed, changes, moment, this.#countedBack.has(nameOf(after)));
+    else if (this.parts.recorded.knowsMore(before, after)) this.#complete(after, moment);
   }
 
   #write(value: TableObject, type: TransitionType, changes: readonly FieldChange[], moment: Moment, recounted: boolean): void {
@@ -108,6 +109,15 @@ export class TableRecorder {
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
     const version = { ...versionOf(value, moment), recounted };
     this.parts.append([{ kind: "version", subject: this.#subjectOf(value), series: null, version, transitions: [transition] }]);
+  }
+
+  /** Writes what is known of a version whose record lacks it: beside that one, under a name of its own. */
+  #complete(value: TableObject, moment: Moment): void {
+    const version = versionOf(value, moment);
+    const versionKey = fullerKey(version.versionKey, version.shape);
+    this.parts.append([
+      { kind: "version", subject: this.#subjectOf(value), series: null, version: { ...version, versionKey, recounted: false }, transitions: [] },
+    ]);
   }
 
   #end(value: TableObject, moment: Moment): void {

@@ -12,6 +12,7 @@ export function recordedSelecting(kind: SelectingKind, subject: StoredKind): Rec
     subject,
     transitions: { created: "service-created", changed: "service-changed", deleted: "service-deleted" },
     changes: selectingChanges,
+    knowsMore: (before, after) => before.parsed === null && after.parsed !== null,
     read: (named, shape, moving) => readSelecting({ ...named, kind }, shape, moving),
     unreadable: (named, reason) => unreadableSelecting({ ...named, kind }, reason),
   };

@@ -21,6 +21,8 @@ export interface RecordedTable<T extends TableObject> {
   readonly transitions: { readonly created: TransitionType; readonly changed: TransitionType; readonly deleted: TransitionType };
   /** What is different, field by field; nothing = it is the same version, and not recorded. */
   changes(before: T, after: T): readonly FieldChange[];
+  /** Is more of the same version known now than was recorded, as where an earlier version of Stolos wrote it? Then it is recorded without a line of the log. */
+  knowsMore(before: T, after: T): boolean;
   /** An object from what is stored of it, in the newest format; throws `Unreadable`. */
   read(named: NamedObject, shape: Fields, moving: Fields): T;
   /** What stands for one whose record cannot be read. */

@@ -18,6 +18,11 @@ export function otherKey({ entry }: EntryVersion): string {
   return `${entry.resourceVersion}~${shapeOf(entryParts(entry)).digest.slice(0, 12)}`;
 }
 
+/** Names a version of which more is known than was recorded under its number. */
+export function fullerKey(resourceVersion: string, shape: unknown): string {
+  return `${resourceVersion}~${shapeOf(shape).digest.slice(0, 12)}`;
+}
+
 /** Names a version after time alone changed the verdict, at exactly this moment. */
 export function dueKey(at: number): string {
   return `due:${at}`;

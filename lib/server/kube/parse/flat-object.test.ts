@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { flatParser } from "./flat-object";
+import { flatParser, parsedParser } from "./flat-object";
 import { identityOf } from "./identity";
+import { parseDestinationRule } from "./selection/policies";
 
 const metadata = { uid: "1", namespace: "shop", name: "checkout", resourceVersion: "7", creationTimestamp: "2026-01-01T00:00:00Z" };
 const parse = flatParser("destinationrules", [{ path: ["spec", "host"], shape: "a string", required: true }]);
@@ -99,4 +100,25 @@ describe("an object by the fields of its spec", () => {
       "spec[__proto__].x",
     ]);
   });
+});
+
+describe("an object that is read besides", () => {
+  const identity = { uid: "1", namespace: "shop", name: "checkout", resourceVersion: "7" };
+  const rule = parsedParser("destinationrules", parseDestinationRule, [{ path: ["spec", "host"], shape: "a string", required: true }]);
+
+  it("has its fields and what they mean", () =>
+    expect(rule({ metadata, spec: { host: "a", subsets: [{ name: "v1" }] } }, identity, "eu")).toMatchObject({
+      ...{ ...identity, kind: "destinationrules", unreadable: null, parsed: { host: "a", subsets: [{ name: "v1", labels: [], policy: null }] } },
+      fields: [
+        ["spec.host", "a"],
+        ["spec.subsets[v1].name", "v1"],
+      ],
+    }));
+
+  it.each([
+    ["a field that the log needs is missing", {}, "spec.host is missing"],
+    ["what it means cannot be read", { host: "a", subsets: {} }, "spec.subsets is an object, not a list"],
+  ])("cannot be read where %s", (_claim, spec, unreadable) =>
+    expect(rule({ metadata, spec }, identity, "eu")).toMatchObject({ unreadable, fields: [], parsed: null }),
+  );
 });

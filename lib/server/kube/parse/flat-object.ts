@@ -1,10 +1,11 @@
-import type { FlatObject } from "@/lib/domain/flat-object";
+import type { FlatObject, ParsedObject } from "@/lib/domain/flat-object";
 import { labelSet } from "@/lib/domain/label-set";
 import type { WatchedKind } from "@/lib/domain/scope";
 import { type Expected, flawOf } from "./flaw";
 import type { Identity } from "./identity";
 import { anyText, at, field, isObject, keyText } from "./json";
 import { METADATA_SHAPE, timeOf } from "./metadata";
+import type { Unreadable } from "./selection/described";
 
 /** An object of so many fields is cut: nobody writes one by hand. */
 const MOST_FIELDS = 2_000;
@@ -18,6 +19,20 @@ export function flatParser(kind: WatchedKind, spec: readonly Expected[]): (raw: 
     const unreadable = flawOf(raw, shape);
     const fields = unreadable === null ? fieldsOf(field(raw, "spec")) : [];
     return { cluster, kind, ...identity, createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable, fields: labelSet(fields) };
+  };
+}
+
+/** The same with what `parse` reads of it; an object that one of both cannot read is unreadable. */
+export function parsedParser<P extends object>(
+  kind: WatchedKind,
+  parse: (raw: unknown) => P | Unreadable,
+  spec: readonly Expected[] = [],
+): (raw: unknown, identity: Identity, cluster: string) => ParsedObject<P> {
+  const flat = flatParser(kind, spec);
+  return (raw, identity, cluster) => {
+    const object = flat(raw, identity, cluster);
+    const read = object.unreadable === null ? parse(raw) : { unreadable: object.unreadable };
+    return "unreadable" in read ? { ...object, fields: [], unreadable: read.unreadable, parsed: null } : { ...object, parsed: read };
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { parseService, parseServiceEntry } from "./selecting";
+import { parseServiceEntryObject, parseServiceObject } from "./selecting";
 
 const identity = { uid: "u", namespace: "shop", name: "checkout", resourceVersion: "7" };
-const created = { metadata: { creationTimestamp: "2026-01-01T00:00:00Z" } };
+const created = { metadata: { name: "raw", creationTimestamp: "2026-01-01T00:00:00Z" } };
 
 describe("a Service", () => {
   const cases: readonly [claim: string, spec: unknown, expected: object][] = [
@@ -29,11 +29,21 @@ describe("a Service", () => {
     ["without a selector selects nobody", { ports: [{ port: 80 }] }, { selector: [], ports: [["80", "80/TCP"]] }],
     ["that is headless says so: it never has entries", { clusterIP: "None" }, { traits: [["clusterIP", "None"]] }],
     ["has nothing to tell of its address", { clusterIP: "10.0.0.1" }, { traits: [] }],
-    ["whose selector is no object cannot be read", { selector: "app" }, { unreadable: expect.stringContaining("spec.selector"), selector: [] }],
+    [
+      "is all that decides who answers for it",
+      { selector: { app: "a" }, internalTrafficPolicy: "Local" },
+      { parsed: { kind: "Service", name: "raw", selector: [["app", "a"]], isNodeLocal: true } },
+    ],
+    ["whose selector is no object cannot be read", { selector: "app" }, { unreadable: expect.stringContaining("spec.selector"), selector: [], parsed: null }],
     ["with a label called __proto__ is an ordinary one", JSON.parse('{"selector":{"__proto__":"x"}}'), { selector: [["__proto__", "x"]] }],
   ];
   it.each(cases)("%s", (_claim, spec, expected) => {
-    expect(parseService({ ...created, spec }, identity, "c")).toMatchObject({ ...identity, kind: "services", createdAt: Date.UTC(2026, 0, 1), ...expected });
+    expect(parseServiceObject({ ...created, spec }, identity, "c")).toMatchObject({
+      ...identity,
+      kind: "services",
+      createdAt: Date.UTC(2026, 0, 1),
+      ...expected,
+    });
   });
 });
 
@@ -63,9 +73,19 @@ describe("a ServiceEntry", () => {
       { hosts: ["a"], endpoints: [{ address: "1.1.1.1" }, { address: "1.1.1.2" }] },
       { traits: [["endpoints", "2"]] },
     ],
-    ["whose hosts are no list cannot be read", { hosts: "a" }, { unreadable: expect.stringContaining("spec.hosts"), hosts: [] }],
+    [
+      "is all that decides who answers for its hosts",
+      { hosts: ["a"], workloadSelector: {}, endpoints: [{ address: "1.1.1.1", weight: 2 }] },
+      { selector: [], parsed: { kind: "ServiceEntry", selector: [], isExternal: true, endpoints: [expect.objectContaining({ weight: 2 })] } },
+    ],
+    ["whose hosts are no list cannot be read", { hosts: "a" }, { unreadable: expect.stringContaining("spec.hosts"), hosts: [], parsed: null }],
+    [
+      "with an endpoint that is none cannot be read",
+      { hosts: ["a"], endpoints: ["10.0.0.1"] },
+      { unreadable: "spec.endpoints holds something that is no object", parsed: null },
+    ],
   ];
   it.each(cases)("%s", (_claim, spec, expected) => {
-    expect(parseServiceEntry({ ...created, spec }, identity, "c")).toMatchObject({ ...identity, kind: "serviceentries", ...expected });
+    expect(parseServiceEntryObject({ ...created, spec }, identity, "c")).toMatchObject({ ...identity, kind: "serviceentries", ...expected });
   });
 });

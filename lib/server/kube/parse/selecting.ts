@@ -1,48 +1,37 @@
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
-import { flawOf } from "./flaw";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { anyText, at, field, list, text } from "./json";
-import { METADATA_SHAPE, pairsOf, timeOf } from "./metadata";
+import { timeOf } from "./metadata";
+import { parseKubernetesService } from "./selection/kubernetes-service";
+import { parseServiceEntry } from "./selection/service-entry";
 
-const SERVICE_SHAPE = [
-  ...METADATA_SHAPE,
-  { path: ["spec"], shape: "an object", required: true },
-  { path: ["spec", "selector"], shape: "an object" },
-  { path: ["spec", "ports"], shape: "a list" },
-] as const;
-
-const SERVICE_ENTRY_SHAPE = [
-  ...METADATA_SHAPE,
-  { path: ["spec"], shape: "an object", required: true },
-  { path: ["spec", "hosts"], shape: "a list" },
-  { path: ["spec", "ports"], shape: "a list" },
-  { path: ["spec", "workloadSelector"], shape: "an object" },
-  { path: ["spec", "workloadSelector", "labels"], shape: "an object" },
-] as const;
-
-/** A Service as the API server sent it, trimmed: whom it selects, and where its ports lead (facts 4.1). */
-export function parseService(raw: unknown, identity: Identity, cluster: string): Selecting {
-  const unreadable = flawOf(raw, SERVICE_SHAPE);
-  const spec = unreadable === null ? field(raw, "spec") : {};
-  const traits = [...told(spec, ["type", "externalName"]), ...(field(spec, "clusterIP") === "None" ? [["clusterIP", "None"] as const] : [])];
-  const selector = pairsOf(field(spec, "selector"));
-  return { cluster, kind: "services", ...identity, ...whenceOf(raw, unreadable), selector, hosts: [], ports: portsOf(spec), traits: labelSet(traits) };
+/** A Service as the API server sent it: what decides who answers for it, and what the log tells of it (facts 4.1). */
+export function parseServiceObject(raw: unknown, identity: Identity, cluster: string): Selecting<KubernetesService> {
+  const read = parseKubernetesService(raw);
+  const common = { cluster, kind: "services", ...identity, ...unreadAt(raw) } as const;
+  if ("unreadable" in read) return { ...common, ...read, ...NOTHING };
+  const spec = field(raw, "spec");
+  const traits = [...told(spec, ["type", "externalName"]), ...(read.isHeadless ? [["clusterIP", "None"] as const] : [])];
+  return { ...common, selector: read.selector, hosts: [], ports: portsOf(spec), traits: labelSet(traits), parsed: read };
 }
 
-/** A ServiceEntry as the API server sent it, trimmed (facts 1.3). Of inline endpoints only their number. */
-export function parseServiceEntry(raw: unknown, identity: Identity, cluster: string): Selecting {
-  const unreadable = flawOf(raw, SERVICE_ENTRY_SHAPE);
-  const spec = unreadable === null ? field(raw, "spec") : {};
-  const endpoints = list(field(spec, "endpoints")).length;
+/** A ServiceEntry as the API server sent it: what decides who answers for its hosts, and what the log tells of it (facts 1.3). */
+export function parseServiceEntryObject(raw: unknown, identity: Identity, cluster: string): Selecting<ServiceEntry> {
+  const read = parseServiceEntry(raw);
+  const common = { cluster, kind: "serviceentries", ...identity, ...unreadAt(raw) } as const;
+  if ("unreadable" in read) return { ...common, ...read, ...NOTHING };
+  const spec = field(raw, "spec");
+  const endpoints = read.endpoints.length;
   const traits = [...told(spec, ["location", "resolution", "exportTo", "addresses"]), ...(endpoints === 0 ? [] : [["endpoints", String(endpoints)] as const])];
-  const hosts = list(field(spec, "hosts")).map(text);
-  const selector = pairsOf(at(spec, "workloadSelector", "labels"));
-  return { cluster, kind: "serviceentries", ...identity, ...whenceOf(raw, unreadable), selector, hosts, ports: portsOf(spec), traits: labelSet(traits) };
+  return { ...common, selector: read.selector ?? [], hosts: read.hosts, ports: portsOf(spec), traits: labelSet(traits), parsed: read };
 }
 
-function whenceOf(raw: unknown, unreadable: string | null) {
-  return { createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable };
+const NOTHING = { selector: [], hosts: [], ports: [], traits: [], parsed: null } as const;
+
+function unreadAt(raw: unknown) {
+  return { createdAt: timeOf(at(raw, "metadata", "creationTimestamp")), unreadable: null };
 }
 
 /** The fields that are set, as text. */

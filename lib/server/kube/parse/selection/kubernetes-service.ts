@@ -14,15 +14,14 @@ const SHAPE = [
 ] as const;
 
 /** A Service as the API server sent it, as far as it decides who answers for its host (facts 4.4). */
-export function parseKubernetesService(raw: unknown, trustDomain: string): KubernetesService | Unreadable {
+export function parseKubernetesService(raw: unknown): KubernetesService | Unreadable {
   const unreadable = flawOf(raw, SHAPE);
   if (unreadable !== null) return { unreadable };
   const spec = field(raw, "spec");
-  const described = describedOf(raw);
   const annotations = at(raw, "metadata", "annotations");
   return {
     kind: "Service",
-    ...described,
+    ...describedOf(raw),
     selector: pairsOf(field(spec, "selector")),
     type: text(field(spec, "type")) || "ClusterIP",
     isHeadless: field(spec, "clusterIP") === "None",
@@ -32,12 +31,8 @@ export function parseKubernetesService(raw: unknown, trustDomain: string): Kuber
     distribution: distributionOf(raw),
     publishesUnready: field(spec, "publishNotReadyAddresses") === true,
     isNodeLocal: field(spec, "internalTrafficPolicy") === "Local",
-    accounts: [
-      ...commaList(annotationOf(annotations, "alpha.istio.io/canonical-serviceaccounts")),
-      ...commaList(annotationOf(annotations, "alpha.istio.io/kubernetes-serviceaccounts")).map(
-        (account) => `spiffe://${trustDomain}/ns/${described.namespace}/sa/${account}`,
-      ),
-    ],
+    accounts: commaList(annotationOf(annotations, "alpha.istio.io/canonical-serviceaccounts")),
+    namespaceAccounts: commaList(annotationOf(annotations, "alpha.istio.io/kubernetes-serviceaccounts")),
   };
 }
 

@@ -3,7 +3,7 @@ import { aMesh } from "@/lib/testing/selection";
 import { annotatedDistribution, distributionOf } from "./described";
 import { parseKubernetesService } from "./kubernetes-service";
 import { nodeLocalityOf } from "./node-locality";
-import { parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "./policies";
+import { parseAuthorizationPolicy, parseDestinationRule, parsePeerAuthentication, parseSidecar, parseVirtualService } from "./policies";
 import { parseSelectablePod } from "./selectable-pod";
 import { parseServiceEntry } from "./service-entry";
 import { selectionWorldOf } from "./world";
@@ -32,7 +32,8 @@ describe("a Service", () => {
       "accounts may be added by annotation",
       of({}, { annotations: { "alpha.istio.io/kubernetes-serviceaccounts": "x" } }),
       {
-        accounts: ["spiffe://cluster.local/ns/shop/sa/x"],
+        accounts: [],
+        namespaceAccounts: ["x"],
       },
     ],
     [
@@ -41,7 +42,7 @@ describe("a Service", () => {
       { isNodeLocal: true, publishesUnready: true },
     ],
   ])("%s", (_fact, raw, expected) => {
-    expect(parseKubernetesService(raw, "cluster.local")).toMatchObject({ ...IDENTITY, ...expected });
+    expect(parseKubernetesService(raw)).toMatchObject({ ...IDENTITY, ...expected });
   });
 });
 
@@ -113,7 +114,9 @@ describe("rules", () => {
 
   it("a PeerAuthentication: modes by port", () => {
     expect(
-      parsePeerAuthentication(of({ selector: { matchLabels: { app: "a" } }, mtls: { mode: "STRICT" }, portLevelMtls: { 80: { mode: "DISABLE" }, 81: {} } })),
+      parsePeerAuthentication(
+        of({ selector: { matchLabels: { app: "a" } }, mtls: { mode: "STRICT" }, portLevelMtls: { 80: { mode: "DISABLE" }, 81: {}, http: {} } }),
+      ),
     ).toMatchObject({
       selector: [["app", "a"]],
       mode: "STRICT",
@@ -122,6 +125,27 @@ describe("rules", () => {
         [81, null],
       ],
     });
+  });
+
+  it.each([
+    ["all of its namespace, where nothing is said: with no rule it allows nobody", {}, { selector: [], targets: [], action: "ALLOW", rules: 0 }],
+    [
+      "those with its labels, and how many rules it has",
+      { selector: { matchLabels: { app: "a" } }, action: "DENY", rules: [{}, {}] },
+      { selector: [["app", "a"]], action: "DENY", rules: 2 },
+    ],
+    [
+      "what it names, in both spellings",
+      { targetRef: { kind: "Gateway", name: "a", group: "g" }, targetRefs: [{ kind: "Service", name: "b" }] },
+      {
+        targets: [
+          { group: "g", kind: "Gateway", name: "a" },
+          { group: "", kind: "Service", name: "b" },
+        ],
+      },
+    ],
+  ])("an AuthorizationPolicy touches %s", (_claim, spec, expected) => {
+    expect(parseAuthorizationPolicy(of(spec))).toMatchObject({ ...IDENTITY, ...expected });
   });
 
   it("a VirtualService: every place that requests are sent to, mirrors too", () => {
@@ -162,13 +186,14 @@ it.each([
 
 describe("objects of strangers", () => {
   const PARSERS = [
-    (raw: unknown) => parseKubernetesService(raw, "cluster.local"),
+    parseKubernetesService,
     parseServiceEntry,
     parseSelectablePod,
     parseDestinationRule,
     parseSidecar,
     parsePeerAuthentication,
     parseVirtualService,
+    parseAuthorizationPolicy,
   ] as const;
   const HOSTILE: readonly unknown[] = [
     null,
@@ -188,6 +213,6 @@ describe("objects of strangers", () => {
   });
 
   it("a selector named __proto__ is a label like any other", () => {
-    expect(parseKubernetesService(HOSTILE.at(-1), "cluster.local")).toMatchObject({ selector: [["__proto__", "x"]] });
+    expect(parseKubernetesService(HOSTILE.at(-1))).toMatchObject({ selector: [["__proto__", "x"]] });
   });
 });

@@ -1,3 +1,4 @@
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type Expected, flawOf } from "@/lib/server/kube/parse/flaw";
@@ -65,7 +66,7 @@ export const parsePeerAuthentication: (raw: unknown) => PeerAuthentication | Unr
       ...describedOf(raw),
       selector: pairsOf(at(spec, "selector", "matchLabels")),
       mode: text(at(spec, "mtls", "mode")) || null,
-      ports: isObject(ports) ? Object.entries(ports).map(([port, mtls]) => [Number(port), text(field(mtls, "mode")) || null] as const) : [],
+      ports: isObject(ports) ? Object.keys(ports).flatMap((port) => modeOf(port, field(ports, port))) : [],
     };
   },
 );
@@ -89,6 +90,11 @@ export const parseVirtualService: (raw: unknown) => VirtualService | Unreadable 
   }),
 );
 
+/** The mode of one port; what is no number is none. */
+function modeOf(port: string, mtls: unknown): readonly (readonly [number, string | null])[] {
+  return /^\d{1,5}$/.test(port) ? [[Number(port), text(field(mtls, "mode")) || null]] : [];
+}
+
 function destinationsOf(rule: unknown): VirtualService["destinations"] {
   const sources = list(field(rule, "match")).flatMap((match) => text(field(match, "sourceNamespace")) || []);
   const targets = [
@@ -104,3 +110,17 @@ function destinationsOf(rule: unknown): VirtualService["destinations"] {
 function selectorOf(selector: unknown, key: string): LabelSet | null {
   return isObject(selector) ? pairsOf(field(selector, key)) : null;
 }
+
+/** An AuthorizationPolicy as the API server sent it, as far as it says which workloads it touches; `targetRef` is the older spelling of one target. */
+export const parseAuthorizationPolicy: (raw: unknown) => AuthorizationPolicy | Unreadable = reader(
+  [specField("selector", "an object"), specField("targetRef", "an object"), specField("targetRefs", "a list"), specField("rules", "a list")],
+  (raw, spec) => ({
+    ...describedOf(raw),
+    selector: pairsOf(at(spec, "selector", "matchLabels")),
+    targets: [field(spec, "targetRef"), ...list(field(spec, "targetRefs"))]
+      .filter(isObject)
+      .map((one) => ({ group: text(field(one, "group")), kind: text(field(one, "kind")), name: text(field(one, "name")) })),
+    action: text(field(spec, "action")) || "ALLOW",
+    rules: list(field(spec, "rules")).length,
+  }),
+);

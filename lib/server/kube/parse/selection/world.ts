@@ -21,7 +21,7 @@ export function selectionWorldOf(objects: readonly unknown[], mesh: MeshSettings
     mesh: { ...mesh, ...toldByObjects({ services, nodes: ofKind("Node"), namespaces: ofKind("Namespace") }, mesh) },
     entries: ofKind("WorkloadEntry").flatMap(entryOf),
     pods: readable(ofKind("Pod"), parseSelectablePod),
-    services: readable(services, (raw) => parseKubernetesService(raw, mesh.trustDomain)),
+    services: readable(services, parseKubernetesService),
     serviceEntries: readable(ofKind("ServiceEntry"), parseServiceEntry),
     rules: readable(ofKind("DestinationRule"), parseDestinationRule),
     sidecars: readable(ofKind("Sidecar"), parseSidecar),
