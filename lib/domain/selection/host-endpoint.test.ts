@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
+import { hostEndpointOf, inlineEndpointsOf } from "./host-endpoint";
+
+const mesh = aMesh();
+const https = aServicePort({ name: "https", number: 443, target: 8080 });
+const gated = candidateEntry({ gate: "true", health: { status: "False", message: "refused" }, ports: [["https", 8443]] });
+
+describe("one endpoint of a host", () => {
+  it.each([
+    ["a machine's own port wins over the target (facts 4.4)", candidateEntry({ ports: [["https", 8443]] }), [], [{ port: 8443, rule: "port-name" }]],
+    ["a Pod has no port of its own (facts 4.4)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
+    ["an unhealthy machine keeps its port and says why", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
+  ] as const)("%s", (_claim, candidate, codes, ports) => {
+    const found = hostEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
+    expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
+  });
+
+  it("in ambient mode health plays no part (facts 8.1)", () => {
+    expect(hostEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
+  });
+});
+
+describe("inline endpoints", () => {
+  const endpoint = { address: "10.9.0.1", ports: [["http", 9000]] as const, labels: [], network: "", locality: "", weight: 3, serviceAccount: "" };
+  const entry = aServiceEntry({ selector: null, ports: [anEntryPort()], endpoints: [endpoint] });
+
+  it("are those that a ServiceEntry writes", () => {
+    const [found] = inlineEndpointsOf(entry, mesh);
+    expect(found).toMatchObject({ machine: { kind: "inline", address: "10.9.0.1", weight: 3 }, ports: [{ port: 9000, rule: "port-name" }], reasons: [] });
+  });
+
+  it("do not count beside a selector (facts 4.3)", () => {
+    expect(inlineEndpointsOf({ ...entry, selector: [["app", "a"]] }, mesh)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
+import { hostEndpointOf } from "./host-endpoint";
+import { type Aspect, type ComparedEndpoint, kindDifferences } from "./kind-differences";
+import type { Candidate } from "./reasons";
+
+const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });
+const compared = (candidate: Candidate): ComparedEndpoint => ({
+  ...hostEndpointOf(service, candidate, aMesh(), "sidecar"),
+  gate: candidate.kind === "entry" ? candidate.entry.gate : null,
+});
+const machine = (own: Parameters<typeof candidateEntry>[0]) => compared(candidateEntry({ gate: "true", ...own }));
+const twin = machine({ serviceAccount: "default", ports: [["http", 8080]], metadataLabels: [["version", "v1"]], locality: "eu/a" });
+const pod = compared(
+  candidatePod({
+    labels: [
+      ["app", "a"],
+      ["security.istio.io/tlsMode", "istio"],
+      ["version", "v1"],
+      ["istio-locality", "eu.a"],
+    ],
+  }),
+);
+const differing = (one: ComparedEndpoint): readonly Aspect[] =>
+  kindDifferences(service.ports, [one, pod])
+    .filter(({ differs }) => differs)
+    .map(({ aspect }) => aspect);
+
+describe("machines beside Pods", () => {
+  it("may be equal in all that callers notice", () => {
+    expect(differing(twin)).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof candidateEntry>[0], readonly Aspect[]]>([
+    ["another port", { ports: [["http", 9090]] }, ["port"]],
+    ["another account", { serviceAccount: "cart" }, ["account"]],
+    ["no account, and so no mutual TLS (facts 4.6)", { serviceAccount: "" }, ["account", "tls"]],
+    ["another version", { metadataLabels: [["version", "v2"]] }, ["version"]],
+    ["no locality", { locality: "" }, ["locality"]],
+    ["no probe that Istio waits for", { gate: null }, ["probe"]],
+  ])("differ by %s", (_what, own, aspects) => {
+    const usual = { serviceAccount: "default", ports: [["http", 8080]] as const, metadataLabels: [["version", "v1"]] as const, locality: "eu/a" };
+    expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
+  });
+
+  it("are not compared where one of the two is not there", () => {
+    expect(kindDifferences(service.ports, [twin])).toEqual([]);
+  });
+
+  it("tell how many have which value, most first", () => {
+    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod]);
+    expect(port).toMatchObject({
+      port: "80 http",
+      machines: [
+        { value: "8080", count: 2 },
+        { value: "9090", count: 1 },
+      ],
+      pods: [{ value: "8080", count: 1 }],
+    });
+  });
+});

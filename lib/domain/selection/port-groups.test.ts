@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
+import { hostEndpointOf } from "./host-endpoint";
+import { kindCountsOf, portGroupsOf, totalOf } from "./port-groups";
+
+const service = aKubernetesService({
+  ports: [aServicePort({ name: "https", number: 443, target: 8080 }), aServicePort({ name: "web", number: 80, target: "web" })],
+});
+const endpoint = (name: string, ports: readonly (readonly [string, number])[], version: string) =>
+  hostEndpointOf(service, candidateEntry({ name, ports, metadataLabels: version === "" ? [] : [["version", version]] }), aMesh(), "sidecar");
+const pod = hostEndpointOf(service, candidatePod(), aMesh(), "sidecar");
+const all = [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [["https", 8443]], "v40"), endpoint("c", [["https", 9443]], "v41"), pod];
+
+describe("where a port ends", () => {
+  it("is one line for each port and rule, most endpoints first", () => {
+    const [https] = portGroupsOf(2, all);
+    expect(https?.map(({ port, rule, of, version }) => [port, rule, of.machines, of.pods, version])).toEqual([
+      [8443, "port-name", 2, 0, "v40"],
+      [8080, "target-number", 0, 1, ""],
+      [9443, "port-name", 1, 0, "v41"],
+    ]);
+  });
+
+  it("tells who has none, last, with the name that is missing", () => {
+    const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
+    expect(web?.map(({ port, missing, of }) => [port, missing, totalOf(of)])).toEqual([
+      [8000, "", 1],
+      [null, "web", 3],
+      [null, "web", 1],
+    ]);
+  });
+
+  it("names a version only where nobody else has it", () => {
+    const [https] = portGroupsOf(1, [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [], "v40")]);
+    expect(https?.map(({ version }) => version)).toEqual(["", ""]);
+  });
+
+  it("of nobody is nothing", () => {
+    expect(portGroupsOf(2, [])).toEqual([[], []]);
+  });
+});
+
+it("kinds are counted apart, and a host that is its own endpoint as inline", () => {
+  const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }] as const;
+  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 2 });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { aDestinationRule, aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import type { PolicyPart } from "./policies";
+import { type OrderReason, reachOf } from "./reach";
+import { A_CALLER, type SelectionWorld } from "./world";
+
+const HOST = "a.example.com";
+const caller = (own: Partial<typeof A_CALLER> = {}) => ({ ...A_CALLER, namespace: "shop", locality: "eu/a", ...own });
+const machines = (zones: readonly string[]) =>
+  zones.map((zone, index) => aSelectableEntry({ name: `vm-${index}`, address: `10.0.0.${index + 1}`, locality: `eu/${zone}`, serviceAccount: "web" }));
+const world = (own: Partial<SelectionWorld> = {}) => aSelectionWorld({ serviceEntries: [aServiceEntry()], entries: machines(["a", "a", "b"]), ...own });
+const rule = (policy: Partial<PolicyPart>) => [aDestinationRule({ policy: aTrafficPolicy(policy) })];
+const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
+const balancer = (own: object) => ({
+  simple: "",
+  locality: { isEnabled: true, distribute: null, failover: [], failoverPriority: [], ...own },
+  zoneAware: null,
+});
+
+function steps(own: Partial<SelectionWorld>, from = caller()) {
+  const [port] = reachOf(HOST, from, world(own)).ports;
+  return port?.steps.map(({ places }) => places.map(({ locality, of, share }) => `${locality} ${of.machines} ${Math.round(share * 100)}%`));
+}
+
+describe("who is asked first", () => {
+  it("without outlier detection all share by weight (facts 5.2)", () => {
+    expect(steps({})).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
+  });
+
+  it("with it the nearest place is asked first, the others after it (facts 5.3)", () => {
+    expect(steps({ rules: rule({ outlier }) })).toEqual([["eu/a 2 100%"], ["eu/b 1 100%"]]);
+    expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
+  });
+
+  it.each<[string, Partial<SelectionWorld>, OrderReason]>([
+    ["one place", { entries: machines(["a"]) }, { code: "one-place" }],
+    ["nothing is ejected", {}, { code: "no-order", because: "no-outlier-detection" }],
+    ["the mesh has it off", { mesh: aMesh({ locality: null }) }, { code: "no-order", because: "off" }],
+    ["outlier detection", { rules: rule({ outlier }) }, { code: "outlier-detection", from: "mesh", byLabels: [] }],
+    [
+      "labels of the rule",
+      { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) },
+      { code: "outlier-detection", from: "rule", byLabels: ["topology.istio.io/network"] },
+    ],
+    [
+      "distribute",
+      {
+        rules: rule({
+          balancer: balancer({
+            distribute: [
+              {
+                from: "eu/a/*",
+                to: [
+                  ["eu/a/*", 80],
+                  ["eu/b/*", 20],
+                ],
+              },
+            ],
+          }),
+        }),
+      },
+      { code: "distribute", from: "rule" },
+    ],
+    ["traffic distribution", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] }, { code: "traffic-distribution", distribution: "same-zone" }],
+  ])("says why: %s", (_what, own, order) => {
+    expect(reachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
+  });
+});
+
+describe("when the first place dies", () => {
+  it.each<[string, Partial<SelectionWorld>, object]>([
+    ["nothing is ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
+    ["nobody else is there", { entries: machines(["a"]) }, { moves: "nowhere" }],
+    ["ten percent of three is nobody (facts 5.5)", { rules: rule({ outlier }) }, { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 }],
+    ["all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
+  ])("%s", (_what, own, loss) => {
+    expect(reachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
+  });
+});
+
+describe("what keeps a caller from a machine", () => {
+  const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
+
+  it("a STRICT policy and plain text: it is sent, and refuses (facts 4.8)", () => {
+    const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
+    const [port] = reachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
+    expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
+  });
+
+  it("an equal address and port: the first is kept (facts 4.5)", () => {
+    const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
+    expect(reachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
+  });
+
+  it("a gateway stands for machines of another network (facts 5.4)", () => {
+    const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
+    const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
+    const [port] = reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports;
+    expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
+  });
+
+  it("another namespace that has the host: its own machines answer there", () => {
+    const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
+    const reach = reachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
+    expect([reach.namespace, reach.ownership.claims.map(({ outcome }) => outcome)]).toEqual(["web", ["other-namespace-wins", "defines"]]);
+  });
+
+  it("exportTo: the host is unknown elsewhere", () => {
+    const reach = reachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry({ exportTo: ["."] })] }));
+    expect([reach.namespace, reach.ports]).toEqual([null, []]);
+  });
+
+  it("a Service's host is known by its full name", () => {
+    expect(reachOf("a.shop.svc.cluster.local", caller(), world({ services: [aKubernetesService()] })).ports[0]?.steps[0]?.endpoints).toBe(3);
+  });
+});

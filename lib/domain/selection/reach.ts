@@ -1,0 +1,160 @@
+import { type CallerScope, scopeOf } from "./caller-scope";
+import { definitionsOf } from "./definitions";
+import { policyFor } from "./destination-rules";
+import { type Destination, destinationsOfHost } from "./destinations";
+import { type ZoneLoss, zoneLoss } from "./ejection";
+import { keptEndpoints } from "./kept-endpoints";
+import { type PlaceSetting, placeSettingOf } from "./locality-settings";
+import { isRefused, spokenTo, takenMode } from "./mutual-tls";
+import { type Ownership, ownershipOf } from "./owners";
+import type { PolicyPart } from "./policies";
+import { type KindCounts, kindCountsOf } from "./port-groups";
+import type { LeftOut, SentEndpoint } from "./sent-endpoints";
+import type { Caller, SelectionWorld } from "./world";
+
+/** The endpoints of one locality that a caller asks at one step. */
+export interface ReachedPlace {
+  readonly locality: string;
+  readonly of: KindCounts;
+  readonly endpoints: number;
+  /** Gateways that stand for machines, and how many machines stand behind them. */
+  readonly gateways: readonly string[];
+  readonly behindGateways: KindCounts;
+  /** The part of the step's requests that goes there by weight, 0 to 1. */
+  readonly share: number;
+}
+
+/** The endpoints that are asked together: all of the first step while enough of them are well, then the next. */
+export interface ReachStep {
+  readonly places: readonly ReachedPlace[];
+  readonly endpoints: number;
+}
+
+/** Why endpoints are asked in this order (facts 5.2, 5.5). */
+export type OrderReason =
+  /** There is one place only, or none. */
+  | { readonly code: "one-place" }
+  /** Nobody orders by place: `off` = switched off, `no-outlier-detection` = there is a setting, but nothing is ejected. */
+  | { readonly code: "no-order"; readonly because: "off" | "no-outlier-detection" }
+  | { readonly code: "distribute"; readonly from: "rule" | "mesh" }
+  | { readonly code: "traffic-distribution"; readonly distribution: string }
+  | { readonly code: "zone-aware"; readonly from: "rule" | "mesh" }
+  | { readonly code: "outlier-detection"; readonly from: "rule" | "mesh"; readonly byLabels: readonly string[] };
+
+/** What one caller has for one port of a host. */
+export interface PortReach {
+  readonly port: number;
+  readonly name: string;
+  readonly destination: Destination;
+  readonly steps: readonly ReachStep[];
+  /** Who shares an address and a port with another and is therefore never asked (facts 4.5). */
+  readonly dropped: number;
+  /** Machines whose sidecars refuse what the caller sends: a STRICT policy and plain text, or the other way round. */
+  readonly refusing: readonly { readonly name: string; readonly takes: string }[];
+  readonly order: OrderReason;
+  /** What becomes of requests when the largest place of the first step dies at once; null where nobody is in it. */
+  readonly loss: { readonly locality: string; readonly outcome: ZoneLoss } | null;
+}
+
+/** Whether a caller knows a host, whose it is there, and who answers it on each port. */
+export interface Reach {
+  readonly ownership: Ownership;
+  /** The namespace whose endpoints the caller is sent; null = it does not know the host. */
+  readonly namespace: string | null;
+  readonly scope: CallerScope;
+  readonly ports: readonly PortReach[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** All that one caller has of one host, without its subsets (facts 4.6-4.8, 5.2-5.6). */
+export function reachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
+  const scope = scopeOf(world, caller, definitionsOf(world));
+  const ownership = ownershipOf(host, caller, world, scope);
+  const { winner } = ownership;
+  const destinations = winner === null ? [] : destinationsOfHost(winner, caller, world).filter(({ subset }) => subset === "");
+  return {
+    ownership,
+    namespace: winner?.namespace ?? null,
+    scope,
+    ports: destinations.map((one) => portReach(one, world)),
+    leftOut: destinations[0]?.leftOut ?? [],
+  };
+}
+
+function portReach(destination: Destination, world: SelectionWorld): PortReach {
+  const { definition, port, rule, groups } = destination;
+  const policy = policyFor(rule, "", port);
+  const kept = keptEndpoints(groups);
+  const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
+  const steps = levels.map((level) => stepOf(kept.groups.filter(({ priority, endpoints }) => priority === level && endpoints.length > 0)));
+  const hosts = steps.reduce((sum, { endpoints }) => sum + endpoints, 0);
+  const [first] = steps;
+  return {
+    port,
+    name: definition.ports.find(({ number }) => number === port)?.name ?? "",
+    destination,
+    steps,
+    dropped: kept.dropped.length,
+    refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
+    order: orderOf(destination, policy, world, new Set(groups.map(({ locality }) => locality)).size),
+    loss: lossOf(first, hosts, policy?.outlier ?? null),
+  };
+}
+
+function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart["outlier"]): PortReach["loss"] {
+  const [largest] = [...(first?.places ?? [])].sort((a, b) => b.endpoints - a.endpoints);
+  return largest === undefined ? null : { locality: largest.locality, outcome: zoneLoss({ lost: largest.endpoints, hosts, outlier }) };
+}
+
+function stepOf(groups: Destination["groups"]): ReachStep {
+  const weightOf = ({ weight, endpoints }: Destination["groups"][number]) => weight || endpoints.reduce((sum, one) => sum + one.weight, 0);
+  const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
+  return {
+    places: groups.map((group) => ({ ...placeOf(group.locality, group.endpoints), share: total === 0 ? 0 : weightOf(group) / total })),
+    endpoints: groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
+  };
+}
+
+function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<ReachedPlace, "share"> {
+  const direct = endpoints.flatMap(({ stands }) => (stands.for === "machine" ? [stands.held.machine] : []));
+  const gateways = endpoints.filter(({ stands }) => stands.for === "gateway");
+  const behind = new Set(gateways.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
+  return {
+    locality,
+    of: kindCountsOf(direct),
+    endpoints: endpoints.length,
+    gateways: gateways.map(({ address, port }) => `${address}:${port}`),
+    behindGateways: kindCountsOf([...behind]),
+  };
+}
+
+/** Of a machine that is asked directly: a gateway passes mutual TLS through, and is sent nothing else. */
+function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
+  if (endpoint.stands.for !== "machine") return [];
+  const { machine } = endpoint.stands.held;
+  const takes = takenMode(machine, endpoint.port, world);
+  return isRefused(spokenTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
+}
+
+function orderOf({ definition }: Destination, policy: PolicyPart | null, world: SelectionWorld, localities: number): OrderReason {
+  if (localities < 2) return { code: "one-place" };
+  const setting = placeSettingOf(definition, policy, world.mesh);
+  if (setting === null) return { code: "no-order", because: "off" };
+  if (setting.by === "zone") return setting.setting.isEnabled ? { code: "zone-aware", from: setting.from } : { code: "no-order", because: "off" };
+  return orderByLocality(setting, { definition, hasOutlier: isEjecting(definition, policy, world) });
+}
+
+/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (facts 5.2). */
+function isEjecting({ discovery }: Destination["definition"], policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+  return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
+}
+
+function orderByLocality(
+  { setting, from, isForced }: Extract<PlaceSetting, { by: "locality" }>,
+  { definition, hasOutlier }: { readonly definition: Destination["definition"]; readonly hasOutlier: boolean },
+): OrderReason {
+  if (from === "distribution") return { code: "traffic-distribution", distribution: definition.distribution };
+  if (setting.distribute !== null) return { code: "distribute", from };
+  if (!hasOutlier && !isForced) return { code: "no-order", because: "no-outlier-detection" };
+  return { code: "outlier-detection", from, byLabels: setting.failoverPriority };
+}
