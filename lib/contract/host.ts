@@ -1,0 +1,164 @@
+import * as z from "zod/mini";
+import { WireState } from "./rows";
+
+const KindCounts = z.object({ machines: z.number(), pods: z.number(), inline: z.number() });
+
+/** A label or another pair. */
+const Pair = z.object({ key: z.string(), value: z.string() });
+
+/** Whatever is named by kind, namespace and name. */
+const Named = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
+
+/** One endpoint of a host, or a machine or Pod that it matches and that does not answer just now. */
+export const EndpointRow = z.object({
+  /** `KIND/UID`, or `inline/INDEX`. */
+  id: z.string(),
+  cluster: z.string(),
+  kind: z.enum(["machine", "pod", "inline"]),
+  namespace: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  /** Of a machine its state; a Pod and an inline endpoint have none. */
+  state: z.nullable(WireState),
+  vouched: z.boolean(),
+  connectionWhy: z.string(),
+  /** Is it sent to callers? `doubt`: yes, though nobody can vouch for it. */
+  answers: z.enum(["yes", "doubt", "no"]),
+  /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
+  why: z.string(),
+  address: z.string(),
+  /** In the order of the head's ports: a number, 0 = a socket, null = none. */
+  ports: z.array(z.nullable(z.number())),
+  locality: z.string(),
+  network: z.string(),
+  weight: z.number(),
+  /** How a caller of the host's own namespace speaks to it on the first port, and whether its sidecar refuses that; "" = not known. */
+  tls: z.enum(["mutual", "plain", "simple", ""]),
+  isRefused: z.boolean(),
+  version: z.string(),
+});
+export type EndpointRow = z.infer<typeof EndpointRow>;
+
+/** Where one port ends: `port` null = these have none. `because` in words. */
+const PortGroup = z.object({ port: z.nullable(z.number()), of: KindCounts, version: z.string(), because: z.string() });
+
+const HostPort = z.object({ name: z.string(), number: z.number(), protocol: z.string(), groups: z.array(PortGroup) });
+
+/** Machines (or Pods) that the selector does not take, for one and the same reason: the first of them, and how many they are. */
+const HostMiss = z.object({
+  kind: z.enum(["machine", "pod"]),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  count: z.number(),
+  /** Each reason with the edit that takes it away, in words. */
+  refusals: z.array(z.object({ reason: z.string(), change: z.string() })),
+});
+
+/** Another object that has the host, and what it is to the caller. */
+const HostClaim = z.object({ ...Named.shape, outcome: z.string(), isOwn: z.boolean(), says: z.string() });
+
+const ReachedPlace = z.object({
+  locality: z.string(),
+  of: KindCounts,
+  gateways: z.array(z.string()),
+  behindGateways: KindCounts,
+  /** 0 to 1. */
+  share: z.number(),
+});
+
+/** What one caller has: the order in which places are asked on the first port, and what is said of it. */
+const SeenFrom = z.object({
+  namespace: z.string(),
+  locality: z.string(),
+  network: z.string(),
+  /** True where the address names no caller: the place of most endpoints. */
+  isChosen: z.boolean(),
+  answer: z.enum(["yes", "partly", "no", "unknown"]),
+  /** The answer as one sentence. */
+  sentence: z.string(),
+  steps: z.array(z.array(ReachedPlace)),
+  /** Further sentences: why in this order, what happens when a place dies, who refuses, what is left out. */
+  because: z.array(z.string()),
+  /** Which port the order is of; others are told where they differ. */
+  port: z.string(),
+});
+
+const KindDifference = z.object({
+  aspect: z.string(),
+  port: z.string(),
+  machines: z.array(z.object({ value: z.string(), count: z.number() })),
+  pods: z.array(z.object({ value: z.string(), count: z.number() })),
+  differs: z.boolean(),
+});
+
+const HostSubset = z.object({ name: z.string(), labels: z.array(Pair), of: KindCounts });
+
+const PolicyLine = z.object({ kind: z.string(), namespace: z.string(), name: z.string(), says: z.string() });
+
+/** Counts of the machines that a host matches. */
+const MachineCounts = z.object({
+  taken: z.number(),
+  answering: z.number(),
+  doubted: z.number(),
+  /** Those that do not answer, by why. */
+  unhealthy: z.number(),
+  awaiting: z.number(),
+  draining: z.number(),
+  others: z.number(),
+  /** Of those that answer, how many no probe watches. */
+  notChecked: z.number(),
+  weight: z.number(),
+});
+
+/** What is known of one host. */
+const HostDetail = z.object({
+  ...Named.shape,
+  cluster: z.string(),
+  uid: z.string(),
+  host: z.string(),
+  hosts: z.array(z.string()),
+  /** Null = it has none. */
+  selector: z.nullable(z.array(Pair)),
+  /** `ClusterIP`, `ExternalName`, `headless`, or a ServiceEntry's resolution. */
+  type: z.string(),
+  isExternal: z.boolean(),
+  /** Null = these may not be listed. */
+  machines: z.nullable(MachineCounts),
+  pods: z.nullable(z.object({ taken: z.number(), ready: z.number(), weight: z.number() })),
+  inline: z.object({ count: z.number(), weight: z.number() }),
+  /** Machines that matched and were lost within a day, not back: how many, and since when. Null = nobody remembers. */
+  vanished: z.nullable(z.object({ count: z.number(), since: z.nullable(z.number()) })),
+  ports: z.array(HostPort),
+  misses: z.array(HostMiss),
+  missesMore: z.number(),
+  claims: z.array(HostClaim),
+  isDetermined: z.boolean(),
+  subsets: z.array(HostSubset),
+  /** Machines and Pods in no subset, where there are subsets. */
+  inNoSubset: z.object({ of: KindCounts, names: z.array(z.string()) }),
+  routes: z.array(z.object({ namespace: z.string(), name: z.string(), says: z.string() })),
+  seenFrom: SeenFrom,
+  choices: z.object({ namespaces: z.array(z.string()), localities: z.array(z.string()), networks: z.array(z.string()) }),
+  differences: z.array(KindDifference),
+  policies: z.array(PolicyLine),
+  /** What is not in sight and what may therefore be otherwise, in words. */
+  notSeen: z.array(z.string()),
+  /** What of the mesh's settings is a guess, in words. */
+  doubts: z.array(z.string()),
+  mode: z.enum(["sidecar", "ambient"]),
+});
+export type HostDetail = z.infer<typeof HostDetail>;
+
+/** Head of "service". Its rows are EndpointRow. `found` false = no such object in sight; `nearest` are objects of a like name. */
+export const HostHead = z.object({
+  found: z.boolean(),
+  nearest: z.array(Named),
+  /** Why it cannot be read, or null. */
+  unreadable: z.nullable(z.string()),
+  detail: z.nullable(HostDetail),
+  total: z.number(),
+  matched: z.number(),
+});
+export type HostHead = z.infer<typeof HostHead>;

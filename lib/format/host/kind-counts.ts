@@ -1,0 +1,19 @@
+import { listPhrase, plural } from "@/lib/format/count";
+
+/** How many endpoints of each kind. */
+export interface CountedKinds {
+  readonly machines: number;
+  readonly pods: number;
+  readonly inline: number;
+}
+
+/** "28 machines", "4 machines and 2 pods", "3 endpoints" where `short` and there are several kinds; "nobody" where there is none. */
+export function kindsPhrase({ machines, pods, inline }: CountedKinds, short = false): string {
+  const parts = [
+    machines > 0 ? plural(machines, "machine") : "",
+    pods > 0 ? plural(pods, "pod") : "",
+    inline > 0 ? plural(inline, "inline endpoint") : "",
+  ].filter((words) => words !== "");
+  if (parts.length === 0) return "nobody";
+  return short && parts.length > 1 ? plural(machines + pods + inline, "endpoint") : listPhrase(parts);
+}

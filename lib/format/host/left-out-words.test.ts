@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { LeftOutReason } from "@/lib/domain/selection/sent-endpoints";
+import { leftOutWords } from "./left-out-words";
+
+it.each<[LeftOutReason, string]>([
+  [{ code: "port-name-missing", missing: "http" }, "it names no port http"],
+  [{ code: "port-not-served" }, "the object that takes it does not have this port"],
+  [{ code: "round-robin-taken", by: "vm-1" }, "resolution DNS_ROUND_ROBIN has one place, and vm-1 has it"],
+  [{ code: "name-taken-by-entry" }, "an entry of its name hides the Pod from ServiceEntries"],
+  [{ code: "port-number-taken", by: "dns" }, "port dns of the same number comes first"],
+  [{ code: "other-port-name", name: "web", wanted: "http" }, "the host calls this port http, the object that takes it web"],
+  [{ code: "not-an-ip-address", address: "a.example" }, "its address a.example is no IP address"],
+  [{ code: "not-in-subset", subset: "v2" }, "it is not in subset v2"],
+  [{ code: "other-node", node: "" }, "internalTrafficPolicy is Local, and it is on no Node"],
+  [{ code: "other-node", node: "n1" }, "internalTrafficPolicy is Local, and it is on Node n1"],
+  [{ code: "unhealthy-not-sent" }, "it is not ready, and unready ones are not sent here"],
+  [{ code: "draining" }, "it is draining"],
+  [{ code: "no-address", network: "" }, "it has no address"],
+  [{ code: "no-address", network: "vpc-2" }, "it has no address, and no gateway of network vpc-2 stands for it"],
+  [{ code: "not-marked-for-gateway", network: "vpc-2" }, "it is in network vpc-2, whose gateway takes mutual TLS only, and it is plain text"],
+  [{ code: "gateway-of-other-family", network: "vpc-2" }, "the gateway of network vpc-2 has addresses of another family"],
+  [{ code: "network-without-gateway", network: "vpc-3" }, "network vpc-3 has no gateway"],
+  [{ code: "locality-left-out", locality: "eu/a" }, "distribute sends nothing to eu/a"],
+  [{ code: "locality-left-out", locality: "" }, "distribute sends nothing to endpoints without a locality"],
+])("why a caller is not sent an endpoint: %o", (reason, words) => {
+  expect(leftOutWords(reason)).toBe(words);
+});

@@ -1,0 +1,39 @@
+import type { LeftOutReason } from "@/lib/domain/selection/sent-endpoints";
+
+/** Why a caller is not sent an endpoint that the host has, as a phrase without a full stop. */
+export function leftOutWords(reason: LeftOutReason): string {
+  switch (reason.code) {
+    case "port-name-missing":
+      return `it names no port ${reason.missing}`;
+    case "port-not-served":
+      return "the object that takes it does not have this port";
+    case "round-robin-taken":
+      return `resolution DNS_ROUND_ROBIN has one place, and ${reason.by} has it`;
+    case "name-taken-by-entry":
+      return "an entry of its name hides the Pod from ServiceEntries";
+    case "port-number-taken":
+      return `port ${reason.by} of the same number comes first`;
+    case "other-port-name":
+      return `the host calls this port ${reason.wanted}, the object that takes it ${reason.name}`;
+    case "not-an-ip-address":
+      return `its address ${reason.address} is no IP address`;
+    case "not-in-subset":
+      return `it is not in subset ${reason.subset}`;
+    case "other-node":
+      return `internalTrafficPolicy is Local, and it is on ${reason.node === "" ? "no Node" : `Node ${reason.node}`}`;
+    case "unhealthy-not-sent":
+      return "it is not ready, and unready ones are not sent here";
+    case "draining":
+      return "it is draining";
+    case "no-address":
+      return reason.network === "" ? "it has no address" : `it has no address, and no gateway of network ${reason.network} stands for it`;
+    case "not-marked-for-gateway":
+      return `it is in network ${reason.network}, whose gateway takes mutual TLS only, and it is plain text`;
+    case "gateway-of-other-family":
+      return `the gateway of network ${reason.network} has addresses of another family`;
+    case "network-without-gateway":
+      return `network ${reason.network} has no gateway`;
+    case "locality-left-out":
+      return `distribute sends nothing to ${reason.locality === "" ? "endpoints without a locality" : reason.locality}`;
+  }
+}

@@ -1,0 +1,45 @@
+import { listPhrase } from "@/lib/format/count";
+
+/** A source of which only some namespaces are in sight; none = nothing of it. */
+export interface UnseenSource {
+  readonly source: string;
+  readonly seen: readonly string[];
+}
+
+const CONSEQUENCES: Readonly<Record<string, readonly [what: string, therefore: string]>> = {
+  workloadentries: ["WorkloadEntries", "machines are not told of"],
+  "workload-pods": ["Pods", "numbers of pods are left out, and shares are of the machines alone"],
+  services: ["Services", "another namespace may own this host"],
+  serviceentries: ["ServiceEntries", "another namespace may own this host, or add endpoints to it"],
+  destinationrules: ["DestinationRules", "the order of places, subsets and TLS may be others"],
+  sidecars: ["Sidecars", "callers may not know this host"],
+  peerauthentications: ["PeerAuthentications", "machines may refuse what callers send"],
+  authorizationpolicies: ["AuthorizationPolicies", "machines may refuse callers"],
+  virtualservices: ["VirtualServices", "requests may be sent elsewhere"],
+};
+
+const NAMESPACES_TOLD = 3;
+
+/** What is not in sight and what may therefore be otherwise: one sentence for each consequence, the kinds that share it together. */
+export function notSeenSentences(missing: readonly UnseenSource[]): readonly string[] {
+  return missing.flatMap(({ source, seen }) => {
+    const words = CONSEQUENCES[source];
+    if (words === undefined) return [];
+    const [what, therefore] = words;
+    return [`${what} ${wherePhrase(seen)}: ${therefore}.`];
+  });
+}
+
+function wherePhrase(seen: readonly string[]): string {
+  if (seen.length === 0) return "are not visible to you";
+  const told = seen.length > NAMESPACES_TOLD ? [...seen.slice(0, NAMESPACES_TOLD), `${seen.length - NAMESPACES_TOLD} more`] : seen;
+  return `are visible to you in ${listPhrase(told)} only`;
+}
+
+/** What of the mesh's settings is a guess, as one sentence. */
+export function doubtSentence({ setting, source }: { readonly setting: string; readonly source: string }): string {
+  return setting === "all" ? `${source}.` : `${setting} is assumed: ${source}.`;
+}
+
+/** Above everything that is told in ambient mode. */
+export const AMBIENT_NOTE = "In ambient mode, from Istio's source, not measured: health plays no part, and neither do Sidecars or the order of places.";

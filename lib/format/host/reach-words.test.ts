@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { DestinationRule } from "@/lib/domain/selection/policies";
+import { reachOf } from "@/lib/domain/selection/reach";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { callerPhrase, reachWords } from "./reach-words";
+
+const HOST = "a.example.com";
+const from = { namespace: "web", locality: "eu/a", network: "vpc-1" };
+
+const machine = (name: string, own: Partial<SelectableEntry> = {}): SelectableEntry => ({
+  ...{ namespace: "shop", name, address: `10.0.0.${name.length}`, network: "", locality: "eu/a", serviceAccount: "web", weight: null, ports: [] },
+  ...{ specLabels: [["app", "a"]], metadataLabels: [], gate: null, health: null },
+  ...own,
+});
+const object = (own: Partial<ServiceEntry> = {}): ServiceEntry => ({
+  ...{ kind: "ServiceEntry", namespace: "shop", name: "a", createdAt: 0, labels: [], hosts: [HOST], endpoints: [], selector: [["app", "a"]] },
+  ...{ ports: [{ name: "http", number: 80, protocol: "HTTP", target: null }], resolution: "STATIC", isExternal: false, exportTo: [] },
+  ...{ distribution: null, accounts: [] },
+  ...own,
+});
+const rule: DestinationRule = {
+  ...{ namespace: "shop", name: "checkout", createdAt: 0, labels: [], host: HOST, subsets: [], exportTo: [], callers: null },
+  policy: { tls: null, balancer: null, outlier: { minHealthPercent: 0, maxEjectionPercent: null }, ports: [] },
+};
+const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
+
+function said(own: Partial<SelectionWorld>) {
+  const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [] };
+  const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
+  const reach = reachOf(HOST, { ...A_CALLER, ...from }, world);
+  return reachWords({ kind: "ServiceEntry", namespace: "shop", name: "a", host: HOST }, from, reach, reach.ports[0] ?? null);
+}
+
+describe("can a caller reach it", () => {
+  it.each<[string, Partial<SelectionWorld>, string, string, string]>([
+    [
+      "all share by weight, and why",
+      {},
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 2 machines in 2 places share by weight.",
+      "All places share by weight: an order by place needs outlier detection in a DestinationRule, and none sets it.",
+    ],
+    [
+      "the order, and what it rests on",
+      { rules: [rule] },
+      "yes",
+      "A caller in web, eu/a, network vpc-1 reaches a.example.com: 1 machine in eu/a first, then 1 machine in eu/b.",
+      "This order exists because DestinationRule checkout sets outlier detection; without it all places share by weight.",
+    ],
+    [
+      "exportTo",
+      { serviceEntries: [object({ exportTo: ["."] })] },
+      "no",
+      "A caller in web, eu/a, network vpc-1 does not know a.example.com.",
+      "ServiceEntry shop/a is not exported to web (exportTo).",
+    ],
+    [
+      "another namespace has it",
+      { serviceEntries: [object(), object({ namespace: "web", name: "own", createdAt: 9 })] },
+      "no",
+      "A caller in web, eu/a, network vpc-1 reaches another a.example.com: there it is of ServiceEntry web/own.",
+      "The machines of this one are sent to nobody there.",
+    ],
+    ["nobody is there", { entries: [] }, "no", "A caller in web, eu/a, network vpc-1 has nobody to ask for a.example.com.", ""],
+    [
+      "STRICT and plain text",
+      {
+        entries: [machine("x", { serviceAccount: "" })],
+        authentications: [{ namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] }],
+      },
+      "no",
+      "A caller in web, eu/a, network vpc-1 is refused by everybody who answers for a.example.com.",
+      "1 machine takes mutual TLS only (STRICT), and this caller sends plain text: x.",
+    ],
+    [
+      "a Sidecar that does not import it",
+      { sidecars: [{ namespace: "web", name: "narrow", createdAt: 0, labels: [], callers: null, egress: [{ port: null, protocol: "", hosts: ["./*"] }] }] },
+      "no",
+      "A caller in web, eu/a, network vpc-1 does not know a.example.com.",
+      "Sidecar web/narrow does not import it.",
+    ],
+  ])("%s", (_what, own, answer, sentence, because) => {
+    const words = said(own);
+    expect([words.answer, words.sentence]).toEqual([answer, sentence]);
+    if (because === "") expect(words.because).toEqual([]);
+    else expect(words.because).toContain(because);
+  });
+
+  it("tells what happens when the nearest place dies", () => {
+    expect(said({ rules: [rule] }).because).toContain(
+      "If all in eu/a died at once, they would keep being asked until they leave the list: callers may eject none of them (maxEjectionPercent, 10 % where it is not written).",
+    );
+  });
+});
+
+it("a caller of nowhere is one of a namespace", () => {
+  expect(callerPhrase({ namespace: "web", locality: "", network: "" })).toBe("A caller in web");
+});

@@ -1,0 +1,148 @@
+import type { CallerPlace } from "@/lib/domain/selection/caller-place";
+import type { PortReach, Reach, ReachedPlace, ReachStep } from "@/lib/domain/selection/reach";
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { kindsPhrase } from "./kind-counts";
+import { leftOutWords } from "./left-out-words";
+import { lossSentence, orderSentence } from "./order-of-places";
+
+/** Can the caller reach the host: `partly` where some machines refuse it or are left out. */
+export type ReachAnswer = "yes" | "partly" | "no" | "unknown";
+
+export interface ReachWords {
+  readonly answer: ReachAnswer;
+  readonly sentence: string;
+  readonly because: readonly string[];
+}
+
+/** The object whose page it is, and the host that is asked for. */
+export interface ReachedObject {
+  readonly kind: "Service" | "ServiceEntry";
+  readonly namespace: string;
+  readonly name: string;
+  readonly host: string;
+}
+
+/** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
+export function reachWords(object: ReachedObject, from: CallerPlace, reach: Reach, port: PortReach | null): ReachWords {
+  const who = callerPhrase(from);
+  if (reach.namespace === null) return { answer: "no", sentence: `${who} does not know ${object.host}.`, because: [unknownBecause(object, from, reach)] };
+  if (reach.namespace !== object.namespace) {
+    const { winner } = reach.ownership;
+    const owner = winner === null ? "" : `${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`;
+    return {
+      answer: "no",
+      sentence: `${who} reaches another ${object.host}: there it is of ${owner}.`,
+      because: ["The machines of this one are sent to nobody there."],
+    };
+  }
+  if (port === null || port.destination.discovery === "ORIGINAL_DST") return ownAddress(who, object, port);
+  return listed(who, object, port);
+}
+
+/** "A caller in web, eu-central-1/eu-central-1b, network vpc-2". */
+export function callerPhrase({ namespace, locality, network }: CallerPlace): string {
+  return [`A caller in ${namespace}`, locality, network === "" ? "" : `network ${network}`].filter((part) => part !== "").join(", ");
+}
+
+function unknownBecause({ kind, namespace, name }: ReachedObject, from: CallerPlace, { ownership, scope }: Reach): string {
+  const own = ownership.claims.find(({ definition: { origin } }) => origin.kind === kind && origin.namespace === namespace && origin.name === name);
+  if (own?.outcome === "not-exported") return `${kind} ${namespace}/${name} is not exported to ${from.namespace} (exportTo).`;
+  if (scope.sidecar !== null) return `Sidecar ${scope.sidecar.namespace}/${scope.sidecar.name} does not import it.`;
+  return "istiod does not read the object: it is of another revision.";
+}
+
+function ownAddress(who: string, { host }: ReachedObject, port: PortReach | null): ReachWords {
+  if (port === null)
+    return { answer: "no", sentence: `${who} has no list of endpoints for ${host}.`, because: ["Nobody is in it, or clients look the host up themselves."] };
+  return {
+    answer: "unknown",
+    sentence: `${who} connects to the address that it looked up for ${host}.`,
+    because: ["Istio sends no list for it: who answers is not decided here."],
+  };
+}
+
+function listed(who: string, { host }: ReachedObject, port: PortReach): ReachWords {
+  const endpoints = port.steps.reduce((sum, step) => sum + step.endpoints, 0);
+  const because = becauseOf(port);
+  if (endpoints === 0) return { answer: "no", sentence: `${who} has nobody to ask for ${host}.`, because };
+  if (port.refusing.length >= endpoints) return { answer: "no", sentence: `${who} is refused by everybody who answers for ${host}.`, because };
+  const isPartly = port.refusing.length > 0 || port.destination.leftOut.length > 0 || port.dropped > 0;
+  return { answer: isPartly ? "partly" : "yes", sentence: `${who} reaches ${host}: ${stepsPhrase(port.steps)}.`, because };
+}
+
+const STEPS_TOLD = 3;
+
+function stepsPhrase(steps: readonly ReachStep[]): string {
+  const [first, ...later] = steps.slice(0, STEPS_TOLD).map(stepPhrase);
+  const more = steps.length > STEPS_TOLD ? `, and ${plural(steps.length - STEPS_TOLD, "further step")}` : "";
+  if (later.length === 0) return `${first ?? "nobody"} ${steps[0]?.endpoints === 1 ? "answers" : "share by weight"}`;
+  return `${first} first, then ${later.join(", then ")}${more}`;
+}
+
+function stepPhrase({ places }: ReachStep): string {
+  const total = places.reduce((sum, { of }) => ({ machines: sum.machines + of.machines, pods: sum.pods + of.pods, inline: sum.inline + of.inline }), {
+    machines: 0,
+    pods: 0,
+    inline: 0,
+  });
+  const gateways = new Set(places.flatMap((place) => place.gateways)).size;
+  const who = [
+    total.machines + total.pods + total.inline > 0 ? kindsPhrase(total) : "",
+    gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumBehind(places))}` : "",
+  ].filter((part) => part !== "");
+  const [only, ...others] = places;
+  const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatCount(places.length)} places`;
+  return `${listPhrase(who)}${where}`;
+}
+
+function sumBehind(places: readonly ReachedPlace[]): ReachedPlace["of"] {
+  return places.reduce(
+    (sum, { behindGateways: one }) => ({ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline }),
+    { machines: 0, pods: 0, inline: 0 },
+  );
+}
+
+/** A locality as people read it: "no locality" where it is empty. */
+export function placePhrase(locality: string): string {
+  return locality === "" ? "no locality" : locality;
+}
+
+const NAMES_TOLD = 3;
+
+function becauseOf(port: PortReach): readonly string[] {
+  const gateways = [...new Set(port.steps.flatMap(({ places }) => places.flatMap((place) => place.gateways)))];
+  return [
+    orderSentence(port),
+    lossSentence(port),
+    gateways.length === 0 ? "" : `Those of other networks are reached through ${listPhrase(gateways)}, which picks the machine itself.`,
+    refusedSentence(port.refusing),
+    port.dropped === 0
+      ? ""
+      : `${plural(port.dropped, "endpoint")} ${port.dropped === 1 ? "has" : "have"} the address and port of another: callers keep the first.`,
+    ...leftOutSentences(port),
+    port.destination.endsIstiod ? "Making this list ends istiod 1.31 with a panic: it orders a host that clients resolve by DNS by labels." : "",
+  ].filter((words) => words !== "");
+}
+
+function refusedSentence(refusing: PortReach["refusing"]): string {
+  const [first] = refusing;
+  if (first === undefined) return "";
+  const takes =
+    first.takes === "STRICT" ? "mutual TLS only (STRICT), and this caller sends plain text" : "plain text only (DISABLE), and this caller sends mutual TLS";
+  const names = refusing.slice(0, NAMES_TOLD).map(({ name }) => name);
+  const more = refusing.length > NAMES_TOLD ? `, and ${formatCount(refusing.length - NAMES_TOLD)} more` : "";
+  return `${plural(refusing.length, "machine")} ${refusing.length === 1 ? "takes" : "take"} ${takes}: ${names.join(", ")}${more}.`;
+}
+
+function leftOutSentences({ destination }: PortReach): readonly string[] {
+  const byWords = new Map<string, string[]>();
+  for (const { machine, reason } of destination.leftOut) {
+    const words = leftOutWords(reason);
+    byWords.set(words, [...(byWords.get(words) ?? []), machine.name]);
+  }
+  return [...byWords].map(([words, names]) => {
+    const told = names.slice(0, NAMES_TOLD).join(", ");
+    const more = names.length > NAMES_TOLD ? ` and ${formatCount(names.length - NAMES_TOLD)} more` : "";
+    return `Left out: ${told}${more}, because ${words}.`;
+  });
+}
