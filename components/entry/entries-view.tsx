@@ -13,12 +13,14 @@ import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { usePast } from "@/lib/client/past";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { asksForLost, entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
+import { listProblemTitle } from "@/lib/format/list-problem";
 import { EmptyEntries } from "./empty-entries";
 import { entryColumns } from "./entry-columns";
 import { EntryTable } from "./entry-table";
@@ -44,6 +46,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
   const found = useEntryFacets(url.query, asked, head, view.behind);
   const facets = found !== null && <FacetList facets={found} query={url.query} onQuery={url.go} />;
   const problem = head?.problem ?? view.problem;
+  const isPast = usePast() !== null;
   return (
     <div className="grid grid-cols-1 gap-x-[30px] wide:grid-cols-[172px_minmax(0,1fr)]">
       <aside className="min-w-0">
@@ -69,7 +72,10 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
         <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
         {problem !== null && (
-          <Notice kind={isLost ? "denied" : "error"} title={isLost ? "Who vanished is not known now" : "The filter could not be read"}>
+          <Notice
+            kind={isLost ? "denied" : "error"}
+            title={isLost ? "Who vanished is not known now" : listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
+          >
             {problem}
           </Notice>
         )}

@@ -31,9 +31,12 @@ export function FleetView({ initial, initialStrip, initialQuery }: FleetViewProp
   if (state === null) {
     if (problem === null) return <Skeleton rows={10} label="Reading the fleet" />;
     return (
-      <Notice kind="error" title="The fleet cannot be shown">
-        {problem}
-      </Notice>
+      <>
+        <Headline small>Fleet</Headline>
+        <Notice kind="error" title="The fleet cannot be shown">
+          {problem}
+        </Notice>
+      </>
     );
   }
   const { head, rows } = state;

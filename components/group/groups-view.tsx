@@ -16,12 +16,14 @@ import { RowBands } from "@/components/timeline/row-bands";
 import { Headline, Of } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { usePast } from "@/lib/client/past";
 import type { GroupsHead } from "@/lib/contract/heads";
 import { formatListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
+import { listProblemTitle } from "@/lib/format/list-problem";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
 import { useMachineFacets } from "./use-machine-facets";
@@ -41,6 +43,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
   const facets = useMachineFacets(url.query, isTyping);
   const isUnseen = useUnseen() && head?.total === 0;
   const problem = head?.problem ?? view.problem;
+  const isPast = usePast() !== null;
   return (
     <>
       <Headline>
@@ -60,7 +63,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
       </div>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       {problem !== null && (
-        <Notice kind="error" title="The filter could not be read">
+        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}>
           {problem}
         </Notice>
       )}

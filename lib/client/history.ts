@@ -94,7 +94,9 @@ function useRemembered<T>(
     enabled: isWanted,
     refetchInterval: ({ state }) => {
       const answer = typed<T>(state.data?.value ?? null);
-      return endsNow ? (answer !== null && isBehind?.(answer) ? SOON_MS : AGAIN_MS) : false;
+      // A refusal is never the last word, of a window that is over either.
+      if (!endsNow) return state.data?.problem ? AGAIN_MS : false;
+      return answer !== null && isBehind?.(answer) ? SOON_MS : AGAIN_MS;
     },
     refetchOnWindowFocus: endsNow,
     staleTime: AGAIN_MS,
