@@ -3,6 +3,7 @@ import { expectAlive } from "./alive";
 import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage } from "./fleet";
+import { untilRecorded } from "./history";
 import { startDashboard, untilReady } from "./house";
 
 const THEMES = ["light", "dark"] as const;
@@ -32,6 +33,7 @@ for (const theme of THEMES) {
   });
 
   test(`axe finds nothing in what is remembered, ${theme}`, async ({ page, cluster, house }) => {
+    await untilRecorded(house.address);
     await page.context().addCookies([themeCookie(house.address, theme)]);
     const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
     for (const path of ["/activity", "/activity?q=nothing-is-called-that", `${machine}?as=table`]) {

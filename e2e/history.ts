@@ -24,6 +24,25 @@ async function machinesAt(address: string, at: number): Promise<number> {
   return head.rollUp.total;
 }
 
+interface GroupThen {
+  readonly name: string;
+  readonly missing: number;
+  readonly rollUp: { readonly total: number; readonly serving: number };
+}
+
+/** The groups as the record has them at a moment. */
+export async function groupsAt(address: string, at: number): Promise<readonly GroupThen[]> {
+  const answer = await fetch(`${address}/api/view?kind=groups&query=&offset=0&limit=200&at=${at}`);
+  if (!answer.ok) throw new Error(`groups at ${at}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { rows: readonly GroupThen[] }).rows;
+}
+
+/** Waits until every machine of the groups that scenarios are played with serves again, in the record too. */
+export async function untilWell(house: House): Promise<void> {
+  const unwell = async () => (await groupsAt(house.address, Date.now() - 1_000)).filter(({ rollUp }) => rollUp.total >= 20 && rollUp.serving < rollUp.total);
+  await expect.poll(async () => (await unwell()).map(({ name }) => name), { timeout: 60_000 }).toEqual([]);
+}
+
 interface Happened {
   readonly at: number;
   readonly type: string;

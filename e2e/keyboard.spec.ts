@@ -34,10 +34,15 @@ test("a list is walked with j and k, opened with Enter, and its neighbours follo
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/entries/payments/${second}`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("This machine");
+  // The address changes before the page does: its place in the list is told by the page that hears the keys.
+  const place = (number: number) => expect(page.getByRole("link", { name: new RegExp(`^${number} of \\d+$`) })).toBeVisible();
+  await place(2);
   await page.keyboard.press("n");
   await expect(page).toHaveURL(new RegExp(`/entries/payments/${third}`));
+  await place(3);
   await page.keyboard.press("p");
   await expect(page).toHaveURL(new RegExp(`/entries/payments/${second}`));
+  await place(2);
   await page.keyboard.press("p");
   await expect(page).toHaveURL(new RegExp(`/entries/payments/${first}`));
 });

@@ -82,6 +82,8 @@ test("two tabs share one stream, and closing one leaves the other live", async (
   await reportHealth(house, "media", name, "");
   await expect.poll(() => streams.size).toBe(1);
   expect(log()).not.toContain("⨯");
+  // It asks for its bands every few seconds: nobody must be left to ask when the server goes.
+  await other.close();
   await proxy.close();
   await end();
 });
