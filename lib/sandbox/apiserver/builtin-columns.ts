@@ -58,6 +58,13 @@ const byKind: Readonly<Record<string, readonly BuiltinColumn[]>> = {
     column("Available", (object) => at(object, "status", "availableReplicas") ?? 0, "integer"),
     age,
   ],
+  Endpoints: [column("Endpoints", endpointAddresses), age],
+  EndpointSlice: [
+    column("AddressType", (object) => object.addressType ?? ""),
+    column("Ports", (object) => listed(records(object.ports).map((port) => String(port.port ?? port.name ?? "*")))),
+    column("Endpoints", (object) => listed(records(object.endpoints).flatMap(({ addresses }) => (Array.isArray(addresses) ? addresses.map(String) : [])))),
+    age,
+  ],
   Lease: [column("Holder", (object) => at(object, "spec", "holderIdentity") ?? ""), age],
   Role: [createdAt],
   ClusterRole: [createdAt],
@@ -96,6 +103,26 @@ function pairs(value: unknown): string {
 function servicePorts(object: KubeObject): string {
   const ports = records(at(object, "spec", "ports"));
   return ports.length === 0 ? "<none>" : ports.map((port) => `${String(port.port)}/${String(port.protocol ?? "TCP")}`).join(",");
+}
+
+const mostListed = 3;
+
+/** The first three; the rest are counted. */
+function listed(all: readonly string[]): string {
+  if (all.length === 0) return "<unset>";
+  return `${all.slice(0, mostListed).join(",")}${all.length > mostListed ? ` + ${all.length - mostListed} more...` : ""}`;
+}
+
+/** The ready addresses with each port; empty where there are Pods and none of them is ready. */
+function endpointAddresses({ subsets }: KubeObject): string {
+  const all = records(subsets);
+  if (all.length === 0) return "<none>";
+  const addresses = all.flatMap(({ addresses: ready, ports }) => {
+    const ips = records(ready).map(({ ip }) => String(ip));
+    const numbers = records(ports);
+    return numbers.length === 0 ? ips : numbers.flatMap(({ port }) => ips.map((ip) => `${ip}:${String(port)}`));
+  });
+  return addresses.length === 0 ? "" : listed(addresses);
 }
 
 function containers(object: KubeObject): Array<Record<string, unknown>> {

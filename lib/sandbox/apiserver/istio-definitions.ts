@@ -6,10 +6,13 @@ interface Names {
   readonly plural: string;
   readonly shortNames: readonly string[];
   readonly columns: readonly object[];
+  /** Default: networking.istio.io. */
+  readonly group?: string;
   /** Default: all. */
   readonly versions?: readonly string[];
 }
 
+const security = "security.istio.io";
 const age = column("Age", "date", ".metadata.creationTimestamp", "Time since the object was made");
 
 const kinds: readonly Names[] = [
@@ -55,27 +58,48 @@ const kinds: readonly Names[] = [
     ],
   },
   { kind: "ProxyConfig", plural: "proxyconfigs", shortNames: [], columns: [], versions: ["v1beta1"] },
+  {
+    kind: "PeerAuthentication",
+    plural: "peerauthentications",
+    shortNames: ["pa"],
+    columns: [column("Mode", "string", ".spec.mtls.mode", "Whether mutual TLS is demanded"), age],
+    group: security,
+    versions: ["v1", "v1beta1"],
+  },
+  {
+    kind: "AuthorizationPolicy",
+    plural: "authorizationpolicies",
+    shortNames: ["ap"],
+    columns: [column("Action", "string", ".spec.action", "What becomes of a request that matches"), age],
+    group: security,
+    versions: ["v1", "v1beta1"],
+  },
 ];
 
 /** CustomResourceDefinitions for the Istio kinds: names, versions, columns and schemas. */
 export function istioDefinitions(): KubeObject[] {
-  return kinds.map((names) => ({
+  return kinds.map(definitionOf);
+}
+
+function definitionOf(names: Names): KubeObject {
+  const group = names.group ?? "networking.istio.io";
+  return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
     metadata: {
-      name: `${names.plural}.networking.istio.io`,
+      name: `${names.plural}.${group}`,
       labels: { app: "istio-pilot", chart: "istio", heritage: "Tiller", release: "istio" },
       annotations: { "helm.sh/resource-policy": "keep" },
     },
     spec: {
-      group: "networking.istio.io",
+      group,
       names: {
         kind: names.kind,
         listKind: `${names.kind}List`,
         plural: names.plural,
         singular: names.kind.toLowerCase(),
         ...(names.shortNames.length > 0 ? { shortNames: names.shortNames } : {}),
-        categories: ["istio-io", "networking-istio-io"],
+        categories: ["istio-io", group.replaceAll(".", "-")],
       },
       scope: "Namespaced",
       versions: (names.versions ?? ["v1", "v1beta1", "v1alpha3"]).map((name, index) => ({
@@ -87,7 +111,7 @@ export function istioDefinitions(): KubeObject[] {
         subresources: { status: {} },
       })),
     },
-  }));
+  };
 }
 
 function column(name: string, type: string, jsonPath: string, description: string): object {

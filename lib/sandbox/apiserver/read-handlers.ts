@@ -1,5 +1,6 @@
 import { comma, itemHeadOf, metadataOf, viewOf } from "./encode";
 import type { Exchange } from "./exchange";
+import { warn } from "./field-validation";
 import { listPage, type Page, revisionProblem } from "./list";
 import { parseListOptions } from "./list-options";
 import { type Format, negotiate } from "./negotiation";
@@ -14,6 +15,7 @@ import { tableOf } from "./table";
 export function handleGet(exchange: Exchange): void {
   const { cluster, info, type, query } = exchange;
   const format = negotiate(exchange.request.headers.accept);
+  warnOfAge(exchange);
   if (format.isOfMany) throw internalError("content is not a list");
   const asked = query.get("resourceVersion") ?? "";
   if (!/^\d*$/.test(asked)) throw internalError(revisionProblem(asked));
@@ -33,6 +35,7 @@ export function tableOfOne({ cluster, info, type, query }: Exchange, stored: Sto
 export async function handleList(exchange: Exchange): Promise<void> {
   const { cluster, info, type, query, request, response } = exchange;
   const format = negotiate(request.headers.accept);
+  warnOfAge(exchange);
   if (format.isOfOne) throw failure(406, "NotAcceptable", onlyOfOne(type.custom, type.listKind));
   const options = parseListOptions(query, false);
   const match = selectionOf(query, type);
@@ -52,6 +55,11 @@ export async function handleList(exchange: Exchange): Promise<void> {
   if (format.shape === "metadata") return sendJson(request, response, 200, metadataList(page), format.contentType);
   if (format.encoding === "yaml" || isPretty(request)) return sendJson(request, response, 200, wholeList(exchange, page), format.contentType);
   await sendPieces(request, response, listPieces(exchange, page), page.items.length * (page.items[0]?.tail.length ?? 0));
+}
+
+/** The one kind here that a real server calls deprecated. */
+function warnOfAge({ type, response }: Exchange): void {
+  if (type.id === "/endpoints") warn(response, "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice");
 }
 
 function onlyOfOne(isCustom: boolean, listKind: string): string {

@@ -15,6 +15,9 @@ export function builtinTypes(): ResourceType[] {
     builtin("", "v1", "Node", { namespaced: false, shortNames: ["no"], subresources: ["status"] }),
     builtin("", "v1", "ConfigMap", { shortNames: ["cm"] }),
     builtin("", "v1", "Event", { shortNames: ["ev"] }),
+    // The one kind whose name is a plural already.
+    { ...builtin("", "v1", "Endpoints", { shortNames: ["ep"] }), id: "/endpoints", plural: "endpoints", singular: "endpoints" },
+    builtin("discovery.k8s.io", "v1", "EndpointSlice", {}),
     builtin("apps", "v1", "Deployment", { shortNames: ["deploy"], categories: ["all"], subresources: ["status"], counted: true }),
     builtin("coordination.k8s.io", "v1", "Lease", {}),
     builtin("rbac.authorization.k8s.io", "v1", "ClusterRoleBinding", { namespaced: false }),

@@ -26,6 +26,9 @@ const resources = new Map<string, Resource>([
   ["ServiceEntry", { groupVersion: istio, plural: "serviceentries", namespaced: true }],
   ["DestinationRule", { groupVersion: istio, plural: "destinationrules", namespaced: true }],
   ["Gateway", { groupVersion: istio, plural: "gateways", namespaced: true }],
+  ["VirtualService", { groupVersion: istio, plural: "virtualservices", namespaced: true }],
+  ["PeerAuthentication", { groupVersion: "security.istio.io/v1", plural: "peerauthentications", namespaced: true }],
+  ["AuthorizationPolicy", { groupVersion: "security.istio.io/v1", plural: "authorizationpolicies", namespaced: true }],
   ["Sidecar", { groupVersion: istio, plural: "sidecars", namespaced: true }],
 ]);
 
