@@ -3,7 +3,7 @@
  *
  *   --kubeconfig FILE   where to write the kubeconfig of the user `dashboard` once all is ready; beside it NAME.kubeconfig for admin,
  *                       dashboard, viewer, team-shop (namespace shop only), nobody
- *   --scenario NAME     demo (default), steady, zone-outage, istiod-rollout, bad-deploy, flapping, leak, reused-ip, empty, huge
+ *   --scenario NAME     demo (default), steady, zone-outage, istiod-rollout, bad-deploy, flapping, leak, reused-ip, migration, examples, empty, huge
  *   --entries N         a generated fleet of N machines instead of the demo's     --seed N     another fleet, another course of events
  *   --speed N           divides grace period, maximum connection age and the pauses of scenarios; istiod's Pods say so
  *   --tokens TEXT       sandboxes with the same text know the same people by the same tokens

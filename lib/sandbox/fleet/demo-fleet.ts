@@ -7,6 +7,7 @@ import { accountOf, groupObject } from "./group-object";
 import type { MachinePlan } from "./machine-plan";
 import { machinesOf } from "./machines";
 import { oddEntries } from "./odd-entries";
+import { oddHosts } from "./odd-hosts";
 import { AddressBook, azure } from "./places";
 import { probeMessage } from "./probe-messages";
 import { seededMeta } from "./seeded-meta";
@@ -39,6 +40,7 @@ export function demoFleet(random: Random, now: bigint, maxAgeMs: number | null):
       ...groups.map(({ object }) => object),
       ...demoServices(now - 180n * dayNanos, random),
       ...oddEntries(now),
+      ...oddHosts(now - 30n * dayNanos),
     ],
     groups,
     visitors: [{ name: "mainframe-cics", namespace: "legacy", entry: "mainframe-cics", address: "10.60.9.21", network: azure.network, probe: true }],

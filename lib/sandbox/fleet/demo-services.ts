@@ -1,3 +1,4 @@
+import { kubeTime } from "@/lib/sandbox/istiod/go-time";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
 import type { Random } from "@/lib/sandbox/istiod/random";
 import { demoGroups, type GroupPlan } from "./demo-groups";
@@ -27,7 +28,13 @@ const podsBeside: Readonly<Record<string, number>> = { storefront: 12, checkout:
 
 const withOutlierDetection = new Set(["storefront", "checkout", "login", "ledger", "kafka-broker", "parcel-tracking"]);
 
-/** How clients reach the demo's groups: Services, ServiceEntries, rules, and the Pods beside some machines. */
+/** A Pod that is not ready: Kubernetes sends it nothing, and istiod sends it as unhealthy. */
+const unreadyPods: Readonly<Record<string, number>> = { login: 5 };
+
+/** Hosts that only some namespaces may call. */
+const exportedTo: Readonly<Record<string, readonly string[]>> = { ledger: [".", "shop"] };
+
+/** How clients reach the demo's groups: Services, ServiceEntries, rules, and the Pods beside some machines with their Deployments. */
 export function demoServices(createdAt: bigint, random: Random): KubeObject[] {
   return demoGroups.flatMap((plan) => {
     if (clientsOnly.has(plan.name)) return [];
@@ -51,6 +58,7 @@ function hostObject(plan: GroupPlan, createdAt: bigint): KubeObject {
     resolution: "STATIC",
     ports: [{ name: protocol.toLowerCase(), number: port, protocol }],
     workloadSelector: { labels: { app: name } },
+    ...(exportedTo[name] === undefined ? {} : { exportTo: exportedTo[name] }),
   };
   return { apiVersion: istio, kind: "ServiceEntry", metadata: seededMeta(namespace, name, createdAt, "kubectl-client-side-apply", istio), spec };
 }
@@ -65,19 +73,71 @@ function ruleObject(plan: GroupPlan, createdAt: bigint): KubeObject {
     apiVersion: istio,
     kind: "DestinationRule",
     metadata: seededMeta(plan.namespace, plan.name, createdAt, "kubectl-client-side-apply", istio),
-    spec: { host, trafficPolicy },
+    spec: { host, trafficPolicy, ...(subsets[plan.name] === undefined ? {} : { subsets: subsets[plan.name] }) },
   };
 }
+
+/** Of the storefront's machines none has a version: they are in no subset but that of their team. */
+const subsets: Readonly<Record<string, readonly object[]>> = {
+  storefront: [
+    { name: "machines", labels: { team: "shop" } },
+    { name: "containers", labels: { version: "containers" } },
+    { name: "canary", labels: { version: "canary" } },
+  ],
+};
 
 function podsOf(plan: GroupPlan, createdAt: bigint, random: Random): KubeObject[] {
   const hash = random.suffix(9);
   const place = demoGroups.indexOf(plan);
-  return Array.from({ length: podsBeside[plan.name] ?? 0 }, (_, index) => {
+  const count = podsBeside[plan.name] ?? 0;
+  const pods = Array.from({ length: count }, (_, index) => {
     const node = nodes[index % nodes.length];
     if (node === undefined) throw new Error("the demo has no nodes");
     const labels = { app: plan.name, version: "containers", "pod-template-hash": hash };
-    return podObject(plan.namespace, `${plan.name}-${hash}-${random.suffix(5)}`, labels, node, `10.110.${place}.${index + 4}`, createdAt);
+    const pod = podObject({
+      namespace: plan.namespace,
+      name: `${plan.name}-${hash}-${random.suffix(5)}`,
+      labels,
+      place: node,
+      ip: `10.110.${place}.${index + 4}`,
+      port: plan.port,
+      createdAt,
+    });
+    return index === unreadyPods[plan.name] ? unready(pod, createdAt) : pod;
   });
+  return count === 0 ? [] : [deploymentObject(plan, count, createdAt), ...pods];
+}
+
+/** The Deployment of a group's Pods, all of them ready but those that never are. */
+function deploymentObject({ namespace, name, port }: GroupPlan, replicas: number, createdAt: bigint): KubeObject {
+  const labels = { app: name, version: "containers" };
+  const ready = unreadyPods[name] === undefined ? replicas : replicas - 1;
+  const container = { name: "app", image: `registry.example.com/${namespace}/${name}:containers`, ports: [{ containerPort: port, protocol: "TCP" }] };
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { ...seededMeta(namespace, name, createdAt, "kubectl-client-side-apply", "apps/v1"), labels: { app: name } },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { serviceAccountName: "default", containers: [container] } },
+    },
+    status: { observedGeneration: 1, replicas, updatedReplicas: replicas, readyReplicas: ready, availableReplicas: ready },
+  };
+}
+
+function unready(pod: KubeObject, since: bigint): KubeObject {
+  const time = kubeTime(since);
+  const condition = { type: "Ready", status: "False", reason: "ContainersNotReady", message: "containers with unready status: [app]" };
+  const [container] = (pod.status?.containerStatuses ?? []) as object[];
+  return {
+    ...pod,
+    status: {
+      ...pod.status,
+      conditions: [{ ...condition, lastProbeTime: null, lastTransitionTime: time }],
+      containerStatuses: [{ ...container, ready: false }],
+    },
+  };
 }
 
 const clusterAddress = (plan: GroupPlan): string => `10.96.1.${demoGroups.indexOf(plan) + 10}`;

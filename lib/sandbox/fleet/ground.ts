@@ -97,8 +97,17 @@ function crossNetworkGateway(createdAt: bigint): KubeObject {
   return { apiVersion, kind: "Gateway", metadata, spec: { selector: { istio: "eastwestgateway" }, servers } };
 }
 
-/** A plain running Pod, as a Deployment would have made it. */
-export function podObject(namespace: string, name: string, labels: Record<string, string>, place: PodPlace, ip: string, createdAt: bigint): KubeObject {
+/** A plain running Pod, as a Deployment would have made it; its container listens on `port`. */
+export function podObject(pod: {
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Record<string, string>;
+  readonly place: PodPlace;
+  readonly ip: string;
+  readonly port: number;
+  readonly createdAt: bigint;
+}): KubeObject {
+  const { namespace, name, labels, place, ip, port, createdAt } = pod;
   return {
     apiVersion: "v1",
     kind: "Pod",
@@ -106,7 +115,9 @@ export function podObject(namespace: string, name: string, labels: Record<string
     spec: {
       nodeName: place.node,
       serviceAccountName: "default",
-      containers: [{ name: "app", image: `registry.example.com/${namespace}/${labels.app}:${labels.version}` }],
+      containers: [
+        { name: "app", image: `registry.example.com/${namespace}/${labels.app}:${labels.version}`, ports: [{ containerPort: port, protocol: "TCP" }] },
+      ],
     },
     status: runningStatus("app", { ip }, kubeTime(createdAt)),
   };

@@ -22,7 +22,7 @@ beforeEach(async () => {
   const random = seeded(1);
   const places = [{ node: "node-1", region: "r", zone: "z", ip: "10.1.0.1" }];
   const stage = new Stage(new ControlPlane({ api, clock, random, settings: chartSettings, places, log: () => undefined }));
-  const director = new Director({ stage, random, plans: new Map(), tell: () => undefined }, 1);
+  const director = new Director({ stage, random, hands: api, plans: new Map(), tell: () => undefined }, 1);
   await stage.controlPlane.open();
   await stage.controlPlane.start({ name: "default", version: "1.31.0", replicas: 1 }, "istiod-a");
   api.seed(group);

@@ -33,11 +33,11 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   endOnSignal(ends);
   const users = makeUsers(options.tokens);
   const server = await createApiServer({ users, port: options.port, webhook: istioWebhook });
-  const { stage, api, director } = await populate(server, users, options, say);
+  const { stage, apis, director } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),
     () => stage.close(),
-    () => api.close(),
+    ...apis.map((api) => () => api.close()),
     () => server.close(),
   );
   const control = options.control === null ? null : await serveControl({ stage, director, compact: () => server.storage.compact() }, options.control);
@@ -90,14 +90,14 @@ async function populate(server: ApiServer, users: readonly SandboxUser[], option
   const fleet = fleetOf(options, random, clock.nanos(), settings.maxAgeMs);
 
   for (const object of rightsObjects()) server.storage.seed(object);
-  const token = users.find(({ name }) => name === "istiod")?.token ?? "";
-  const api = new HttpsApi({ server: server.url, authority: server.caPem, token });
+  const apiOf = (name: string) => new HttpsApi({ server: server.url, authority: server.caPem, token: users.find((user) => user.name === name)?.token ?? "" });
+  const [api, hands] = [apiOf("istiod"), apiOf("admin")];
   const controlPlane = new ControlPlane({ api, clock, random, settings, places: nodes, log: say });
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
   await seedFleet(fleet, stage, (object) => server.storage.seed(object));
   await controlPlane.open(isBig ? bigFleetQuietMs : 0);
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
-  return { stage, api, director: new Director({ stage, random, plans, tell: say }, options.speed) };
+  return { stage, apis: [api, hands], director: new Director({ stage, random, hands, plans, tell: say }, options.speed) };
 }
 
 function fleetOf({ entries, scenario }: SandboxOptions, random: Random, now: bigint, maxAgeMs: number | null): Fleet {

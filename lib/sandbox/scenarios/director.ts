@@ -1,9 +1,11 @@
 import { badDeploy } from "./bad-deploy";
 import { demo } from "./demo";
+import { examples } from "./examples";
 import { flapping } from "./flapping";
 import { restore } from "./incidents";
 import { istiodRollout } from "./istiod-rollout";
 import { leak } from "./leak";
+import { migration } from "./migration";
 import { reusedIp } from "./reused-ip";
 import type { Scenario, Scene } from "./scene";
 import { zoneOutage } from "./zone-outage";
@@ -20,6 +22,8 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map([
   ["flapping", flapping],
   ["leak", leak],
   ["reused-ip", reusedIp],
+  ["migration", migration],
+  ["examples", examples],
   ["empty", steady],
   ["huge", steady],
 ]);

@@ -39,7 +39,7 @@ async function begin(scenario: string, seed = 1) {
   await controlPlane.open();
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
   const told: string[] = [];
-  const director = new Director({ stage, random, plans, tell: (line) => told.push(line) }, 1);
+  const director = new Director({ stage, random, hands: api, plans, tell: (line) => told.push(line) }, 1);
   const before = look(api, controlPlane);
   director.play(scenario);
   let seconds = 0;
@@ -52,7 +52,7 @@ async function begin(scenario: string, seed = 1) {
     director.stop();
     stage.close();
   };
-  return { before, at, end, told, problems };
+  return { before, at, end, told, problems, api };
 }
 
 function look(api: MemoryApi, controlPlane: ControlPlane): Seen {
@@ -133,6 +133,45 @@ describe("scenarios", () => {
     expect((await at(3)).entries).toBe(before.entries + 1);
     expect((await at(20)).entries).toBe(before.entries);
     expect(told).toHaveLength(2);
+    end();
+  });
+
+  it("migration: a host moves from six machines to Pods, one by one, and the group expects none at the end", async () => {
+    const { at, end, told, api } = await begin("migration");
+    const shares = async (second: number) => {
+      await at(second);
+      const own = (kind: string) =>
+        api.peek(kind).filter(({ metadata }) => metadata.labels?.app === "schema-registry" && metadata.namespace === "data-platform");
+      const group = api.peek("WorkloadGroup").find(({ metadata }) => metadata.name === "schema-registry");
+      return [own("WorkloadEntry").length, own("Pod").length, group?.metadata.annotations?.["stolos.dev/expected-size"]];
+    };
+    expect(await shares(1)).toEqual([6, 2, "6"]);
+    expect(await shares(21)).toEqual([5, 3, "5"]);
+    expect(await shares(134)).toEqual([0, 8, "0"]);
+    expect(api.peek("Deployment").find(({ metadata }) => metadata.name === "schema-registry")?.status?.readyReplicas).toBe(8);
+    expect(told.at(-1)).toMatch(/0 machines of schema-registry are left/);
+    end();
+  });
+
+  it("examples: their objects are there, and their machines register", async () => {
+    const { at, end, api } = await begin("examples");
+    await at(2);
+    const names = (kind: string, ...namespaces: string[]) =>
+      api
+        .peek(kind)
+        .filter(({ metadata }) => namespaces.includes(metadata.namespace ?? ""))
+        .map(({ metadata }) => metadata.name)
+        .sort();
+    const where = ["default", "bookinfo", "bookinfo-dns", "smm-demo", "vm-services"];
+    expect(names("WorkloadEntry", ...where)).toEqual([
+      "analytics-v1-3.67.91.181-vm-network-1",
+      "details-svc",
+      "details-svc",
+      "product-vm-1.2.3.4",
+      "python-http-10.5.0.9",
+    ]);
+    expect(names("Service", ...where)).toEqual(["analytics", "product"]);
+    expect(names("ServiceEntry", ...where)).toEqual(["details-svc", "details-svc", "vm-workload-svc"]);
     end();
   });
 

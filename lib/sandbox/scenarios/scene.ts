@@ -1,4 +1,5 @@
 import type { GroupPlan } from "@/lib/sandbox/fleet/demo-groups";
+import type { KubeApi } from "@/lib/sandbox/istiod/kube-api";
 import type { Random } from "@/lib/sandbox/istiod/random";
 import type { Stage } from "@/lib/sandbox/istiod/stage";
 import type { VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
@@ -7,6 +8,8 @@ import type { VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
 export interface Scene {
   readonly stage: Stage;
   readonly random: Random;
+  /** The API as people use it who may do everything: what is not istiod's to write. */
+  readonly hands: KubeApi;
   /** The plan of each group, by "namespace/name". */
   readonly plans: ReadonlyMap<string, GroupPlan>;
   /** Lets time pass, shortened by the sandbox's speed. Rejects once another scenario begins. */
