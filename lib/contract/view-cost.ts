@@ -5,7 +5,16 @@ import type { ViewRequest } from "./view";
 export const MOST_ROWS_OF_STREAM = 8_000;
 
 /** What keeping a view up to date costs beside its rows, in rows; each word of a filter is asked of every machine that changes. */
-const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = { shell: 20, fleet: 50, strip: 50, groups: 50, group: 50, entries: 100, entry: 10 };
+const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
+  shell: 20,
+  fleet: 50,
+  strip: 50,
+  groups: 50,
+  group: 50,
+  entries: 100,
+  entry: 10,
+  "selected-by": 50,
+};
 const EACH_WORD = 20;
 
 type Asked = Omit<ViewRequest, "id">;
@@ -41,6 +50,8 @@ export function canonicalView<V extends Asked>(view: V): V {
     case "groups":
     case "entries":
       return { ...view, query: formatListQuery(parseListQuery(query)) };
+    case "selected-by":
+      return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
     case "group":
     case "entry":
       return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };

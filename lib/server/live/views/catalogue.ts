@@ -5,6 +5,7 @@ import { openEntry } from "./entry";
 import { openFleet } from "./fleet";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
+import { openSelectedBy } from "./selected-by";
 import { openShell } from "./shell";
 import { openStrip } from "./strip";
 
@@ -17,4 +18,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   group: openGroup,
   entries: openEntries,
   entry: openEntry,
+  "selected-by": openSelectedBy,
 };

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/selected-by";
+import { labelSet } from "@/lib/domain/label-set";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { openSelectedBy } from "./selected-by";
+
+const LIVE = { kind: "live", asOf: NOW } as const;
+const SELECTOR = labelSet([["app", "checkout"]]);
+const GROUP = { cluster: HOSTS_CLUSTER, namespace: "shop", name: "checkout" };
+const VM = { ...GROUP, name: "vm-1" };
+
+let fleet: ReturnType<typeof liveFleet>;
+let changes: number;
+
+beforeEach(() => {
+  fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  changes = 0;
+  fleet.store.setWorld(aWorld(), NOW);
+  fleet.store.upsertGroup(aGroup({ template: { ...aGroup().template, labels: SELECTOR } }));
+  for (const n of [1, 2]) vm(n);
+  for (const source of ["services", "serviceentries", "destinationrules"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+});
+
+function vm(n: number, change: Parameters<typeof anEntry>[0] = {}): void {
+  fleet.store.upsertEntry(anEntry({ uid: `${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, ...change }), NOW, "seen");
+}
+
+function select(...objects: readonly (ReturnType<typeof aService> | ReturnType<typeof aHostEntry>)[]): void {
+  for (const object of objects) (object.kind === "services" ? fleet.tables.services : fleet.tables.serviceentries).upsert(object as never);
+}
+
+function open(query: string, kinds: Partial<Record<WatchedKind, NamespaceScope>> = {}) {
+  const scope = hostScope({ destinationrules: "all", ...kinds });
+  const changed = () => {
+    changes++;
+  };
+  return openSelectedBy({
+    fleet,
+    lists: new StandingLists(fleet),
+    viewer: { subject: "somebody", scope, mayWrite: false },
+    query,
+    offset: 0,
+    limit: 0,
+    changed,
+  });
+}
+
+function headOf(query: string, kinds?: Parameters<typeof open>[1]): SelectedByHead {
+  const view = open(query, kinds);
+  const { head } = view.compute();
+  view.close();
+  return head as unknown as SelectedByHead;
+}
+
+const ofEntry = (kinds?: Parameters<typeof open>[1]) => headOf(selectedByQuery("entry", VM), kinds);
+const ofGroup = (kinds?: Parameters<typeof open>[1]) => headOf(selectedByQuery("group", GROUP), kinds);
+
+describe("who selects a machine", () => {
+  it("is told by host and port, with the rule, each owner of one host, and every host of an object", () => {
+    select(
+      aService({ name: "checkout", selector: SELECTOR }),
+      aHostEntry({ name: "checkout", selector: SELECTOR, hosts: ["checkout.shop.svc.cluster.local", "b.example"] }),
+    );
+    const { entry, sight } = ofEntry();
+    expect(entry).toMatchObject({ objects: 2, hostsTotal: 3, nearest: null });
+    expect(entry?.hosts).toMatchObject([
+      { host: "b.example", selector: { kind: "ServiceEntry" }, isOneOfSeveral: true, rivals: [], against: [] },
+      {
+        host: "checkout.shop.svc.cluster.local",
+        selector: { kind: "Service", name: "checkout" },
+        ports: [{ number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual" }],
+        rivals: [{ kind: "ServiceEntry", namespace: "shop", name: "checkout" }],
+      },
+      { host: "checkout.shop.svc.cluster.local", selector: { kind: "ServiceEntry" }, rivals: [{ kind: "Service" }] },
+    ]);
+    expect(sight).toMatchObject({ services: true, serviceEntries: true, elsewhere: true });
+  });
+
+  it("says why one that is selected answers nobody", () => {
+    select(aService({ selector: SELECTOR }));
+    vm(1, { health: aReport("False", "503") });
+    expect(ofEntry().entry?.hosts).toMatchObject([{ against: [{ code: "unhealthy", message: "503" }] }]);
+  });
+
+  it("is nobody, with the nearest miss and the edit: of its namespace, else elsewhere", () => {
+    select(aService({ namespace: "legacy", name: "far", selector: SELECTOR }));
+    expect(ofEntry().entry).toMatchObject({
+      hosts: [],
+      nearest: { selector: { namespace: "legacy", name: "far" }, refusals: [{ reason: { code: "other-namespace" } }] },
+    });
+    select(aService({ name: "near", selector: labelSet([["app", "cart"]]) }));
+    expect(ofEntry().entry?.nearest).toMatchObject({
+      selector: { name: "near" },
+      refusals: [{ reason: { code: "labels-differ" }, change: { on: "machine", set: "labels" } }],
+    });
+  });
+
+  it.each<[string, Parameters<typeof open>[1], Partial<SelectedByHead["sight"]>, string[]]>([
+    ["Services", { services: [] }, { services: false, serviceEntries: true, elsewhere: false }, ["ServiceEntry"]],
+    ["ServiceEntries", { serviceentries: ["legacy"] }, { services: true, serviceEntries: false, elsewhere: false }, ["Service"]],
+    ["those of other namespaces", { services: ["shop"] }, { services: true, serviceEntries: true, elsewhere: false }, ["Service", "ServiceEntry"]],
+    ["DestinationRules", { destinationrules: [] }, { services: true, tls: false }, ["Service", "ServiceEntry"]],
+  ])("is told without %s to whoever may not list them", (_what, kinds, sight, selectors) => {
+    select(aService({ selector: SELECTOR }), aHostEntry({ selector: SELECTOR }));
+    const head = ofEntry(kinds);
+    expect(head.sight).toMatchObject(sight ?? {});
+    expect(head.entry?.hosts.map(({ selector }) => selector.kind).sort()).toEqual(selectors);
+  });
+
+  it("is not told of a machine out of sight, nor when something out of sight changes", () => {
+    expect(ofEntry({ workloadentries: ["legacy"] })).toEqual({ found: false, sight: null, entry: null, group: null });
+    const view = open(selectedByQuery("entry", VM), { services: ["shop"] });
+    view.compute();
+    select(aService({ namespace: "legacy" }));
+    expect(changes).toBe(0);
+    select(aService());
+    expect(changes).toBe(1);
+    view.close();
+    select(aService({}, "2"));
+    expect(changes).toBe(1);
+  });
+});
+
+describe("who selects the machines of a group", () => {
+  it("are hosts by how many they take, with all that answers for each, and the machines that none takes", () => {
+    select(aService({ name: "both", selector: SELECTOR }), aHostEntry({ name: "one", selector: labelSet([["version", "2"]]) }));
+    vm(2, { specLabels: labelSet([["version", "2"]]), metadataLabels: [], health: aReport("False") });
+    vm(3, { metadataLabels: labelSet([["app", "other"]]), specLabels: [] });
+    fleet.tables["workload-pods"].upsert(aTablePod({ labels: SELECTOR }));
+    expect(ofGroup().group).toMatchObject({
+      machines: 3,
+      untaken: 1,
+      untakenBy: [{ count: 1, names: ["vm-3"], nearest: { selector: { name: "both" } } }],
+      hosts: [
+        { selector: { name: "both" }, takes: 1, template: [], machines: { taken: 1, serving: 1 }, pods: { taken: 1, ready: 1 } },
+        { selector: { name: "one" }, takes: 1, template: [{ reason: { code: "labels-differ" } }], machines: { taken: 1, serving: 0 } },
+      ],
+    });
+  });
+
+  it("are hosts of its template alone where its machines are out of sight, and of its machines where its object is", () => {
+    select(aService({ selector: SELECTOR }));
+    expect(ofGroup({ workloadentries: [] }).group).toMatchObject({
+      machines: null,
+      untaken: 0,
+      hosts: [{ takes: 0, template: [], machines: null, pods: null }],
+    });
+    expect(ofGroup({ workloadgroups: [] }).group).toMatchObject({ machines: 2, hosts: [{ takes: 2, template: null }], policies: null });
+  });
+
+  it("are told anew when the counts of a host are others, but not where these are out of sight", () => {
+    select(aService({ selector: SELECTOR }));
+    open(selectedByQuery("group", GROUP), { pods: [] }).compute();
+    fleet.tables["workload-pods"].upsert(aTablePod({ labels: SELECTOR }));
+    expect(changes).toBe(0);
+    open(selectedByQuery("group", GROUP)).compute();
+    fleet.tables["workload-pods"].upsert(aTablePod({ labels: SELECTOR, ready: false }, "2"));
+    expect(changes).toBe(1);
+  });
+});
+
+it("is asked of an entry or a group", () => {
+  for (const query of ["", "of=host&cluster=a&ns=b&name=c", "of=entry&cluster=a&ns=b"]) expect(() => open(query)).toThrow("Say of what");
+});

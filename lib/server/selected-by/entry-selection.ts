@@ -1,0 +1,56 @@
+import type { EntrySelection, TakingHost } from "@/lib/contract/selected-by";
+import type { Scope } from "@/lib/domain/scope";
+import type { Definition } from "@/lib/domain/selection/definitions";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { takenPorts } from "@/lib/domain/selection/taken-ports";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
+import { type OwnLabels, ownLabelsOf, policyLinesOf } from "./policy-lines";
+import type { Seen } from "./seen";
+
+/** Nobody reads more hosts of one machine than this. */
+const MOST_HOSTS = 100;
+
+/** The hosts that take a machine, its policies, and where nobody takes it what misses it least. */
+export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, scope: Scope): EntrySelection {
+  const entry = fleet.entry(ref);
+  const record = fleet.groupOf(ref);
+  const own = ownLabelsOf(entry, objectInSight(record, sightOf(scope, record)), seen);
+  const takers = new Set(
+    fleet.hosts
+      .selecting(ref)
+      .filter((host) => isHostInScope(host, scope))
+      .map(({ selector }) => selector),
+  );
+  const definitions = seen.definitions.filter(({ origin }) => takers.has(origin)).sort(byHost);
+  const shown = definitions.slice(0, MOST_HOSTS);
+  const isAlone = takers.size === 0 && entry.unreadable === null;
+  return {
+    hosts: shown.map((definition) => takingHost(definition, entry, own, seen)),
+    hostsTotal: definitions.length,
+    objects: takers.size,
+    nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), seen) : null,
+    policies: policyLinesOf(entry, own, shown, seen),
+  };
+}
+
+function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, { world, mesh, definitions }: Seen): TakingHost {
+  const { origin, host } = definition;
+  return {
+    selector: nameOf(origin),
+    host,
+    isOneOfSeveral: origin.kind === "ServiceEntry" && origin.hosts.length > 1,
+    ports: takenPorts(definition, entry, own.labels, world),
+    against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
+    rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
+  };
+}
+
+function byHost(a: Definition, b: Definition): number {
+  return compareText(a.host, b.host) || compareText(a.origin.kind, b.origin.kind) || compareText(a.origin.name, b.origin.name);
+}

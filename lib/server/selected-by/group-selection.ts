@@ -1,0 +1,106 @@
+import type { GroupHost, GroupSelection, NearestMiss, PolicyLines, Untaken } from "@/lib/contract/selected-by";
+import type { Scope } from "@/lib/domain/scope";
+import { entryToCome } from "@/lib/domain/selection/entry-to-come";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { refusalsOf } from "@/lib/domain/selection/refusals";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { objectInSight, type Sight } from "@/lib/server/fleet/group-sight";
+import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
+import { ownLabelsOf, policyLinesOf } from "./policy-lines";
+import type { Seen } from "./seen";
+
+const MOST_HOSTS = 50;
+/** So many machines that nobody takes are looked at, so many kinds of them told apart, and so many of a kind named. */
+const MOST_UNTAKEN = 500;
+const MOST_KINDS = 6;
+const MOST_NAMES = 3;
+
+/** Hosts by how many of a group's machines they take, whether they take those that its template makes, and the machines that none takes. */
+export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Sight, seen: Seen, scope: Scope): GroupSelection {
+  const { cluster, namespace } = record.place;
+  const object = objectInSight(record, sight);
+  const template = object === null || object.unreadable !== null ? null : object;
+  const here = selectorsIn(fleet, cluster, namespace, scope);
+  const { takes, untaken } = takenOf(fleet, sight.machines ? fleet.members(record) : [], scope);
+  const come = template === null ? null : entryToCome(template);
+  for (const host of fleet.hosts.candidates(cluster, namespace))
+    if (come !== null && here.includes(host.selector) && takesToCome(host.selector, come, seen) && !takes.has(host)) takes.set(host, 0);
+  const hosts = [...takes].sort(([a, more], [b, less]) => less - more || compareText(a.selector.name, b.selector.name)).slice(0, MOST_HOSTS);
+  return {
+    machines: sight.machines ? record.members.size : null,
+    hosts: hosts.map(([host, count]) => groupHost(fleet, { host, takes: count, come }, seen, scope)),
+    untaken: untaken.length,
+    untakenBy: untakenBy(fleet, untaken, here, seen),
+    policies: template === null ? null : policiesOf(template, seen, new Set(hosts.map(([{ selector }]) => selector))),
+  };
+}
+
+function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, scope: Scope) {
+  const takes = new Map<HostObject, number>();
+  const untaken: EntryRef[] = [];
+  for (const ref of members) {
+    const takers = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
+    if (takers.length === 0) untaken.push(ref);
+    for (const host of takers) takes.set(host, (takes.get(host) ?? 0) + 1);
+  }
+  return { takes, untaken };
+}
+
+function takesToCome(selector: Selector, entry: SelectableEntry, { mesh }: Seen): boolean {
+  return isMatched(reasonsAgainst(selector, { kind: "entry", entry }, mesh));
+}
+
+interface Taking {
+  readonly host: HostObject;
+  readonly takes: number;
+  readonly come: SelectableEntry | null;
+}
+
+function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): GroupHost {
+  const { machines, pods, inline } = countsInSight(fleet.hosts.counts(host), host, scope);
+  return {
+    selector: nameOf(host.selector),
+    hosts: host.hosts,
+    takes,
+    template: come === null ? null : (refusalsOf({ selector: host.selector, candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+    machines: machines && { taken: machines.taken, serving: machines.serving, inDoubt: machines.inDoubt },
+    pods: pods && { taken: pods.taken, ready: pods.ready },
+    inline: inline.count,
+  };
+}
+
+/** Machines that look alike to a selector are asked once. */
+function untakenBy(fleet: FleetReader, untaken: readonly EntryRef[], here: readonly Selector[], seen: Seen): readonly Untaken[] {
+  const kinds = new Map<string, { readonly entry: WorkloadEntry; readonly names: string[] }>();
+  for (const ref of untaken.slice(0, MOST_UNTAKEN)) {
+    const entry = fleet.entry(ref);
+    const key = JSON.stringify([entry.specLabels, entry.metadataLabels, entry.locality, entry.gate, entry.health?.status ?? null, entry.address === ""]);
+    const kind = kinds.get(key) ?? { entry, names: [] };
+    kind.names.push(entry.name);
+    kinds.set(key, kind);
+  }
+  const found = new Map<string, Untaken & { readonly names: string[] }>();
+  for (const { entry, names } of [...kinds.values()].sort((a, b) => b.names.length - a.names.length).slice(0, MOST_KINDS)) {
+    const nearest: NearestMiss | null = entry.unreadable === null ? nearestTo(entry, here, seen) : null;
+    const key = JSON.stringify(nearest);
+    const before = found.get(key);
+    found.set(key, { count: (before?.count ?? 0) + names.length, names: [...(before?.names ?? []), ...names], nearest });
+  }
+  return [...found.values()].map((one) => ({ ...one, names: [...one.names].sort(compareText).slice(0, MOST_NAMES) }));
+}
+
+function policiesOf(group: WorkloadGroup, seen: Seen, takers: ReadonlySet<Selector>): PolicyLines {
+  const entry = entryToCome(group);
+  const hosts = seen.definitions.filter(({ origin }) => takers.has(origin));
+  return policyLinesOf(entry, ownLabelsOf(entry, group, seen), hosts, seen);
+}

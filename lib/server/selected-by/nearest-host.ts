@@ -1,0 +1,42 @@
+import type { NearestMiss, SelectorName } from "@/lib/contract/selected-by";
+import type { Scope } from "@/lib/domain/scope";
+import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
+import { nearestSelector } from "@/lib/domain/selection/nearest-misses";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
+import type { Seen } from "./seen";
+
+/** So many objects of other namespaces are asked, where they want labels that the machine has. */
+const MOST_ELSEWHERE = 20;
+
+/** Who selects by labels in a namespace, as far as it is in sight; by name. */
+export function selectorsIn(fleet: FleetReader, cluster: string, namespace: string, scope: Scope): readonly Selector[] {
+  return fleet.hosts
+    .candidates(cluster, namespace)
+    .filter((host) => isHostInScope(host, scope) && selectsByLabels(host.selector))
+    .map(({ selector }) => selector)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.kind < b.kind ? -1 : 1));
+}
+
+/** What misses a machine that nobody takes least: of its namespace, else one elsewhere that wants labels that it has; null where there is nothing like it. */
+export function nearestTo(entry: SelectableEntry, here: readonly Selector[], seen: Seen): NearestMiss | null {
+  const candidates = here.length > 0 ? here : elsewhere(entry, seen);
+  const nearest = nearestSelector(candidates, { kind: "entry", entry }, seen.mesh);
+  if (nearest === null) return null;
+  const { selector, refusals } = nearest;
+  return { selector: nameOf(selector), host: hostsOf(selector, seen.mesh.domain)[0] ?? "", refusals };
+}
+
+export function nameOf({ kind, namespace, name }: Selector): SelectorName {
+  return { kind, namespace, name };
+}
+
+function elsewhere(entry: SelectableEntry, { world, mesh }: Seen): readonly Selector[] {
+  const { labels } = entryMachine(entry, mesh);
+  return [...world.services, ...world.serviceEntries]
+    .filter(
+      ({ selector, namespace }) => namespace !== entry.namespace && selector !== null && selector.length > 0 && missingPairs(selector, labels).length === 0,
+    )
+    .slice(0, MOST_ELSEWHERE);
+}

@@ -1,0 +1,78 @@
+import type { PolicyDeed, PolicyLine, PolicyLines } from "@/lib/contract/selected-by";
+import type { Definition } from "@/lib/domain/selection/definitions";
+import { ruleFor } from "@/lib/domain/selection/destination-rules";
+import { bundleLabels } from "@/lib/domain/selection/entry-to-come";
+import { entryMachine, type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
+import type { SelectableEntry } from "@/lib/domain/selection/objects";
+import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import { authenticationsOn, authorizationsOn, sidecarOn, undecidedOn } from "@/lib/domain/selection/policies-on";
+import { sidecarLabels } from "@/lib/domain/selection/sidecar-labels";
+import { A_CALLER } from "@/lib/domain/selection/world";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { Seen } from "./seen";
+
+/** Whose labels the policies of a machine's sidecar see, and what is not known of them. */
+export interface OwnLabels extends Pick<PolicyLines, "labelsBy" | "bundle"> {
+  readonly labels: LabelMap;
+  /** Those that no bundle overrides. */
+  readonly sure: LabelMap;
+}
+
+/**
+ * The labels that the policies of a machine's sidecar see. Nothing in the mesh tells what its bundle says: where the group is in sight, it is taken to be what
+ * one made of the group now would say. Another entry of the same address is not looked for.
+ */
+export function ownLabelsOf(entry: SelectableEntry, group: WorkloadGroup | null, { world }: Seen): OwnLabels {
+  const bundle: LabelMap = group === null ? new Map() : bundleLabels(group);
+  const vm = { namespace: entry.namespace, addresses: entry.address === "" ? [] : [entry.address], bundle };
+  const { labels, by } = sidecarLabels(vm, { ...world, entries: [entry], pods: [] });
+  const sure: LabelMap = by === null ? new Map() : entryMachine(entry, world.mesh).labels;
+  return { labels, labelsBy: by, bundle: group === null ? "unknown" : "group", sure };
+}
+
+/** The policies that touch a machine, and those that decide how its hosts are called. */
+export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly Definition[], seen: Seen): PolicyLines {
+  const { world, mesh, authorizations } = seen;
+  const machine = { namespace: entry.namespace, labels: own.labels };
+  const sidecar = sidecarOn(world, machine);
+  const lines: readonly PolicyLine[] = [
+    ...authorizationsOn(authorizations, machine, mesh).map(({ policy, by }) =>
+      lineOf("authorizationpolicies", policy, by, { what: "authorizes", action: policy.action, rules: policy.rules }),
+    ),
+    ...authenticationsOn(world, machine).map(({ policy, by, decides }) => lineOf("peerauthentications", policy, by, takes(policy, decides))),
+    ...(sidecar === null
+      ? []
+      : [lineOf("sidecars", sidecar.policy, sidecar.by, { what: "knows", hosts: [...new Set(sidecar.policy.egress.flatMap((one) => one.hosts))] })]),
+    ...ruleLines(entry, hosts, seen),
+  ];
+  const labelled = [...authorizations.filter(({ targets }) => targets.length === 0), ...world.authentications];
+  const undecided = own.bundle === "unknown" ? undecidedOn(labelled, entry.namespace, own.sure, mesh).length : 0;
+  return { lines, labelsBy: own.labelsBy, bundle: own.bundle, undecided };
+}
+
+function lineOf(
+  resource: PolicyLine["resource"],
+  { namespace, name }: { namespace: string; name: string },
+  by: PolicyLine["by"],
+  deed: PolicyDeed,
+): PolicyLine {
+  return { resource, namespace, name, by, deed };
+}
+
+function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyDeed {
+  return { what: "takes", mode: mode ?? "", ports: ports.map(([port, own]) => ({ port, mode: own ?? "" })), decides };
+}
+
+/** The DestinationRules by which callers of a host's own namespace call it, each once for a host. */
+function ruleLines(entry: SelectableEntry, hosts: readonly Definition[], { world }: Seen): readonly PolicyLine[] {
+  const { labels } = entryMachine(entry, world.mesh);
+  return hosts.flatMap((definition) => {
+    const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, world);
+    return (rule?.from ?? []).map((one) => lineOf("destinationrules", one, "host", callsOf(one, definition, labels)));
+  });
+}
+
+function callsOf({ policy, subsets }: DestinationRule, { host }: Definition, labels: LabelMap): PolicyDeed {
+  const inside = subsets.filter((subset) => missingPairs(subset.labels, labels).length === 0).map(({ name }) => name);
+  return { what: "calls", host, tls: policy?.tls ?? "", subsets: inside, subsetCount: subsets.length, ejects: policy?.outlier != null };
+}

@@ -1,0 +1,45 @@
+import type { SelectionSight } from "@/lib/contract/selected-by";
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { Scope } from "@/lib/domain/scope";
+import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
+
+/** The objects of one cluster that decide who selects a machine, as a viewer sees them; machines and Pods are not among them. */
+export interface Seen extends SeenWorld {
+  readonly definitions: readonly Definition[];
+  readonly authorizations: readonly AuthorizationPolicy[];
+  /** What of it is whole for machines of a namespace. */
+  sightIn(namespace: string): SelectionSight;
+}
+
+/** Settings by which a machine is taken or not, spoken to or policed; what others are taken for does not matter here. */
+const DECIDING = new Set(
+  "all revision istioVersion rootNamespace autoMtls serviceExportTo healthChecks serviceEntriesSelectPods servicesSelectEntries drainingLabel".split(" "),
+);
+const POLICIES = ["authorizationpolicies", "peerauthentications", "sidecars", "destinationrules"] as const;
+
+/** Gathers them. */
+export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen {
+  const seen = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
+  const { rootNamespace } = seen.mesh;
+  const missing = new Map<string, readonly string[]>(seen.missing.map((one) => [one.source, one.seen]));
+  missing.set("authorizationpolicies", []);
+  const isWhole = (source: string, ...namespaces: readonly string[]) => {
+    const known = missing.get(source);
+    return known === undefined || namespaces.every((namespace) => known.includes(namespace));
+  };
+  return {
+    ...seen,
+    definitions: definitionsOf(seen.world),
+    authorizations: [],
+    sightIn: (namespace) => ({
+      services: isWhole("services", namespace),
+      serviceEntries: isWhole("serviceentries", namespace),
+      elsewhere: !missing.has("services") && !missing.has("serviceentries"),
+      tls: isWhole("destinationrules", namespace, rootNamespace) && isWhole("peerauthentications", namespace, rootNamespace),
+      policies: POLICIES.filter((source) => !isWhole(source, namespace, rootNamespace)),
+      assumed: [...new Set(seen.doubts.map(({ setting }) => setting).filter((setting) => DECIDING.has(setting)))],
+    }),
+  };
+}
