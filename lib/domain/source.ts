@@ -29,6 +29,10 @@ export const SOURCES = {
   services: { kind: "services", owner: "team", neededFor: [], subjects: ["service"] },
   serviceentries: { kind: "serviceentries", owner: "team", neededFor: [], subjects: ["serviceentry"] },
   destinationrules: { kind: "destinationrules", owner: "team", neededFor: [], subjects: ["destinationrule"] },
+  sidecars: { kind: "sidecars", owner: "team", neededFor: [], subjects: ["sidecar"] },
+  virtualservices: { kind: "virtualservices", owner: "team", neededFor: [], subjects: ["virtualservice"] },
+  peerauthentications: { kind: "peerauthentications", owner: "team", neededFor: [], subjects: ["peerauthentication"] },
+  authorizationpolicies: { kind: "authorizationpolicies", owner: "team", neededFor: [], subjects: ["authorizationpolicy"] },
   "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },
 } as const satisfies Readonly<Record<string, SourceLine>>;
 

@@ -1,4 +1,5 @@
 import { blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source";
+import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
 import { gatewayServices } from "./sources/gateway-services";
 import { istiodDeployments } from "./sources/istiod-deployments";
@@ -6,8 +7,11 @@ import { istiodPods } from "./sources/istiod-pods";
 import { meshConfig } from "./sources/mesh-config";
 import { namespaces } from "./sources/namespaces";
 import { nodes } from "./sources/nodes";
+import { peerAuthentications } from "./sources/peerauthentications";
 import { serviceEntries } from "./sources/serviceentries";
 import { services } from "./sources/services";
+import { sidecars } from "./sources/sidecars";
+import { virtualServices } from "./sources/virtualservices";
 import { workloadPods } from "./sources/workload-pods";
 import { workloadEntries } from "./sources/workloadentries";
 import { workloadGroups } from "./sources/workloadgroups";
@@ -26,6 +30,10 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, WordsOfSource>> = {
   services,
   serviceentries: serviceEntries,
   destinationrules: destinationRules,
+  sidecars,
+  virtualservices: virtualServices,
+  peerauthentications: peerAuthentications,
+  authorizationpolicies: authorizationPolicies,
   "workload-pods": workloadPods,
 };
 

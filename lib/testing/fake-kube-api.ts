@@ -37,6 +37,10 @@ const KINDS = [
   "services",
   "serviceentries",
   "destinationrules",
+  "sidecars",
+  "virtualservices",
+  "peerauthentications",
+  "authorizationpolicies",
   "configmaps",
 ];
 

@@ -63,13 +63,19 @@ export function serveFake(state: FakeState, request: IncomingMessage, response: 
   else if (scripted !== null) send(response, scripted.status, scripted.body ?? "", scripted.type, scripted.headers);
   else if (seen.path === "/version") sendJson(response, { gitVersion: "v1.99.0" });
   else if (seen.what === "review") void review(state, request, response);
-  else if (seen.path === "/apis/networking.istio.io" && state.kinds.has("workloadentries")) sendJson(response, ISTIO);
+  else if (ISTIO_GROUPS.has(seen.path) && state.kinds.has("workloadentries")) sendJson(response, ISTIO_GROUPS.get(seen.path));
   else if (place === null || !state.kinds.has(place.plural)) send(response, 404, "404 page not found\n", "text/plain");
   else if (seen.query.get("watch") === "true") watch(state, seen, place, response);
   else list(state, seen, place, response);
 }
 
-const ISTIO = { kind: "APIGroup", name: "networking.istio.io", versions: [{ groupVersion: "networking.istio.io/v1", version: "v1" }] };
+/** Istio's groups of its API, by their paths. */
+const ISTIO_GROUPS: ReadonlyMap<string, object> = new Map(
+  ["networking.istio.io", "security.istio.io"].map((name) => [
+    `/apis/${name}`,
+    { kind: "APIGroup", name, versions: [{ groupVersion: `${name}/v1`, version: "v1" }] },
+  ]),
+);
 
 async function review(state: FakeState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];

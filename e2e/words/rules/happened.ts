@@ -57,7 +57,7 @@ export const HAPPENED: readonly Rule[] = [
   { says: "{n} machines of {name}" },
   { says: "{name} · {n} machines[ {words}]" },
   { says: "the recorder started" },
-  { says: "(Service|ServiceEntry|DestinationRule) (created|changed|deleted)[: {words}]" },
+  { says: "(Service|ServiceEntry|DestinationRule|Sidecar|VirtualService|PeerAuthentication|AuthorizationPolicy) (created|changed|deleted)[: {words}]" },
 ];
 
 /** Some machine reported these very words. */

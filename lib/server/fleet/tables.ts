@@ -1,8 +1,9 @@
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import type { ParsedObject } from "@/lib/domain/flat-object";
 import { labelOf } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { DestinationRule } from "@/lib/domain/selection/policies";
+import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -21,6 +22,10 @@ const TABLES = {
   services: (): ObjectTable<Selecting<KubernetesService>> => new IndexedTable(),
   serviceentries: (): ObjectTable<Selecting<ServiceEntry>> => new IndexedTable(),
   destinationrules: (): ObjectTable<ParsedObject<DestinationRule>> => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
+  sidecars: (): ObjectTable<ParsedObject<Sidecar>> => new IndexedTable(),
+  virtualservices: (): ObjectTable<ParsedObject<VirtualService>> => new IndexedTable(),
+  peerauthentications: (): ObjectTable<ParsedObject<PeerAuthentication>> => new IndexedTable(),
+  authorizationpolicies: (): ObjectTable<ParsedObject<AuthorizationPolicy>> => new IndexedTable(),
   "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),
 } as const satisfies Readonly<Record<SourceName, (() => ObjectTable<TableObject>) | null>>;
 

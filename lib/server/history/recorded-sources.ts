@@ -1,9 +1,13 @@
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source";
 import type { RecordedSource } from "./recorded-source";
+import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
 import { istiodPods } from "./sources/istiod-pods";
+import { peerAuthentications } from "./sources/peerauthentications";
 import { serviceEntries } from "./sources/serviceentries";
 import { services } from "./sources/services";
+import { sidecars } from "./sources/sidecars";
+import { virtualServices } from "./sources/virtualservices";
 import { workloadEntries } from "./sources/workloadentries";
 import { workloadGroups } from "./sources/workloadgroups";
 
@@ -20,6 +24,10 @@ export const RECORDED_SOURCES = {
   services,
   serviceentries: serviceEntries,
   destinationrules: destinationRules,
+  sidecars,
+  virtualservices: virtualServices,
+  peerauthentications: peerAuthentications,
+  authorizationpolicies: authorizationPolicies,
   "workload-pods": null,
 } as const satisfies Readonly<Record<SourceName, RecordedSource | null>>;
 

@@ -1,5 +1,6 @@
 import type { SourceName } from "@/lib/domain/source";
 import type { KubeSource } from "./kube-source";
+import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
 import { gatewayServices } from "./sources/gateway-services";
 import { istiodDeployments } from "./sources/istiod-deployments";
@@ -7,8 +8,11 @@ import { istiodPods } from "./sources/istiod-pods";
 import { meshConfig } from "./sources/mesh-config";
 import { namespaces } from "./sources/namespaces";
 import { nodes } from "./sources/nodes";
+import { peerAuthentications } from "./sources/peerauthentications";
 import { serviceEntries } from "./sources/serviceentries";
 import { services } from "./sources/services";
+import { sidecars } from "./sources/sidecars";
+import { virtualServices } from "./sources/virtualservices";
 import { workloadPods } from "./sources/workload-pods";
 import { workloadEntries } from "./sources/workloadentries";
 import { workloadGroups } from "./sources/workloadgroups";
@@ -26,6 +30,10 @@ export const KUBE_SOURCES = {
   services,
   serviceentries: serviceEntries,
   destinationrules: destinationRules,
+  sidecars,
+  virtualservices: virtualServices,
+  peerauthentications: peerAuthentications,
+  authorizationpolicies: authorizationPolicies,
   "workload-pods": workloadPods,
 } as const satisfies Readonly<Record<SourceName, KubeSource<unknown>>>;
 

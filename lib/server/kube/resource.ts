@@ -11,4 +11,5 @@ export interface Resource {
 
 /** Istio's three versions have the same schema (facts 1.0). */
 export const ISTIO_API = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], namespaced: true } as const;
+export const ISTIO_SECURITY_API = { group: "security.istio.io", versions: ["v1", "v1beta1"], namespaced: true } as const;
 export const CORE_API = { group: "", versions: ["v1"] } as const;

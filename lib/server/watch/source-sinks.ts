@@ -31,6 +31,10 @@ export const SOURCE_SINKS: { readonly [S in SourceName]: SinkOf<S> } = {
   services: inTable("services"),
   serviceentries: inTable("serviceentries"),
   destinationrules: inTable("destinationrules"),
+  sidecars: inTable("sidecars"),
+  virtualservices: inTable("virtualservices"),
+  peerauthentications: inTable("peerauthentications"),
+  authorizationpolicies: inTable("authorizationpolicies"),
   "workload-pods": inTable("workload-pods"),
 };
 
