@@ -39,6 +39,18 @@ export type LossesQuery = z.infer<typeof LossesQuery>;
 export const TimelineQuery = z.object({ cluster: text, ns: text, name: text, uid: z._default(text, ""), window, at, width: count(16, 4096, 800) });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
+/** GET /api/history/host: who answered for a Service or a ServiceEntry. */
+export const HostHistoryQuery = z.object({
+  cluster: text,
+  kind: z.enum(["Service", "ServiceEntry"], "Write Service or ServiceEntry."),
+  ns: text,
+  name: text,
+  window,
+  at,
+  width: count(16, 4096, 800),
+});
+export type HostHistoryQuery = z.infer<typeof HostHistoryQuery>;
+
 /** GET /api/history/activity. `q` looks into names and details; `before` is the cursor of the page before. */
 export const ActivityQuery = z.object({
   ...place,

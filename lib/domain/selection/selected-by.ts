@@ -8,7 +8,7 @@ import type { KubernetesService, SelectableEntry, SelectablePod, Selector, Servi
 import type { Candidate, Reason } from "./reasons";
 
 /** A Service that keeps sessions is sent draining endpoints too (facts 4.6). */
-const SESSION_LABEL = "istio.io/persistent-session";
+export const SESSION_LABEL = "istio.io/persistent-session";
 
 /**
  * Why this selector does not take this machine: every reason, in the order in which istiod meets them; none = it does (facts 4.1-4.6).

@@ -1,6 +1,7 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import type { Since } from "@/lib/domain/since";
 import type { SourceName } from "@/lib/domain/source";
@@ -8,6 +9,7 @@ import type { Connection, State, Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
+import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
 import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
@@ -28,6 +30,13 @@ export interface JudgedEntry {
   readonly servingClass: number;
   readonly connection: Connection["kind"];
   readonly since: Since;
+}
+
+/** Where callers reach an entry. */
+export interface FleetEndpoint {
+  readonly address: string;
+  readonly network: string;
+  readonly weight: number;
 }
 
 /** Which entries are looked at; all where it is left out. Its answer for an entry moves only when the entry changes. */
@@ -86,6 +95,12 @@ export interface FleetReader {
   time(entry: EntryRef, key: ComparedKey): number | null;
   /** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
   label(entry: EntryRef, key: string): string | undefined;
+  /** How it bears on selectors, as bits (`BEARING`). */
+  bearing(entry: EntryRef, mesh: BearingMesh): number;
+  /** Where callers reach it, and its weight: 1 where it says none (facts 5.3). */
+  endpoint(entry: EntryRef): FleetEndpoint;
+  /** The entries of a namespace that have all these labels, as selectors see them but for `topology.istio.io/cluster` (facts 4.2); in no order. */
+  labelled(cluster: string, namespace: string, labels: LabelSet): Iterable<EntryRef>;
   groupOf(entry: EntryRef): FleetGroup;
 
   /** Can lists be sorted by this, as the URL spells it? */

@@ -1,3 +1,4 @@
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { HostlessFleet } from "@/lib/server/hosts/recount";
 import { RecountedHosts } from "@/lib/server/hosts/recounted-hosts";
 import type { EntryRef } from "./entry-change";
@@ -30,6 +31,7 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
     byName: (cluster: string, namespace: string, name: string) => there(fleet.byName(cluster, namespace, name)),
     groupOf: (entry: EntryRef) => groupAt(fleet.groupOf(entry)) ?? fleet.groupOf(entry),
     list: (...[query, scope, only]: Parameters<FleetReader["list"]>) => fleet.list(query, scope, both(only)),
+    labelled: (cluster: string, namespace: string, labels: LabelSet) => [...fleet.labelled(cluster, namespace, labels)].filter(isThere),
     count: (...[query, scope, only]: Parameters<FleetReader["count"]>) => fleet.count(query, scope, both(only)),
     groups: (only?: Only) => fleet.groups(both(only)),
     group: (cluster: string, namespace: string, name: string) => groupAt({ place: { cluster, namespace }, name }),
@@ -41,7 +43,7 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
 /** What is the same of an entry, a group or a cluster that is there, whoever else is. */
 function delegated(
   fleet: FleetReader,
-): Omit<FleetReader, "size" | "hosts" | "entries" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"> {
+): Omit<FleetReader, "size" | "hosts" | "labelled" | "entries" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"> {
   const { clusters, tables, now, catchUp, namespacesOf, isBack } = fleet;
   return {
     ...{ clusters, tables, now, catchUp, namespacesOf },
@@ -59,6 +61,8 @@ function delegated(
     facet: (entry, facet) => fleet.facet(entry, facet),
     trait: (entry, trait) => fleet.trait(entry, trait),
     time: (entry, key) => fleet.time(entry, key),
+    bearing: (entry, mesh) => fleet.bearing(entry, mesh),
+    endpoint: (entry) => fleet.endpoint(entry),
     label: (entry, key) => fleet.label(entry, key),
     isSort: (spelled) => fleet.isSort(spelled),
     members: (group) => fleet.members(group),

@@ -1,3 +1,5 @@
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject } from "./host-reader";
 
 /** Where a machine is reached, as one text: its cluster, network and address; null where it has no address. */
@@ -9,4 +11,14 @@ export function placeOf(cluster: string, { network, address }: { readonly networ
 export function inlinePlaces({ cluster, selector }: HostObject): readonly string[] {
   if (selector.kind === "Service" || selector.selector !== null) return [];
   return selector.endpoints.flatMap((endpoint) => placeOf(cluster, endpoint) ?? []);
+}
+
+/** The machines at some places, looked for once among all; none of the fleet may come or go meanwhile. */
+export function machinesAtPlaces(
+  fleet: Pick<FleetReader, "entries" | "groupOf" | "endpoint">,
+  places: Iterable<string>,
+): ReadonlyMap<string, readonly EntryRef[]> {
+  const found = new Map<string, EntryRef[]>(Array.from(places, (place) => [place, []]));
+  if (found.size > 0) for (const entry of fleet.entries()) found.get(placeOf(fleet.groupOf(entry).place.cluster, fleet.endpoint(entry)) ?? "")?.push(entry);
+  return found;
 }

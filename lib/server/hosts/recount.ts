@@ -7,10 +7,11 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
-import { hostObjectOf, isHostInScope, selectsByLabels } from "./host-object";
+import { hostObjectOf, selectsByLabels } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
-import { inhabitedPlaces, namespaceKey } from "./inhabited-places";
-import { inlinePlaces, placeOf } from "./inline-places";
+import { hostsInSight } from "./hosts-in-sight";
+import { namespaceKey } from "./inhabited-places";
+import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
 
 /** What a recount rests on: a fleet whose hosts are to be told. */
@@ -36,6 +37,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   readonly #byPlace = new Map<string, HostObject[]>();
   readonly #byEntry = new Map<EntryRef, HostObject[]>();
   readonly #members = new Map<string, Member[]>();
+  #atPlaces: ReadonlyMap<string, readonly EntryRef[]> | null = null;
 
   constructor(private readonly fleet: HostlessFleet) {
     const { services, serviceentries } = fleet.tables;
@@ -53,15 +55,8 @@ export class Recount implements Omit<HostReader, "subscribe"> {
   }
 
   all(scope: Scope): readonly HostObject[] {
-    const inhabited = inhabitedPlaces(this.fleet, scope);
-    const machines = new Set<string | null>();
-    for (const [place, members] of this.#members)
-      if (inhabited.get(place) === "machines") for (const { entry } of members) machines.add(placeOf(entry.cluster, entry));
-    return [...this.#byUid.values()].filter((host) => {
-      if (!isHostInScope(host, scope)) return false;
-      if (selectsByLabels(host.selector)) return inhabited.has(namespaceKey(host.cluster, host.selector.namespace));
-      return inlinePlaces(host).some((place) => machines.has(place));
-    });
+    this.#atPlaces ??= machinesAtPlaces(this.fleet, [...this.#byUid.values()].flatMap(inlinePlaces));
+    return hostsInSight(this.fleet, this.#byUid.values(), scope, (place) => this.#atPlaces?.get(place) ?? []);
   }
 
   find(cluster: string, kind: HostKind, namespace: string, name: string): HostObject | null {
@@ -116,7 +111,8 @@ export class Recount implements Omit<HostReader, "subscribe"> {
       const reasons = against({ kind: "pod", pod });
       if (!isMatched(reasons)) continue;
       taken.pods.push(pod);
-      const isHidden = members.some(({ entry }) => entry.name === pod.name && isHeld(entry, mesh));
+      const named = this.fleet.byName(cluster, selector.namespace, pod.name);
+      const isHidden = named !== null && isHeld(this.fleet.entry(named), mesh);
       countPod(taken.counts, podShare(selector, pod, reasons, isHidden), 1);
     }
   }

@@ -1,23 +1,26 @@
 import type { ComparedKey, FacetKey } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
+import type { LabelSet } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import type { Since } from "@/lib/domain/since";
 import { type SourceName, sourceLine } from "@/lib/domain/source";
 import { STATES, type Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { World } from "@/lib/domain/world";
+import type { BearingMesh } from "@/lib/server/fleet/bearing";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
-import type { JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
+import type { FleetEndpoint, JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import { RecountedHosts } from "@/lib/server/hosts/recounted-hosts";
+import { bearingAt } from "./entry-bearing";
 import { facetNumber, facetText } from "./entry-facets";
-import { countInPlace, labelValue } from "./entry-filter";
+import { countInPlace, labelledIn, labelValue } from "./entry-filter";
 import { EntryOrders, entryOrder } from "./entry-orders";
 import { entryRow } from "./entry-row";
 import { timeAt } from "./entry-times";
@@ -170,6 +173,20 @@ export class ColumnFleet implements RememberingFleet {
 
   label(entry: EntryRef, key: string): string | undefined {
     return labelValue(this.store, entry, key);
+  }
+
+  bearing(entry: EntryRef, mesh: BearingMesh): number {
+    return bearingAt(this.store.columns, entry, mesh);
+  }
+
+  endpoint(entry: EntryRef): FleetEndpoint {
+    const { columns } = this.store;
+    return { address: columns.text("address", entry), network: columns.text("network", entry), weight: columns.float("weight", entry) || 1 };
+  }
+
+  labelled(cluster: string, namespace: string, labels: LabelSet): Iterable<EntryRef> {
+    const place = this.store.places.find(cluster, namespace);
+    return place === undefined ? [] : (labelledIn(this.store, place.id, labels) as Iterable<number> as Iterable<EntryRef>);
   }
 
   groupOf(entry: EntryRef): FleetGroup {

@@ -1,5 +1,6 @@
 import type { FacetKey, Term } from "@/lib/contract/filter-term";
 import type { ListQuery } from "@/lib/contract/list-query";
+import type { LabelSet } from "@/lib/domain/label-set";
 import { parseLocality } from "@/lib/domain/locality";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { Members } from "@/lib/server/derive/member-chain";
@@ -84,6 +85,17 @@ export function matchingLabels(store: FleetStore, query: ListQuery): number[] | 
   const stored = single.filter(({ key }) => !DERIVED_KEYS.has(key));
   const others = single.filter((term) => !stored.includes(term)).map((term) => derivedTest(store, term));
   return store.labels.matching(stored, [...others, ...several.map((values) => anyValueTest(store, values))]);
+}
+
+/** The slots of a namespace that have all these labels, in no order. To be used at once: it rests on numbers of today. */
+export function labelledIn(store: FleetStore, placeId: number, labels: LabelSet): number[] {
+  const terms = labels.map(([key, value]): LabelTerm => ({ kind: "label", key, value, negated: false }));
+  const isHere = (slot: number) => store.columns.int("place", slot) === placeId;
+  const derived = terms.filter(({ key }) => DERIVED_KEYS.has(key)).map((term) => derivedTest(store, term));
+  return store.labels.matching(
+    terms.filter(({ key }) => !DERIVED_KEYS.has(key)),
+    [isHere, ...derived],
+  );
 }
 
 /** Several values of one label are alternatives, as those of a facet are; what is unwanted stands alone. */

@@ -1,0 +1,26 @@
+/**
+ * How an entry bears on selectors, whoever selects: bits. Together with its labels and weight that is all by which they tell entries apart, so that
+ * nobody has to put an entry together to count it. That it says the same as the domain's own functions a test proves.
+ */
+export const BEARING = {
+  /** For the revision of istiod in question (facts 4.1). */
+  ofRevision: 1,
+  /** Its address is a name or a socket: only hosts resolved by DNS take it (facts 4.5). */
+  named: 2,
+  /** istiod does not wait for its health, or knows it to be good (facts 3.6). */
+  healthy: 4,
+  draining: 8,
+  /** It has an address or a network: Istio can make an endpoint of it (facts 4.5). */
+  reachable: 16,
+  /** Nobody vouches for what is judged of it. */
+  doubted: 32,
+  /** Its health is asked. */
+  checked: 64,
+} as const;
+
+/** The settings of a mesh that a bearing rests on. */
+export interface BearingMesh {
+  readonly revision: string;
+  readonly healthChecks: boolean;
+  readonly drainingLabel: string;
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { World } from "@/lib/domain/world";
+import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
+import { NOW } from "@/lib/testing/entries";
+import {
+  arbitraryHostEntry,
+  arbitraryHostMachine,
+  arbitraryHostPod,
+  arbitraryHostService,
+  arbitraryHostWorld,
+  arbitraryLabels,
+} from "@/lib/testing/host-worlds";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { withEditedSelector } from "./edited-hosts";
+import { selectorOf } from "./parsed-objects";
+import { Recount } from "./recount";
+import { relabelled, withEditedLabels } from "./relabelled-hosts";
+import { toldOfHosts } from "./told-hosts";
+
+interface Objects {
+  readonly world: World;
+  readonly machines: readonly WorkloadEntry[];
+  readonly selectors: readonly Selecting[];
+  readonly pods: readonly WorkloadPod[];
+}
+
+const objects = fc.record<Objects>({
+  world: arbitraryHostWorld,
+  machines: fc.uniqueArray(arbitraryHostMachine, { maxLength: 5, selector: ({ uid }) => uid }),
+  selectors: fc.uniqueArray(fc.oneof(arbitraryHostService, arbitraryHostEntry), { maxLength: 5, selector: ({ uid }) => uid }),
+  pods: fc.uniqueArray(arbitraryHostPod, { maxLength: 4, selector: ({ uid }) => uid }),
+});
+
+function fleetOf({ world, machines, selectors, pods }: Objects): LiveFleet {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  fleet.store.setWorld(world, NOW);
+  fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "live", asOf: NOW });
+  for (const machine of machines) fleet.store.upsertEntry(machine, NOW, "seen");
+  for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
+  for (const pod of pods) fleet.tables["workload-pods"].upsert(pod);
+  return fleet;
+}
+
+const SCOPES = [hostScope(), hostScope({ workloadentries: ["shop"] }), hostScope({ services: ["legacy"] })];
+const LOOKED_AT = { cluster: HOSTS_CLUSTER, namespaces: ["shop", "legacy"], scopes: SCOPES };
+
+describe("a fleet with one selector another", () => {
+  it("tells what a fleet tells that has it so: edited, new or gone", () => {
+    fc.assert(
+      fc.property(objects, fc.oneof(arbitraryHostService, arbitraryHostEntry), fc.boolean(), (all, edited, goes) => {
+        const fleet = fleetOf(all);
+        const selector = selectorOf(edited);
+        const replaces = fleet.hosts.byUid(HOSTS_CLUSTER, edited.uid);
+        const hosts = withEditedSelector(fleet, { cluster: HOSTS_CLUSTER, selector: goes ? null : selector, replaces });
+        const others = all.selectors.filter(({ uid }) => uid !== edited.uid);
+        const then = fleetOf({ ...all, selectors: goes ? others : [...others, edited] });
+        expect(toldOfHosts(fleet, hosts, LOOKED_AT)).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe("a fleet with the labels of some machines others", () => {
+  it("tells what a fleet tells whose machines have them", () => {
+    fc.assert(
+      fc.property(objects, arbitraryLabels, fc.subarray(["app", "v", "istio.io/draining"]), fc.nat({ max: 31 }), (all, set, unset, bits) => {
+        const fleet = fleetOf(all);
+        const isEdited = ({ namespace }: WorkloadEntry, at: number) => namespace === "shop" && ((bits >> at) & 1) === 1;
+        const entries = all.machines.filter(isEdited).flatMap(({ uid }) => fleet.byUid(HOSTS_CLUSTER, uid) ?? []);
+        const hosts = withEditedLabels(fleet, { cluster: HOSTS_CLUSTER, namespace: "shop", entries, set, unset });
+        // Draining is part of what is judged of a machine: whether it is in doubt stays as it is, whatever its labels would be.
+        const told = toldOfHosts(fleet, hosts, LOOKED_AT);
+        const then = fleetOf({ ...all, machines: all.machines.map((one, at) => (isEdited(one, at) ? relabelled(one, set, unset) : one)) });
+        expect(told).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

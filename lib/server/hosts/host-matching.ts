@@ -1,0 +1,85 @@
+import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
+import { BEARING } from "@/lib/server/fleet/bearing";
+import type { MachineShare } from "./host-counts";
+
+/** What of a selector is the same for every machine and Pod: worked out once for each version of it. */
+export interface Matching {
+  readonly selector: Selector;
+  readonly mesh: MeshSettings;
+  /** The labels that it wants. */
+  readonly pairs: LabelSet;
+  /** False = it takes no machine at all, whatever that says. */
+  readonly takesMachines: boolean;
+  readonly takesPods: boolean;
+  /** Does it take names and sockets? */
+  readonly byDns: boolean;
+  /** It is sent draining endpoints too (facts 4.6). */
+  readonly keepsSessions: boolean;
+}
+
+/** How a selector looks at machines and Pods. */
+export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
+  const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
+  return {
+    ...{ selector, mesh, byDns, pairs: selector.selector ?? [] },
+    takesMachines: isMatched(reasonsAgainst(selector, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
+    takesPods: isMatched(reasonsAgainst(selector, { kind: "pod", pod: wantedPod(selector) }, mesh)),
+    keepsSessions: !!labelOf(selector.labels, SESSION_LABEL),
+  };
+}
+
+/** A machine and a Pod that such a selector takes, if it takes any. */
+function wantedEntry({ namespace, selector }: Selector): SelectableEntry {
+  const place = { address: ANY_ADDRESS, network: "", locality: "", serviceAccount: "", weight: null, ports: [] };
+  return { namespace, name: "", ...place, specLabels: selector ?? [], metadataLabels: [], gate: null, health: null };
+}
+
+function wantedPod({ namespace, selector }: Selector): SelectablePod {
+  const state = { address: ANY_ADDRESS, phase: "Running", ready: true, deletingAt: null };
+  return { namespace, name: "", createdAt: null, labels: selector ?? [], ...state, node: "", serviceAccount: "", ports: [] };
+}
+
+const ANY_ADDRESS = "192.0.2.1";
+
+/** The value of a label of a machine as selectors see it. */
+export type LabelLookup = (key: string) => string | undefined;
+
+/** The labels of a machine with that of its cluster, which the mesh tells (facts 4.2). */
+export function inCluster({ clusterId }: Pick<MeshSettings, "clusterId">, label: LabelLookup): LabelLookup {
+  return clusterId === "" ? label : (key) => (key === CLUSTER_LABEL ? clusterId : label(key));
+}
+
+/** Does it take a machine of its namespace, whatever the machine's health? */
+export function matchesMachine({ takesMachines, byDns, pairs }: Matching, bearing: number, label: LabelLookup): boolean {
+  if (!takesMachines || (bearing & BEARING.ofRevision) === 0 || ((bearing & BEARING.named) !== 0 && !byDns)) return false;
+  return pairs.every(([key, value]) => label(key) === value);
+}
+
+const NOT_SENT: MachineShare = { serving: 0, inDoubt: 0, notChecked: 0, weight: 0 };
+
+/** The share of a machine that it takes. */
+export function shareOfBearing({ keepsSessions }: Matching, bearing: number, weight: number): MachineShare {
+  const isKept = (bearing & BEARING.draining) === 0 || keepsSessions;
+  if (!isKept || (bearing & SENT) !== SENT) return NOT_SENT;
+  const inDoubt = (bearing & BEARING.doubted) === 0 ? 0 : 1;
+  return { serving: 1 - inDoubt, inDoubt, notChecked: (bearing & BEARING.checked) === 0 ? 1 : 0, weight };
+}
+
+const SENT = BEARING.healthy | BEARING.reachable;
+
+/** Why it does not take a Pod; null = by its labels, or not at all. Most Pods of a namespace are not meant, and are told apart by one label. */
+export function reasonsAgainstPod({ selector, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {
+  if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && labelOf(pod.labels, key) !== value)) return null;
+  const reasons = reasonsAgainst(selector, { kind: "pod", pod }, mesh);
+  return isMatched(reasons) ? reasons : null;
+}
+
+/** May the value of such a label come from a machine's place, or from the mesh (facts 4.2)? */
+function isDerived(key: string): boolean {
+  return key.startsWith("topology.") || key === NODE_LABEL;
+}

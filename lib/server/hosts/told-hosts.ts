@@ -1,0 +1,49 @@
+import type { Scope } from "@/lib/domain/scope";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { HostObject, HostReader } from "./host-reader";
+
+/** What tests compare of two readers: of which namespaces of a cluster, and as whom they look. */
+export interface LookedAt {
+  readonly cluster: string;
+  readonly namespaces: readonly string[];
+  readonly scopes: readonly Scope[];
+}
+
+/** All that a reader of hosts tells, without references, uids and versions: they are each fleet's own. */
+export function toldOfHosts(fleet: Pick<FleetReader, "entries" | "identityOf">, hosts: Omit<HostReader, "subscribe">, at: LookedAt) {
+  const places = at.namespaces.map((namespace) => hosts.candidates(at.cluster, namespace));
+  const listed = at.scopes.map((scope) => hosts.all(scope));
+  const all = new Map([...places, ...listed].flat().map((host) => [nameOf(host), host]));
+  const uidOf = (entry: EntryRef) => fleet.identityOf(entry).uid;
+  return {
+    places: places.map(namesOf),
+    listed: listed.map(namesOf),
+    hosts: [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, host]) => ({ name, ...toldOfHost(host, hosts, uidOf) })),
+    selecting: Array.from(fleet.entries(), (entry) => [uidOf(entry), namesOf(hosts.selecting(entry))] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  };
+}
+
+function toldOfHost(host: HostObject, hosts: Omit<HostReader, "subscribe">, uidOf: (entry: EntryRef) => string) {
+  const { cluster, selector } = host;
+  const found = [hosts.find(cluster, selector.kind, selector.namespace, selector.name), hosts.byUid(cluster, host.uid)];
+  return {
+    selector,
+    hosts: host.hosts,
+    found: found.map((one) => one && nameOf(one)),
+    counts: { ...hosts.counts(host), version: 0 },
+    machines: Array.from(hosts.machines(host), uidOf).sort(),
+    pods: hosts
+      .pods(host)
+      .map(({ uid }) => uid)
+      .sort(),
+  };
+}
+
+function namesOf(hosts: readonly HostObject[]): readonly string[] {
+  return hosts.map(nameOf).sort();
+}
+
+function nameOf({ selector: { kind, namespace, name } }: HostObject): string {
+  return `${kind} ${namespace}/${name}`;
+}
