@@ -88,7 +88,7 @@ function sizesTitle({ groups, groupsWithoutExpected, groupsLearned }: FleetHead)
 function FleetHeadline({ headline, line, trouble, sizes }: FleetSentence & { readonly sizes: string }) {
   const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
   return (
-    <Headline sub={<LineParts parts={line} />}>
+    <Headline steady sub={<LineParts parts={line} />}>
       <b>{headline.strong}</b> {of !== "" && <Of title={sizes}>{of} </Of>}
       {verb}
       {trouble !== null && (

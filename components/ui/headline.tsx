@@ -8,21 +8,24 @@ interface HeadlineProps {
   readonly sub?: ReactNode;
   /** For a list whose title is only its name. */
   readonly small?: boolean;
+  /** Its words come and go while it is read: room for two lines is kept, so that nothing below moves. */
+  readonly steady?: boolean;
 }
 
 /** A page begins with a sentence: whoever reads only this has read the page. */
-export function Headline({ children, sub, small = false }: HeadlineProps) {
+export function Headline({ children, sub, small = false, steady = false }: HeadlineProps) {
   return (
     <>
       <h1
         className={clsx(
           "max-w-[30em] text-balance tabular-nums [&_b]:font-semibold",
           small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
+          steady && "sm:min-h-[2lh]",
         )}
       >
         {children}
       </h1>
-      {sub !== undefined && <p className="mt-2 max-w-[62em] text-l text-ink-2 tabular-nums">{sub}</p>}
+      {sub !== undefined && <p className={clsx("mt-2 max-w-[62em] text-l text-ink-2 tabular-nums", steady && "sm:min-h-[2lh]")}>{sub}</p>}
     </>
   );
 }

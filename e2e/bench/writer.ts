@@ -53,9 +53,9 @@ export class Writer {
     this.#headers = { authorization: `Bearer ${user.token}`, accept: "application/json" };
   }
 
-  /** Chooses whom to change: the first machines with a probe by name are the probes, because a list shows the ill ones first and by name. */
+  /** Chooses whom to change: the first machines with a probe by name are the probes, because a list by name shows them first. */
   async prepare(): Promise<void> {
-    const all = await this.list(500);
+    const all = (await this.list()).sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1)).slice(0, 500);
     const probed = all.filter(({ metadata }) => metadata.annotations?.["proxy.istio.io/health-checks-enabled"] === "true");
     if (probed.length < 20) throw new Error("Too few entries of this fleet have a probe.");
     this.#probes = probed.slice(0, 5);
