@@ -76,6 +76,8 @@ export interface FleetReader {
   subscribe(listener: FleetListener): () => void;
 
   entries(): Iterable<EntryRef>;
+  /** Is it still an entry of this fleet, if perhaps another one than it was? */
+  isThere(entry: EntryRef): boolean;
   byUid(cluster: string, uid: string): EntryRef | null;
   /** Of several incarnations the newest. */
   byName(cluster: string, namespace: string, name: string): EntryRef | null;

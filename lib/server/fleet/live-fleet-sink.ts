@@ -44,7 +44,7 @@ export interface SourceListener {
 /** Brings what the watches of all clusters see into the live fleet, and lets its clock tick. */
 export class LiveFleetSink implements FleetSink {
   readonly #sources: KeptSource[] = [];
-  readonly #slices: Slices;
+  readonly #slices: readonly Slices[];
 
   constructor(
     private readonly fleet: LiveFleet,
@@ -52,7 +52,9 @@ export class LiveFleetSink implements FleetSink {
     private readonly listener: FleetListener,
     limits: Partial<SliceLimits> = {},
   ) {
-    this.#slices = new Slices(fleet.store.evaluations, clock, limits);
+    // Hosts grow with the fleet: whoever asks for them first does not wait until all are counted.
+    fleet.hosts.begin();
+    this.#slices = [fleet.store.evaluations, ...fleet.hosts.evaluations].map((evaluations) => new Slices(evaluations, clock, limits));
   }
 
   entries(cluster: string, namespace: string): EntrySink {
@@ -87,7 +89,7 @@ export class LiveFleetSink implements FleetSink {
 
   world(world: World): void {
     this.fleet.store.beginWorld(world, this.clock.now());
-    this.#slices.run();
+    for (const slices of this.#slices) slices.run();
   }
 
   namespaces(cluster: string, names: readonly string[], partial: boolean): void {
@@ -104,7 +106,7 @@ export class LiveFleetSink implements FleetSink {
   }
 
   stop(): void {
-    this.#slices.stop();
+    for (const slices of this.#slices) slices.stop();
   }
 
   #tellerOf(cluster: string, source: SourceName, namespace: string): SourceTeller {

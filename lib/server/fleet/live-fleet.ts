@@ -37,7 +37,7 @@ export class LiveFleet extends ColumnFleet {
 
   /** Takes how fresh a source is in a namespace ("*" = all); null = it is watched no longer. */
   setFreshness(cluster: string, source: TableSource, namespace: string, freshness: Freshness | null): void {
-    this.#seen.set(cluster, source, namespace, freshness);
+    if (this.#seen.set(cluster, source, namespace, freshness)) this.hosts.sightTurned(cluster);
   }
 
   override sees(cluster: string, source: TableSource, namespace?: string): boolean {

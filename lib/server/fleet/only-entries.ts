@@ -27,6 +27,7 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
     *entries() {
       for (const entry of fleet.entries()) if (isThere(entry)) yield entry;
     },
+    isThere: (entry: EntryRef) => fleet.isThere(entry) && isThere(entry),
     byUid: (cluster: string, uid: string) => there(fleet.byUid(cluster, uid)),
     byName: (cluster: string, namespace: string, name: string) => there(fleet.byName(cluster, namespace, name)),
     groupOf: (entry: EntryRef) => groupAt(fleet.groupOf(entry)) ?? fleet.groupOf(entry),
@@ -43,7 +44,10 @@ export function onlyEntries(fleet: FleetReader, isThere: Only): FleetReader {
 /** What is the same of an entry, a group or a cluster that is there, whoever else is. */
 function delegated(
   fleet: FleetReader,
-): Omit<FleetReader, "size" | "hosts" | "labelled" | "entries" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"> {
+): Omit<
+  FleetReader,
+  "size" | "hosts" | "labelled" | "entries" | "isThere" | "byUid" | "byName" | "groupOf" | "list" | "count" | "groups" | "group" | "groupsIn"
+> {
   const { clusters, tables, now, catchUp, namespacesOf, isBack } = fleet;
   return {
     ...{ clusters, tables, now, catchUp, namespacesOf },

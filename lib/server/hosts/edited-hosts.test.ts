@@ -60,7 +60,7 @@ describe("a fleet with one selector another", () => {
         const then = fleetOf({ ...all, selectors: goes ? others : [...others, edited] });
         expect(toldOfHosts(fleet, hosts, LOOKED_AT)).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
@@ -78,7 +78,7 @@ describe("a fleet with the labels of some machines others", () => {
         const then = fleetOf({ ...all, machines: all.machines.map((one, at) => (isEdited(one, at) ? relabelled(one, set, unset) : one)) });
         expect(told).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

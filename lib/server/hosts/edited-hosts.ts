@@ -2,7 +2,6 @@ import type { LabelSet } from "@/lib/domain/label-set";
 import type { Scope } from "@/lib/domain/scope";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
-import { isHeld } from "@/lib/domain/selection/selected-by";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -13,6 +12,7 @@ import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader
 import { hostsInSight } from "./hosts-in-sight";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
+import { isHiddenByEntry } from "./taken-pods";
 
 /** One object as it would be: another version of one that is there, or one that is not there yet. */
 export interface EditedSelector {
@@ -140,13 +140,7 @@ function takenBy(fleet: FleetReader, cluster: string, matching: Matching): Taken
     const reasons = reasonsAgainstPod(matching, pod);
     if (reasons === null) continue;
     pods.push(pod);
-    countPod(counts, podShare(selector, pod, reasons, isHiddenByEntry(fleet, cluster, pod, matching)), 1);
+    countPod(counts, podShare(selector, pod, reasons, isHiddenByEntry(fleet, pod, mesh)), 1);
   }
   return { matching, machines, pods, counts };
-}
-
-/** Does an entry that istiod holds have the Pod's name? ServiceEntries then have the entry only (recording services). */
-function isHiddenByEntry(fleet: FleetReader, cluster: string, { namespace, name }: WorkloadPod, { mesh }: Matching): boolean {
-  const entry = fleet.byName(cluster, namespace, name);
-  return entry !== null && isHeld(fleet.entry(entry), mesh);
 }

@@ -16,8 +16,7 @@ import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "@/lib/serv
 import type { FleetEndpoint, JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
-import type { HostReader } from "@/lib/server/hosts/host-reader";
-import { RecountedHosts } from "@/lib/server/hosts/recounted-hosts";
+import { IndexedHosts } from "@/lib/server/hosts/indexed-hosts";
 import { bearingAt } from "./entry-bearing";
 import { facetNumber, facetText } from "./entry-facets";
 import { countInPlace, labelledIn, labelValue } from "./entry-filter";
@@ -54,7 +53,7 @@ const TRAIT_COLUMNS = { zone: "zone", network: "network", replica: "controller",
 export class ColumnFleet implements RememberingFleet {
   readonly clusters: readonly string[];
   readonly tables: Tables;
-  readonly hosts: HostReader;
+  readonly hosts: IndexedHosts;
   readonly orders: EntryOrders;
   readonly now: () => number;
   readonly catchUp: () => boolean;
@@ -71,7 +70,7 @@ export class ColumnFleet implements RememberingFleet {
     this.catchUp = parts.catchUp;
     this.namespacesOf = parts.namespacesOf;
     this.orders = new EntryOrders(store);
-    this.hosts = new RecountedHosts(this);
+    this.hosts = new IndexedHosts(this);
     if (parts.isBack !== undefined) this.isBack = parts.isBack;
   }
 
@@ -115,6 +114,10 @@ export class ColumnFleet implements RememberingFleet {
 
   *entries(): Generator<EntryRef, undefined> {
     for (let slot = 0; slot < this.store.columns.limit; slot++) if (this.store.isUsed(slot)) yield slot as EntryRef;
+  }
+
+  isThere(entry: EntryRef): boolean {
+    return this.store.isUsed(entry);
   }
 
   byUid(cluster: string, uid: string): EntryRef | null {

@@ -1,0 +1,46 @@
+import type { LabelSet } from "@/lib/domain/label-set";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import { countMachine } from "./host-counts";
+import { inCluster, matchesMachine, shareOfBearing } from "./host-matching";
+import type { HostRecord } from "./host-record";
+import type { HostRecords } from "./host-records";
+import type { HostlessFleet } from "./recount";
+import { TakenKeys } from "./taken-keys";
+
+export interface TakenParts {
+  readonly fleet: HostlessFleet;
+  readonly records: HostRecords;
+  readonly meshOf: (cluster: string) => MeshSettings;
+  readonly told: (record: HostRecord) => void;
+}
+
+/** Which machines are taken by whom: their keys are their references. */
+export function takenMachines({ fleet, records, meshOf, told }: TakenParts): TakenKeys {
+  const bearingOf = (entry: EntryRef) => fleet.bearing(entry, meshOf(fleet.groupOf(entry).place.cluster));
+  return new TakenKeys({
+    takersOf: (key) => {
+      const entry = key as EntryRef;
+      if (!fleet.isThere(entry)) return [];
+      const { cluster, namespace } = fleet.groupOf(entry).place;
+      const anchors = records.anchorsIn(cluster, namespace);
+      if (anchors === undefined) return [];
+      const label = inCluster(meshOf(cluster), (name) => fleet.label(entry, name));
+      const near = [...anchors.near(label)];
+      if (near.length === 0) return near;
+      const bearing = bearingOf(entry);
+      return near.filter((record) => matchesMachine(record, bearing, label));
+    },
+    bitsOf: (key) => bearingOf(key as EntryRef),
+    weightOf: (key) => fleet.endpoint(key as EntryRef).weight,
+    count: (record, bits, weight, by) => countMachine(record.counts, shareOfBearing(record, bits, weight), by),
+    told,
+  });
+}
+
+/** The machines that a record may take: those of its namespace with its labels. */
+export function machinesNear(fleet: HostlessFleet, { host, pairs, takesMachines }: HostRecord): Iterable<EntryRef> {
+  const stored: LabelSet = pairs.filter(([key]) => key !== CLUSTER_LABEL);
+  return takesMachines ? fleet.labelled(host.cluster, host.selector.namespace, stored) : [];
+}
