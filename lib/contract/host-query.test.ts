@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatHostQuery, parseHostQuery } from "./host-query";
+import { formatHostQuery, hostQueryOf, hostSearchOf, parseHostQuery } from "./host-query";
 
 describe("the query of a host", () => {
   it.each([
@@ -21,4 +21,19 @@ describe("the query of a host", () => {
       expect(parseHostQuery(query)).toBeNull();
     },
   );
+});
+
+describe("the address of a host's page", () => {
+  const object = { cluster: "eu", kind: "Service", namespace: "shop", name: "web" } as const;
+
+  it("keeps what others have in it", () => {
+    const search = new URLSearchParams("window=7d&from=web%2F%2F&at=2026-11-21T03:12:24Z");
+    const query = hostQueryOf(object, search);
+    expect(query.from).toEqual({ namespace: "web", locality: "", network: "" });
+    expect(hostSearchOf({ ...query, from: null, mode: "ambient" }, search).toString()).toBe("window=7d&at=2026-11-21T03%3A12%3A24Z&mode=ambient");
+  });
+
+  it("names the object by its path alone", () => {
+    expect(hostQueryOf(object, new URLSearchParams("cluster=us&kind=Pod&name=other"))).toMatchObject(object);
+  });
 });

@@ -46,7 +46,29 @@ export function formatHostQuery({ cluster, kind, namespace, name, host, from, mo
 }
 
 /** What of the query stands in the address of the page: the object is its path. */
-export const HOST_PARAMS = ["host", "from", "mode", "q", "sort"] as const;
+const PARAMS = ["host", "from", "mode", "q", "sort"] as const;
+
+/** The query of a page, by its object and its address. */
+export function hostQueryOf(object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">, search: URLSearchParams): HostQuery {
+  const params = new URLSearchParams({ cluster: object.cluster, kind: object.kind, ns: object.namespace, name: object.name });
+  for (const key of PARAMS) params.set(key, search.get(key) ?? "");
+  const { host, from, mode, words, sort } = parseHostQuery(params.toString()) ?? NOTHING_ASKED;
+  return { ...object, host, from, mode, words, sort };
+}
+
+const NOTHING_ASKED = { host: "", from: null, mode: "sidecar", words: "", sort: "" } as const;
+
+/** The address of a page that shows a query: what else stands in `search` stays. */
+export function hostSearchOf(query: HostQuery, search: URLSearchParams): URLSearchParams {
+  const formatted = new URLSearchParams(formatHostQuery(query));
+  const next = new URLSearchParams(search);
+  for (const key of PARAMS) {
+    const value = formatted.get(key);
+    if (value === null) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
 
 function sortOf(text: string): string {
   const column = text.replace(/^-/, "");

@@ -15,9 +15,14 @@ export interface ObjectParams {
 
 /** What a list's page shows. */
 export function listQueryOf(search: SearchParams): ListQuery {
+  return parseListQuery(searchOf(search));
+}
+
+/** The query of a page as a browser reads it. */
+export function searchOf(search: SearchParams): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) for (const one of typeof value === "string" ? [value] : (value ?? [])) params.append(key, one);
-  return parseListQuery(params);
+  return params;
 }
 
 /** The words of an object's path, decoded; what cannot be decoded stays as it is, and nothing is found under it. */

@@ -51,13 +51,16 @@ export const pagePaths = {
     `/c/${seg(cluster)}/entries/${seg(namespace)}/${seg(name)}${uid ? `?uid=${seg(uid)}` : ""}`,
 };
 
+/** The kinds whose objects have a page with their YAML and events, by their plurals. */
+export type ShownResource = "workloadgroups" | "workloadentries" | "services" | "serviceentries";
+
 export const apiPaths = {
   live: () => "/api/live",
   /** One object as YAML, fetched as the viewer. */
-  object: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
+  object: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
   /** Kubernetes Events of one object, fetched as the viewer. */
-  events: (cluster: string, resource: "workloadgroups" | "workloadentries", namespace: string, name: string) =>
+  events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
   /** May a command be given for an object (GET), and giving it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,

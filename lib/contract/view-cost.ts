@@ -1,3 +1,4 @@
+import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
 import type { ViewRequest } from "./view";
 
@@ -14,6 +15,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   entries: 100,
   entry: 10,
   "selected-by": 50,
+  service: 150,
 };
 const EACH_WORD = 20;
 
@@ -52,6 +54,10 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: formatListQuery(parseListQuery(query)) };
     case "selected-by":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
+    case "service": {
+      const parsed = parseHostQuery(query);
+      return parsed === null ? view : { ...view, query: formatHostQuery(parsed) };
+    }
     case "group":
     case "entry":
       return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };

@@ -4,6 +4,7 @@ import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import { kindsPhrase } from "./kind-counts";
 import { leftOutWords } from "./left-out-words";
 import { lossSentence, orderSentence } from "./order-of-places";
+import { placePhrase } from "./place-phrase";
 
 /** Can the caller reach the host: `partly` where some machines refuse it or are left out. */
 export type ReachAnswer = "yes" | "partly" | "no" | "unknown";
@@ -100,11 +101,6 @@ function sumBehind(places: readonly ReachedPlace[]): ReachedPlace["of"] {
     (sum, { behindGateways: one }) => ({ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline }),
     { machines: 0, pods: 0, inline: 0 },
   );
-}
-
-/** A locality as people read it: "no locality" where it is empty. */
-export function placePhrase(locality: string): string {
-  return locality === "" ? "no locality" : locality;
 }
 
 const NAMES_TOLD = 3;

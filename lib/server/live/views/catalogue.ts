@@ -6,6 +6,7 @@ import { openFleet } from "./fleet";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
 import { openSelectedBy } from "./selected-by";
+import { openService } from "./service";
 import { openShell } from "./shell";
 import { openStrip } from "./strip";
 
@@ -19,4 +20,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   entries: openEntries,
   entry: openEntry,
   "selected-by": openSelectedBy,
+  service: openService,
 };

@@ -1,0 +1,32 @@
+import { formatCount, listPhrase } from "@/lib/format/count";
+
+const ASPECTS: Readonly<Record<string, string>> = {
+  port: "port",
+  account: "service account",
+  tls: "TLS that callers may send",
+  version: "label version",
+  locality: "locality",
+  probe: "who checks its health",
+};
+
+/** What may differ, in words. */
+export function aspectWord(aspect: string): string {
+  return ASPECTS[aspect] ?? aspect;
+}
+
+const VALUES_TOLD = 3;
+
+/** The values that machines or Pods have, most first: "8443 (28), 9443 (4)", one alone without its number. */
+export function valuesPhrase(values: readonly { readonly value: string; readonly count: number }[]): string {
+  const [only, ...others] = values;
+  if (only === undefined) return "—";
+  if (others.length === 0) return only.value || "none";
+  const told = values.slice(0, VALUES_TOLD).map(({ value, count }) => `${value || "none"} (${formatCount(count)})`);
+  return values.length > VALUES_TOLD ? `${told.join(", ")} and ${values.length - VALUES_TOLD} more` : told.join(", ");
+}
+
+/** Are machines and Pods equal: what differs, as a phrase. */
+export function differencesSentence(differences: readonly { readonly aspect: string; readonly differs: boolean }[]): string {
+  const aspects = [...new Set(differences.filter(({ differs }) => differs).map(({ aspect }) => aspectWord(aspect)))];
+  return aspects.length === 0 ? "machines and pods are equal in these" : `they differ in ${listPhrase(aspects)}`;
+}

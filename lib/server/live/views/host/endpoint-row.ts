@@ -1,0 +1,86 @@
+import type { EndpointRow } from "@/lib/contract/host";
+import type { Destination } from "@/lib/domain/selection/destinations";
+import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { isRefused, markOf, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import { leftOutWords } from "@/lib/format/host/left-out-words";
+import { reasonWords } from "@/lib/format/reason-words";
+import { sentence } from "@/lib/format/sentence";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isInDoubt } from "@/lib/server/hosts/host-counts";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { EndpointCache, Member } from "./host-endpoints";
+
+/** What the TLS of a row is told by: the policies in sight, and what callers of the host's own namespace have for its first port; null = no list. */
+export interface RowTls {
+  readonly world: SelectionWorld;
+  readonly destination: Destination | null;
+}
+
+interface RowParts {
+  readonly fleet: FleetReader;
+  readonly cache: EndpointCache;
+  readonly host: HostObject;
+  readonly tls: RowTls;
+}
+
+/** One endpoint as the page shows it; null where the object has no such inline endpoint any more. */
+export function endpointRow(member: Member, parts: RowParts): EndpointRow | null {
+  const endpoint = parts.cache.endpoint(member);
+  if (endpoint === undefined) return null;
+  const { machine } = endpoint;
+  return {
+    ...identityOf(member, endpoint, parts),
+    ...answerOf(member, endpoint, parts),
+    cluster: parts.host.cluster,
+    namespace: machine.namespace,
+    address: machine.address,
+    ports: endpoint.ports.map(({ port }) => port),
+    locality: machine.locality,
+    network: machine.network,
+    weight: machine.weight,
+    version: machine.labels.get("version") ?? "",
+    ...tlsOf(endpoint, parts.tls),
+  };
+}
+
+function identityOf(member: Member, { machine }: HostEndpoint, { fleet, host }: RowParts): Pick<EndpointRow, "id" | "kind" | "name" | "uid"> {
+  if (member.kind === "inline") return { id: `inline/${member.index}`, kind: "inline", name: machine.address || host.selector.name, uid: "" };
+  const uid = member.kind === "machine" ? fleet.identityOf(member.ref).uid : member.pod.uid;
+  return { id: `${member.kind}/${uid}`, kind: member.kind, name: machine.name, uid };
+}
+
+function answerOf(
+  member: Member,
+  { reasons, machine }: HostEndpoint,
+  { fleet, host, cache }: RowParts,
+): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why"> {
+  const why = sentence(reasons.map(reasonWords).join("; "));
+  if (member.kind === "pod") {
+    const said = why || podTrouble(member.pod, host.selector, cache);
+    return { state: null, vouched: true, connectionWhy: "", answers: said === "" ? "yes" : "no", why: said };
+  }
+  if (member.kind === "inline") return { state: null, vouched: true, connectionWhy: "", answers: "yes", why: "" };
+  const { state, vouched, connectionWhy } = fleet.row(member.ref);
+  const isSent = reasons.length === 0 && (machine.address !== "" || machine.network !== "");
+  const noEndpoint = reasons.length === 0 && !isSent ? "Neither an address nor a network: there is nothing to send." : why;
+  const answers = !isSent ? "no" : isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes";
+  return { state, vouched, connectionWhy, answers, why: noEndpoint };
+}
+
+/** Why a Pod that is taken is not sent as healthy (facts 5.5), as a sentence; "" where it is. */
+function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache): string {
+  if (cache.isHidden(pod)) return sentence(leftOutWords({ code: "name-taken-by-entry" }));
+  const isReady = pod.ready || (selector.kind === "Service" && selector.publishesUnready);
+  return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";
+}
+
+function tlsOf(endpoint: HostEndpoint, { world, destination }: RowTls): Pick<EndpointRow, "tls" | "isRefused"> {
+  const port = endpoint.ports[0]?.port ?? null;
+  if (destination === null || port === null) return { tls: "", isRefused: false };
+  const mark = markOf({ machine: endpoint.machine, port }, { rule: destination.rule, subset: "", port: destination.port }, world);
+  const spoken = spokenTo(mark, destination.tls);
+  return { tls: spoken, isRefused: endpoint.machine.kind !== "inline" && isRefused(spoken, takenMode(endpoint.machine, port, world)) };
+}

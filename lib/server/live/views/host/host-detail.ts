@@ -1,0 +1,96 @@
+import type { HostDetail } from "@/lib/contract/host";
+import type { HostQuery } from "@/lib/contract/host-query";
+import type { Scope } from "@/lib/domain/scope";
+import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { kindDifferences } from "@/lib/domain/selection/kind-differences";
+import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { namesInSight } from "@/lib/server/fleet/names-in-sight";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { claimsOf } from "./claims-of";
+import type { RowTls } from "./endpoint-row";
+import type { EndpointCache, Member, Members } from "./host-endpoints";
+import { missesOf } from "./host-misses";
+import { policiesOf, routeLines } from "./policies-of";
+import { portsOf } from "./ports-of";
+import { callerOf, reachFrom, seenFrom, toldPort } from "./seen-from";
+import { subsetsOf } from "./subsets-of";
+
+/** What of a host's page rests on more than its own members: the policies, the other claimants, who nearly is one. */
+export type Surroundings = Omit<
+  HostDetail,
+  | "kind"
+  | "namespace"
+  | "name"
+  | "cluster"
+  | "uid"
+  | "host"
+  | "hosts"
+  | "selector"
+  | "type"
+  | "isExternal"
+  | "machines"
+  | "pods"
+  | "inline"
+  | "vanished"
+  | "mode"
+>;
+
+export interface SurroundingsInput {
+  readonly fleet: FleetReader;
+  readonly scope: Scope;
+  readonly query: HostQuery;
+  readonly host: HostObject;
+  readonly hostName: string;
+  readonly members: Members;
+  readonly list: readonly Member[];
+  readonly cache: EndpointCache;
+}
+
+/** Evaluates all that surrounds a host, and what the TLS of its rows is told by. */
+export function surroundingsOf(input: SurroundingsInput): { readonly surroundings: Surroundings; readonly tls: RowTls } {
+  const { fleet, scope, query, host, hostName, members, list, cache } = input;
+  const { selector, cluster } = host;
+  const { world, missing, doubts, mesh } = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set([selector.namespace]) });
+  const matched = list.flatMap((member) => (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)));
+  const answering = matched.filter(({ reasons }) => reasons.length === 0);
+  const place = callerOf(query.from, host, answering);
+  const reach = reachFrom(place, hostName, world);
+  const own = place.namespace === selector.namespace && query.from === null ? reach : reachFrom({ ...place, namespace: selector.namespace }, hostName, world);
+  const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
+  const surroundings: Surroundings = {
+    ports: portsOf(selector, answering),
+    misses,
+    missesMore: more,
+    claims: claimsOf(reach.ownership, host, place.namespace),
+    isDetermined: reach.ownership.isDetermined,
+    ...subsetsOf(own, matched),
+    routes: routeLines(hostName, world),
+    seenFrom: seenFrom({ place, isChosen: query.from === null, hostName, host }, reach, query.mode),
+    choices: choicesOf([place.namespace, ...namesInSight(fleet, cluster, scope)], matched),
+    differences: kindDifferences(selector.ports, matched).map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
+    policies: policiesOf(own, matched, world),
+    notSeen: [...notSeenSentences(missing)],
+    doubts: doubts.map(doubtSentence),
+  };
+  return { surroundings, tls: { world, destination: toldPort(own)?.destination ?? null } };
+}
+
+function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoint & { readonly gate: string | null })[] {
+  const endpoint = cache.endpoint(member);
+  if (endpoint === undefined) return [];
+  return [{ ...endpoint, gate: member.kind === "machine" ? cache.machine(member.ref).entry.gate : null }];
+}
+
+const MOST_CHOICES = 60;
+
+/** What the sentence about a caller can be set to: places that endpoints have, and namespaces in sight. */
+function choicesOf(namespaces: readonly string[], endpoints: readonly HostEndpoint[]): HostDetail["choices"] {
+  const sorted = (texts: readonly string[]) => [...new Set(texts)].sort().slice(0, MOST_CHOICES);
+  return {
+    namespaces: sorted(namespaces),
+    localities: sorted(endpoints.map(({ machine }) => machine.locality)),
+    networks: sorted(endpoints.map(({ machine }) => machine.network)),
+  };
+}

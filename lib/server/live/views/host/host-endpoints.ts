@@ -1,0 +1,112 @@
+import type { HostQuery } from "@/lib/contract/host-query";
+import type { Scope } from "@/lib/domain/scope";
+import { ambientReasonsAgainst } from "@/lib/domain/selection/ambient";
+import { type HostEndpoint, hostEndpointOf, inlineEndpointsOf } from "@/lib/domain/selection/host-endpoint";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { isHeld } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+
+/** Who may answer for a host: a machine, a Pod, or what the object writes itself. */
+export type Member =
+  | { readonly kind: "machine"; readonly ref: EntryRef }
+  | { readonly kind: "pod"; readonly pod: WorkloadPod }
+  | { readonly kind: "inline"; readonly index: number };
+
+/** The members of a host that a viewer sees; null = he may not list these. */
+export interface Members {
+  readonly machines: readonly EntryRef[] | null;
+  readonly pods: readonly WorkloadPod[] | null;
+  readonly inline: number;
+}
+
+/** What is kept of each member, so that only those are evaluated that changed. */
+export class EndpointCache {
+  readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint }>();
+  readonly #pods = new WeakMap<WorkloadPod, HostEndpoint>();
+  #inline: readonly HostEndpoint[] | null = null;
+  #of: { readonly host: HostObject; readonly mesh: MeshSettings; readonly mode: HostQuery["mode"] } | null = null;
+
+  constructor(private readonly fleet: FleetReader) {}
+
+  /** What is kept rests on these: where one is another, all of it goes. */
+  rest(host: HostObject, mesh: MeshSettings, mode: HostQuery["mode"]): void {
+    const { host: before, mesh: meshBefore, mode: modeBefore } = this.#of ?? {};
+    if (before === host && meshBefore === mesh && modeBefore === mode) return;
+    this.#machines.clear();
+    this.#inline = null;
+    this.#of = { host, mesh, mode };
+  }
+
+  forget(ref: EntryRef): void {
+    this.#machines.delete(ref);
+  }
+
+  machine(ref: EntryRef): { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint } {
+    const known = this.#machines.get(ref);
+    if (known !== undefined) return known;
+    const { host, mesh, mode } = this.#base();
+    const entry = this.fleet.entry(ref);
+    const made = { entry, endpoint: hostEndpointOf(host.selector, { kind: "entry", entry }, mesh, mode) };
+    this.#machines.set(ref, made);
+    return made;
+  }
+
+  endpoint(member: Member): HostEndpoint | undefined {
+    if (member.kind === "machine") return this.machine(member.ref).endpoint;
+    const { host, mesh, mode } = this.#base();
+    if (member.kind === "inline") {
+      this.#inline ??= host.selector.kind === "ServiceEntry" ? inlineEndpointsOf(host.selector, mesh) : [];
+      return this.#inline[member.index];
+    }
+    const { pod } = member;
+    const known = this.#pods.get(pod) ?? hostEndpointOf(host.selector, { kind: "pod", pod }, mesh, mode);
+    this.#pods.set(pod, known);
+    return known;
+  }
+
+  /** Has an entry that istiod holds the Pod's name, so that ServiceEntries are not told of it (recording services)? */
+  isHidden(pod: WorkloadPod): boolean {
+    const { host, mesh } = this.#base();
+    if (host.selector.kind === "Service") return false;
+    const ref = this.fleet.byName(pod.cluster, pod.namespace, pod.name);
+    return ref !== null && isHeld(this.fleet.entry(ref), mesh);
+  }
+
+  #base() {
+    if (this.#of === null) throw new Error("EndpointCache.rest() comes first");
+    return this.#of;
+  }
+}
+
+/** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (facts 8.1). */
+export function membersOf(fleet: FleetReader, host: HostObject, scope: Scope, mode: HostQuery["mode"], mesh: MeshSettings): Members {
+  const { cluster, selector } = host;
+  const { namespace } = selector;
+  const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace);
+  const seesMachines = isSourceInSight(scope, cluster, "workloadentries", namespace);
+  return {
+    machines: seesMachines ? (mode === "ambient" ? ambientMachines(fleet, host, mesh) : [...fleet.hosts.machines(host)]) : null,
+    pods: seesPods ? fleet.hosts.pods(host) : null,
+    inline: selector.kind === "ServiceEntry" && selector.selector === null ? selector.endpoints.length : 0,
+  };
+}
+
+function ambientMachines(fleet: FleetReader, { cluster, selector }: HostObject, mesh: MeshSettings): readonly EntryRef[] {
+  const all = [...fleet.groupsIn(cluster, selector.namespace)].flatMap((group) => [...fleet.members(group)]);
+  return all.filter((ref) => isMatched(ambientReasonsAgainst(selector, fleet.entry(ref), mesh)));
+}
+
+/** All of them as one list. */
+export function listed({ machines, pods, inline }: Members): readonly Member[] {
+  return [
+    ...(machines ?? []).map((ref): Member => ({ kind: "machine", ref })),
+    ...(pods ?? []).map((pod): Member => ({ kind: "pod", pod })),
+    ...Array.from({ length: inline }, (_, index): Member => ({ kind: "inline", index })),
+  ];
+}

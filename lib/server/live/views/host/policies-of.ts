@@ -1,0 +1,42 @@
+import type { HostDetail } from "@/lib/contract/host";
+import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";
+import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { Reach } from "@/lib/domain/selection/reach";
+import { routesTo } from "@/lib/domain/selection/routes-to";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import { peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
+
+/** The DestinationRules that a caller has for the host, and the PeerAuthentications that its machines and Pods are under. */
+export function policiesOf(reach: Reach, endpoints: readonly HostEndpoint[], world: SelectionWorld): HostDetail["policies"] {
+  const rules = new Set(reach.ports.flatMap(({ destination }) => destination.rule?.from ?? []));
+  return [...[...rules].map(ruleLine), ...world.authentications.flatMap((one) => peerLine(one, endpoints, world))];
+}
+
+/** VirtualServices that name the host. */
+export function routeLines(hostName: string, { virtualServices, mesh }: SelectionWorld): HostDetail["routes"] {
+  const ours = virtualServices.filter(({ labels }) => isOfRevision(labels, mesh));
+  return routesTo(hostName, ours, mesh.domain).map((found) => ({ namespace: found.route.namespace, name: found.route.name, says: routePhrase(found) }));
+}
+
+function ruleLine({ namespace, name, policy, subsets }: DestinationRule): HostDetail["policies"][number] {
+  const says = rulePhrase({
+    subsets: subsets.map((one) => one.name),
+    hasOutlier: policy !== null && policy.outlier !== null,
+    tls: policy?.tls ?? null,
+    balancer: policy !== null && policy.balancer !== null,
+  });
+  return { kind: "DestinationRule", namespace, name, says };
+}
+
+/** By the labels of the entries; a machine's own policies may see those of its bundle instead (facts 4.10). */
+function peerLine(policy: PeerAuthentication, endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): HostDetail["policies"] {
+  if (!isOfRevision(policy.labels, mesh)) return [];
+  const isWide = policy.namespace === mesh.rootNamespace && policy.selector.length === 0;
+  const touched = endpoints.filter(
+    ({ machine }) => isWide || (machine.namespace === policy.namespace && missingPairs(policy.selector, machine.labels).length === 0),
+  );
+  if (touched.length === 0) return [];
+  const ports = policy.ports.map(([port, mode]) => `${port}: ${mode ?? "UNSET"}`);
+  return [{ kind: "PeerAuthentication", namespace: policy.namespace, name: policy.name, says: peerPhrase(policy.mode, ports, touched.length) }];
+}

@@ -1,0 +1,26 @@
+import type { HostDetail } from "@/lib/contract/host";
+import type { Scope } from "@/lib/domain/scope";
+import { missingPairs } from "@/lib/domain/selection/machine";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { missingOf, objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+
+/**
+ * Machines that were lost within a day and are missing, of the groups whose new machines the host takes: their template has its labels. Null where the
+ * host selects nobody, or no such group is in sight.
+ */
+export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): HostDetail["vanished"] {
+  if (selector.selector === null || selector.selector.length === 0) return null;
+  const wanted = selector.selector;
+  const lost = [...fleet.groupsIn(cluster, selector.namespace)].map((record) => {
+    const sight = sightOf(scope, record);
+    const object = objectInSight(record, sight);
+    if (object === null || !sight.machines) return null;
+    const labels = new Map([...object.template.labels, ...object.entryLabels]);
+    return missingPairs(wanted, labels).length > 0 ? null : missingOf(record, sight).lostAt;
+  });
+  const seen = lost.filter((one) => one !== null);
+  if (seen.length === 0) return null;
+  const all = seen.flat();
+  return { count: all.length, since: all.length === 0 ? null : Math.min(...all) };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
+import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/scope";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { VIEWS } from "./catalogue";
+
+const LIVE = { kind: "live", asOf: NOW } as const;
+const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const;
+const vm = (n: number, own: Partial<WorkloadEntry> = {}) =>
+  anEntry({ specLabels: [["app", "a"]], metadataLabels: [], uid: `vm-${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, locality: "eu/a", ...own });
+
+/** A Service `a` that takes three machines, one of which is unhealthy, and a Pod; and a machine that it nearly takes. */
+function aFleet() {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  fleet.store.setWorld(aWorld(), NOW);
+  for (const source of SOURCES) fleet.setFreshness(HOSTS_CLUSTER, source as "services", "*", LIVE);
+  fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", LIVE);
+  for (const machine of [vm(1), vm(2), vm(3, { health: aReport("False", "503") }), vm(4, { specLabels: [["app", "b"]] })])
+    fleet.store.upsertEntry(machine, NOW, "seen");
+  fleet.tables.services.upsert(aService() as never);
+  fleet.tables["workload-pods"].upsert(aTablePod());
+  return fleet;
+}
+
+const A: HostQuery = { cluster: HOSTS_CLUSTER, kind: "Service", namespace: "shop", name: "a", host: "", from: null, mode: "sidecar", words: "", sort: "" };
+const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromEntries(SOURCES.map((source) => [source, "all"]));
+
+function open(fleet: ReturnType<typeof aFleet>, query: Partial<HostQuery> = {}, scope: Scope = hostScope(ALL), window = { offset: 0, limit: 50 }) {
+  let changes = 0;
+  const view = VIEWS.service({
+    ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query: formatHostQuery({ ...A, ...query }) },
+    ...window,
+    changed: () => changes++,
+  });
+  const state = () => {
+    const { head, rows } = view.compute();
+    return { head: head as unknown as HostHead, rows: rows as unknown as readonly EndpointRow[] };
+  };
+  const detail = (): HostDetail => {
+    const found = state().head.detail;
+    if (found === null) throw new Error("There is no such host.");
+    return found;
+  };
+  return { state, detail, changes: () => changes, close: () => view.close() };
+}
+
+describe("the view of a host", () => {
+  it("tells who answers, who matches and does not, and on which port", () => {
+    const { state, detail } = open(aFleet());
+    expect(detail()).toMatchObject({ machines: { taken: 3, answering: 2, unhealthy: 1 }, pods: { taken: 1, ready: 1 }, host: "a.shop.svc.cluster.local" });
+    expect(detail().ports.map(({ number, groups }) => [number, groups.map(({ of }) => of.machines + of.pods)])).toEqual([[80, [2, 1]]]);
+    expect(state().rows.map(({ name, answers }) => `${name} ${answers}`)).toEqual(["vm-3 no", "vm-1 yes", "vm-2 yes", "pod-1 yes"]);
+    expect(state().rows[0]?.why).toContain("503");
+  });
+
+  it("tells who is missed least, and what it would need", () => {
+    expect(open(aFleet()).detail().misses).toMatchObject([{ name: "vm-4", count: 1, refusals: [{ reason: "label app is b, the selector wants a" }] }]);
+  });
+
+  it("follows a machine that changes, and hears of nothing once it is closed", () => {
+    const fleet = aFleet();
+    const view = open(fleet);
+    view.state();
+    fleet.store.upsertEntry(vm(1, { health: aReport("False", "down"), resourceVersion: "2" }), NOW, "seen");
+    expect(view.changes()).toBeGreaterThan(0);
+    expect(view.detail().machines).toMatchObject({ answering: 1, unhealthy: 2 });
+    view.close();
+    const before = view.changes();
+    fleet.store.upsertEntry(vm(2, { health: aReport("False", "down"), resourceVersion: "2" }), NOW, "seen");
+    expect(view.changes()).toBe(before);
+  });
+
+  it("shows a window of its endpoints, sorted and found by words", () => {
+    const fleet = aFleet();
+    const { head, rows } = open(fleet, {}, hostScope(ALL), { offset: 1, limit: 2 }).state();
+    expect([head.total, head.matched, rows.map(({ name }) => name)]).toEqual([4, 4, ["vm-1", "vm-2"]]);
+    expect(
+      open(fleet, { sort: "-name", words: "eu/a" })
+        .state()
+        .rows.map(({ name }) => name),
+    ).toEqual(["vm-3", "vm-2", "vm-1"]);
+  });
+
+  it("answers for a caller that the address names", () => {
+    const { seenFrom } = open(aFleet(), { from: { namespace: "web", locality: "a", network: "" } }).detail();
+    expect(seenFrom).toMatchObject({ namespace: "web", locality: "eu/a", answer: "yes", isChosen: false });
+  });
+
+  it("in ambient mode says that health plays no part", () => {
+    expect(open(aFleet(), { mode: "ambient" }).detail()).toMatchObject({
+      mode: "ambient",
+      machines: { answering: 3, unhealthy: 0 },
+      seenFrom: { answer: "unknown" },
+    });
+  });
+
+  it("names each of several hosts", () => {
+    const fleet = aFleet();
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["a.example.com", "b.example.com"] }) as never);
+    expect(open(fleet, { kind: "ServiceEntry", host: "b.example.com" }).detail().host).toBe("b.example.com");
+    expect(open(fleet, { kind: "ServiceEntry", host: "c.example.com" }).detail().host).toBe("a.example.com");
+  });
+
+  it("tells which machines of its groups were lost", () => {
+    const fleet = aFleet();
+    const template = { ...aGroup().template, labels: [["app", "a"]] as const };
+    fleet.store.upsertGroup(aGroup({ name: "g", template, entryLabels: [] }));
+    const group = fleet.group(HOSTS_CLUSTER, "shop", "g");
+    if (group === null) throw new Error("There is no such group.");
+    fleet.remember(group, { learned: null, lostAt: [NOW - 5_000], lostNames: ["vm-9"] });
+    expect(open(fleet).detail().vanished).toEqual({ count: 1, since: NOW - 5_000 });
+  });
+});
+
+describe("what is out of sight", () => {
+  it("is not there: the object", () => {
+    const { head, rows } = open(aFleet(), {}, hostScope({ ...ALL, services: ["pay"] })).state();
+    expect([head.found, head.detail, head.nearest, rows]).toEqual([false, null, [], []]);
+  });
+
+  it("is not counted and said: Pods", () => {
+    const { state, detail } = open(aFleet(), {}, hostScope({ ...ALL, pods: [] }));
+    expect(detail().pods).toBeNull();
+    expect(detail().notSeen).toContain("Pods are not visible to you: numbers of pods are left out, and shares are of the machines alone.");
+    expect(JSON.stringify(state())).not.toContain("pod-1");
+    expect(detail().ports[0]?.groups.every(({ of }) => of.pods === 0)).toBe(true);
+  });
+
+  it("is not counted and said: machines", () => {
+    const { state, detail } = open(aFleet(), {}, hostScope({ ...ALL, workloadentries: [] }));
+    expect([detail().machines, detail().pods, detail().vanished]).toEqual([null, null, null]);
+    expect(JSON.stringify(state())).not.toMatch(/vm-|pod-1/);
+  });
+
+  it("may own the host: another namespace", () => {
+    const { detail } = open(aFleet(), {}, hostScope({ ...ALL, serviceentries: ["shop"] }));
+    expect(detail().notSeen).toContain("ServiceEntries are visible to you in shop only: another namespace may own this host, or add endpoints to it.");
+  });
+
+  it("of a name that nobody has, tells of those that are named alike and in sight", () => {
+    const fleet = aFleet();
+    fleet.tables.services.upsert(aService({ namespace: "pay", name: "checkout" }) as never);
+    const nearest = (kinds: object) => open(fleet, { name: "checkout" }, hostScope({ ...ALL, ...kinds })).state().head.nearest;
+    expect(nearest({})).toEqual([{ kind: "Service", namespace: "pay", name: "checkout" }]);
+    expect(nearest({ services: ["shop"] })).toEqual([]);
+  });
+
+  it("of an object that cannot be read says why", () => {
+    const fleet = aFleet();
+    fleet.tables.services.upsert({ ...aService({ name: "broken" }), parsed: null, unreadable: "spec.ports is no list" } as never);
+    expect(open(fleet, { name: "broken" }).state().head).toMatchObject({ found: true, detail: null, unreadable: "spec.ports is no list" });
+  });
+});

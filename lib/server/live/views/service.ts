@@ -1,0 +1,166 @@
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { type HostQuery, parseHostQuery } from "@/lib/contract/host-query";
+import { inScope } from "@/lib/domain/scope";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
+import { atTurn } from "./at-turn";
+import { orderedMembers } from "./host/endpoint-order";
+import { endpointRow, type RowTls } from "./host/endpoint-row";
+import { countsOf } from "./host/host-counts-of";
+import { type Surroundings, surroundingsOf } from "./host/host-detail";
+import { EndpointCache, listed, type Member, membersOf } from "./host/host-endpoints";
+import { nearestHosts } from "./host/nearest-hosts";
+import { vanishedOf } from "./host/vanished-of";
+import { watchHost } from "./host/watch-host";
+
+/** What of an entry decides whether a host takes it and whether it answers. */
+const LOOKED_AT = ChangedParts.of("state", "place", "labels", "health", "spec", "existence");
+
+/** What surrounds a host is evaluated again no sooner than so many times what it took: of a large host it takes a while. */
+const PAUSE_TIMES = 8;
+
+/** One host with a window of its endpoints. The query is a HostQuery. */
+export const openService: OpenView = (context) => {
+  const query = parseHostQuery(context.query);
+  if (query === null) throw new UnreadableQuery("A host is named by cluster, kind (Service or ServiceEntry), ns and name.");
+  const { fleet, viewer, changed } = context;
+  const kind = query.kind === "Service" ? "services" : "serviceentries";
+  if (!inScope(viewer.scope, query.cluster, kind, query.namespace)) {
+    return { compute: () => ({ head: { ...notFound(context, query) }, rows: [] }), close: () => undefined };
+  }
+  const page = new HostPage(context, query);
+  const turn = atTurn(fleet.now, changed);
+  const stop = watchHost(fleet, viewer.scope, query, {
+    entry: (ref, parts) => {
+      page.entryChanged(ref, parts);
+      changed();
+    },
+    surroundings: () => {
+      page.surroundingsChanged();
+      changed();
+    },
+  });
+  return {
+    compute: () => page.state(turn.set),
+    close: () => {
+      turn.close();
+      stop();
+    },
+  };
+};
+
+function notFound({ fleet, viewer }: Pick<ViewContext, "fleet" | "viewer">, query: HostQuery, unreadable: string | null = null): HostHead {
+  const nearest = unreadable === null ? nearestHosts(fleet, query, viewer.scope) : [];
+  return { found: unreadable !== null, nearest, unreadable, detail: null, total: 0, matched: 0 };
+}
+
+/** What is kept between two frames: endpoints one by one, and what surrounds them, each until it changes. */
+class HostPage {
+  readonly #cache: EndpointCache;
+  #host: HostObject | null = null;
+  #kept: { readonly surroundings: Surroundings; readonly tls: RowTls; readonly at: number; readonly tookMs: number } | null = null;
+  #isOutdated = true;
+  #list: readonly Member[] | null = null;
+
+  constructor(
+    private readonly context: ViewContext,
+    private readonly query: HostQuery,
+  ) {
+    this.#cache = new EndpointCache(context.fleet);
+  }
+
+  entryChanged(ref: EntryRef, parts: ChangedParts): void {
+    this.#cache.forget(ref);
+    this.#list = null;
+    if (parts.meets(LOOKED_AT)) this.#isOutdated = true;
+  }
+
+  surroundingsChanged(): void {
+    this.#list = null;
+    this.#isOutdated = true;
+  }
+
+  /** The state of the view; `wake` takes the moment at which it has to be asked again though nothing changes. */
+  state(wake: (at: number | null) => void): { readonly head: Record<string, unknown>; readonly rows: readonly EndpointRow[] } {
+    const { fleet, viewer, offset, limit } = this.context;
+    const { cluster, kind, namespace, name, mode } = this.query;
+    const host = fleet.hosts.find(cluster, kind, namespace, name);
+    if (host === null) return { head: { ...notFound(this.context, this.query, this.#unreadable()) }, rows: [] };
+    if (host !== this.#host) this.surroundingsChanged();
+    this.#host = host;
+    const mesh = meshOf(fleet.worldOf(cluster)).settings;
+    this.#cache.rest(host, mesh, mode);
+    const members = membersOf(fleet, host, viewer.scope, mode, mesh);
+    const list = listed(members);
+    this.#list ??= orderedMembers(list, this.query, fleet, this.#cache);
+    const hostName = host.hosts.includes(this.query.host) ? this.query.host : (host.hosts[0] ?? name);
+    const { surroundings, tls } = this.#surrounded({ host, hostName, members, list }, wake);
+    const detail: HostDetail = {
+      ...objectOf(host, hostName),
+      ...countsOf(members, fleet, this.#cache, host),
+      vanished: vanishedOf(fleet, host, viewer.scope),
+      ...surroundings,
+      mode,
+    };
+    const head: HostHead = { found: true, nearest: [], unreadable: null, detail, total: list.length, matched: this.#list.length };
+    const rows = this.#list.slice(offset, offset + limit).flatMap((member) => endpointRow(member, { fleet, cache: this.#cache, host, tls }) ?? []);
+    return { head: { ...head }, rows };
+  }
+
+  #unreadable(): string | null {
+    const { cluster, kind, namespace, name } = this.query;
+    const table = this.context.fleet.tables[kind === "Service" ? "services" : "serviceentries"];
+    const object = table.inNamespace(cluster, namespace).find((one) => one.name === name);
+    return object === undefined ? null : (object.unreadable ?? "What decides who answers for it was not recorded then.");
+  }
+
+  #surrounded(
+    input: { readonly host: HostObject; readonly hostName: string; readonly members: ReturnType<typeof membersOf>; readonly list: readonly Member[] },
+    wake: (at: number | null) => void,
+  ): { readonly surroundings: Surroundings; readonly tls: RowTls } {
+    const { fleet, viewer } = this.context;
+    const due = this.#kept === null ? 0 : this.#kept.at + PAUSE_TIMES * this.#kept.tookMs;
+    if (this.#kept !== null && (!this.#isOutdated || fleet.now() < due)) {
+      wake(this.#isOutdated ? due : null);
+      return this.#kept;
+    }
+    const begun = performance.now();
+    const made = surroundingsOf({ fleet, scope: viewer.scope, query: this.query, cache: this.#cache, ...input });
+    this.#kept = { ...made, at: fleet.now(), tookMs: performance.now() - begun };
+    this.#isOutdated = false;
+    wake(null);
+    return made;
+  }
+}
+
+function objectOf(
+  { cluster, uid, hosts, selector }: HostObject,
+  host: string,
+): Pick<HostDetail, "kind" | "namespace" | "name" | "cluster" | "uid" | "host" | "hosts" | "selector" | "type" | "isExternal"> {
+  const { kind, namespace, name } = selector;
+  const type =
+    selector.kind === "ServiceEntry"
+      ? selector.resolution
+      : selector.type === "ExternalName"
+        ? "ExternalName"
+        : selector.isHeadless
+          ? "headless"
+          : selector.type || "ClusterIP";
+  const pairs = selector.selector?.map(([key, value]) => ({ key, value })) ?? null;
+  const isNone = selector.kind === "Service" && pairs?.length === 0;
+  return {
+    kind,
+    namespace,
+    name,
+    cluster,
+    uid,
+    host,
+    hosts: [...hosts],
+    selector: isNone ? null : pairs,
+    type,
+    isExternal: selector.kind === "ServiceEntry" && selector.isExternal,
+  };
+}
