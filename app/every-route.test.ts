@@ -11,7 +11,9 @@ import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 
 /**
  * Every route and page of `app`, asked by somebody who sees one namespace of two: what he gets is what he would get in a world where the
@@ -52,8 +54,8 @@ interface Route {
 
 const EVERYWHERE: readonly Place[] = [...NAMESPACES.map((namespace) => ({ cluster: CLUSTER, namespace })), { cluster: OTHER_CLUSTER, namespace: "legacy" }];
 const places = EVERYWHERE.map((place) => ({ ...place }));
-const objects = ["workloadgroups", "workloadentries"].flatMap((resource) =>
-  places.map((place) => ({ params: { ...place, resource, name: resource === "workloadgroups" ? "checkout" : "vm-1" } })),
+const objects = ["workloadgroups", "workloadentries", "services", "serviceentries"].flatMap((resource) =>
+  places.map((place) => ({ params: { ...place, resource, name: resource === "workloadentries" ? "vm-1" : "checkout" } })),
 );
 const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));
 const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`).join("&");
@@ -104,12 +106,17 @@ interface Page {
 
 const then = { at: new Date(NOW + 3 * MINUTE).toISOString() };
 const lists: Page = { ask: [{}, { search: then }, ...NAMESPACES.map((ns) => ({ search: { ns } }))] };
+const hosts: Page = {
+  ask: places.flatMap((place) => [{}, { from: "web//" }, { mode: "ambient" }].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
+};
 const PAGES: Readonly<Record<string, Page>> = {
   "activity/page": { ask: [{}], tellsNothing: true },
   "c/[cluster]/entries/[namespace]/[name]/page": { ask: places.flatMap((place) => ["vm-1", "vm-2"].map((name) => ({ params: { ...place, name } }))) },
   "c/[cluster]/groups/[namespace]/[name]/page": {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
   },
+  "c/[cluster]/serviceentries/[namespace]/[name]/page": hosts,
+  "c/[cluster]/services/[namespace]/[name]/page": hosts,
   "entries/page": lists,
   "groups/page": lists,
   layout: { ask: [{}] },
@@ -160,6 +167,12 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   played.remove(...there.map((place) => machine(place, 2)));
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
+  for (const { cluster, namespace } of there) {
+    const own = { cluster, uid: `${uidOf({ cluster, namespace }, 0)}-host` };
+    const named = { namespace, name: "checkout", selector: [["app", "checkout"]] } as const;
+    fleet.tables.services.upsert(selectingOf(aKubernetesService(named), own) as never);
+    fleet.tables.serviceentries.upsert(selectingOf(aServiceEntry({ ...named, hosts: ["checkout.example.com"] }), { ...own, uid: `${own.uid}-entry` }) as never);
+  }
   const standing = new StandingLists(fleet);
   const statuses = () => clusters.map((cluster) => statusOf(cluster, there));
   const clients = new Map(clusters.map((cluster) => [cluster, aClient(cluster)]));

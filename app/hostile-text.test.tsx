@@ -14,7 +14,9 @@ import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 
 /** Every page and every exported file, with hostile characters in whatever a stranger may write: none comes through as it is. */
 const CLUSTER = "prod-eu";
@@ -42,6 +44,8 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search])[
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-3" }, {}],
+  ["c/[cluster]/services/[namespace]/[name]/page", { ...place, name: "checkout" }, { from: `${bad("web")}/${bad("zone")}/${bad("network")}` }],
+  ["c/[cluster]/serviceentries/[namespace]/[name]/page", { ...place, name: "checkout" }, { mode: "ambient" }],
   ["c/[cluster]/groups/[namespace]/[name]/page", { ...place, name: encodeURIComponent(bad("group")) }, {}],
 ];
 
@@ -74,6 +78,11 @@ beforeAll(async () => {
   };
   const group = aGroup({ name: bad("group"), template, entryLabels: labelSet([[bad("key"), bad("value")]]), managedBy: bad("tool"), expectedSize: bad("9") });
   await played.live([1, 2, 3, 4].map(machine), [group]);
+  const selector = labelSet([[bad("key"), bad("value")]]);
+  const ports = [{ name: bad("port"), number: 80, protocol: bad("TCP"), target: bad("target") }];
+  const { services, serviceentries } = played.fleet.tables;
+  services.upsert(selectingOf(aKubernetesService({ name: "checkout", selector, ports, exportTo: [bad("web")] })) as never);
+  serviceentries.upsert(selectingOf(aServiceEntry({ name: "checkout", selector: labelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never);
   await played.wait(60_000);
   played.upsert({ ...machine(2), resourceVersion: "1201", health: aReport("False", bad("another message")) });
   played.remove(machine(4));

@@ -6,12 +6,12 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
 import { ObjectEvents } from "@/lib/contract/answers";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths, type ShownResource } from "@/lib/contract/paths";
 import { OfNow } from "./of-now";
 
 interface EventsViewProps {
   readonly cluster: string;
-  readonly resource: "workloadgroups" | "workloadentries";
+  readonly resource: ShownResource;
   readonly namespace: string;
   readonly name: string;
 }

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers";
-import { apiPaths } from "@/lib/contract/paths";
+import { apiPaths, type ShownResource } from "@/lib/contract/paths";
 import { plural } from "@/lib/format/count";
 import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
@@ -18,7 +18,7 @@ import { YamlLines } from "./yaml-lines";
 
 interface YamlViewProps {
   readonly cluster: string;
-  readonly resource: "workloadgroups" | "workloadentries";
+  readonly resource: ShownResource;
   readonly namespace: string;
   readonly name: string;
 }

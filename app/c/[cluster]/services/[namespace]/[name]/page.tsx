@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { HostView } from "@/components/host/host-view";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { EventsView } from "@/components/yaml/events-view";
+import { YamlView } from "@/components/yaml/yaml-view";
+import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
+import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/page-query";
+import { shownText } from "@/lib/format/shown-text";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+import { isNotInSight } from "@/lib/server/missing-object";
+
+interface HostPageProps {
+  readonly params: Promise<ObjectParams>;
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
+  const { namespace, name } = pathWords(await params);
+  return { title: shownText(`${namespace}/${name}`) };
+}
+
+export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: HostPageProps) => {
+  const words = pathWords(await params);
+  const search = await searchParams;
+  const object = { ...words, kind: "Service" } as const;
+  const query = formatHostQuery(hostQueryOf(object, searchOf(search)));
+  const painted = await initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at });
+  if (isNotInSight(words, painted, search.at)) notFound();
+  const asked = { ...words, resource: "services" } as const;
+  return (
+    <HostView
+      key={`${words.cluster}/${words.namespace}/${words.name}`}
+      object={object}
+      initial={painted.state}
+      initialQuery={query}
+      events={<EventsView {...asked} />}
+      yaml={<YamlView {...asked} />}
+    />
+  );
+});

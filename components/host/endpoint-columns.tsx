@@ -1,0 +1,94 @@
+import { StateBadge } from "@/components/state/state-badge";
+import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
+import { NameLink } from "@/components/table/name-link";
+import type { EndpointRow } from "@/lib/contract/host";
+import { pagePaths } from "@/lib/contract/paths";
+import { endpointStateWord, tlsWord } from "@/lib/format/host/endpoint-words";
+import { KindMark } from "./kind-mark";
+
+/** So many ports have a column of their own; all are told under Ports. */
+const PORT_COLUMNS = 4;
+
+/** The columns of a host's endpoints: one for each of its ports (their numbers), where these are not too many. */
+export function endpointColumns(ports: readonly number[]): readonly Column<EndpointRow>[] {
+  return [
+    { key: "name", head: "NAME", shown: "always", sorts: true, cell: (row) => <EndpointName row={row} /> },
+    { key: "state", head: "STATE", shown: "always", sorts: true, cell: (row) => <EndpointState row={row} /> },
+    { key: "address", head: "ADDRESS", shown: "usual", sorts: true, room: "tablet", cell: ({ address }) => <Mono>{address}</Mono> },
+    ...ports.slice(0, PORT_COLUMNS).map(
+      (number, index): Column<EndpointRow> => ({
+        key: `port-${index}`,
+        head: String(number),
+        shown: "usual",
+        align: "end",
+        yields: 8 - index,
+        room: "tablet",
+        cell: (row) => <PortCell port={row.ports[index] ?? null} answers={row.answers} />,
+      }),
+    ),
+    {
+      key: "zone",
+      head: "ZONE",
+      shown: "usual",
+      sorts: true,
+      room: "desk",
+      yields: 9,
+      cell: ({ locality }) => <Mono title={locality}>{locality.split("/")[1] || locality}</Mono>,
+    },
+    { key: "network", head: "NETWORK", shown: "usual", sorts: true, room: "desk", yields: 3, cell: ({ network }) => <Mono>{network}</Mono> },
+    { key: "weight", head: "WEIGHT", shown: "usual", align: "end", sorts: true, room: "desk", yields: 2, cell: ({ weight }) => weight },
+    { key: "tls", head: "TLS", shown: "usual", room: "desk", yields: 4, cell: (row) => <Tls row={row} /> },
+    {
+      key: "why",
+      head: "WHY",
+      shown: "usual",
+      fills: true,
+      room: "wall",
+      yields: 1,
+      cell: ({ why }) => (
+        <span title={why} className="block truncate text-ink-2">
+          {why}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What a reader would notice of an endpoint. */
+export function endpointSignature({ state, answers, why, tls, isRefused, ports }: EndpointRow): string {
+  return [state, answers, why, tls, isRefused, ...ports].join(" ");
+}
+
+function EndpointName({ row }: { readonly row: EndpointRow }) {
+  const mark = row.answers === "no" ? "cell-bad" : row.answers === "doubt" ? "cell-blind" : row.kind === "inline" ? "cell-idle" : "cell-good";
+  const under = row.why === "" ? row.locality : row.why;
+  return (
+    <span className="flex items-center gap-2">
+      <KindMark kind={row.kind} tone={mark} />
+      {row.kind === "machine" ? (
+        <span>
+          <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={under} />
+        </span>
+      ) : (
+        <span>
+          <span className="font-mono text-s">{row.name}</span> <span className="text-ink-3">{row.kind === "pod" ? "pod" : "inline"}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function EndpointState({ row }: { readonly row: EndpointRow }) {
+  if (row.state !== null) return <StateBadge state={row.state} vouched={row.vouched} why={row.connectionWhy} cluster={row.cluster} />;
+  return <span className={row.answers === "no" ? "font-medium text-bad" : "text-ink-2"}>{endpointStateWord(row)}</span>;
+}
+
+function PortCell({ port, answers }: { readonly port: number | null; readonly answers: EndpointRow["answers"] }) {
+  if (port === null || answers === "no") return <span className="text-ink-3">—</span>;
+  return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
+}
+
+function Tls({ row: { tls, isRefused } }: { readonly row: EndpointRow }) {
+  return <span className={isRefused ? "font-medium text-bad" : tls === "plain" ? "text-warn" : "text-ink-2"}>{tlsWord(tls, isRefused)}</span>;
+}

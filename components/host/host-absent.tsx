@@ -1,0 +1,60 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Crumbs } from "@/components/table/crumbs";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Link } from "@/lib/client/page-link";
+import { useFreshness, useStatus } from "@/lib/client/status";
+import type { HostHead } from "@/lib/contract/host";
+import type { HostQuery } from "@/lib/contract/host-query";
+import { encoded, pagePaths } from "@/lib/contract/paths";
+import { absenceReason } from "@/lib/format/absence";
+
+interface HostAbsentProps extends Pick<HostQuery, "cluster" | "kind" | "namespace" | "name"> {
+  readonly head: HostHead | null;
+  readonly problem: string | null;
+  readonly yaml: ReactNode;
+}
+
+/** The page of a host that cannot be shown: its object cannot be read, is not there, or is not in sight; with those that are named alike. */
+export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml }: HostAbsentProps) {
+  const live = useFreshness(cluster).kind === "live";
+  const clusters = useStatus().clusters.map((one) => one.cluster);
+  const unreadable = head?.unreadable ?? null;
+  const crumbs = <Crumbs steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
+  if (unreadable !== null) {
+    return (
+      <>
+        {crumbs}
+        <Headline>
+          The {kind} {name} cannot be read.
+        </Headline>
+        <Notice kind="error" title={unreadable}>
+          <p>Who answers for its hosts is not known here. Its YAML shows what is stored.</p>
+        </Notice>
+        {yaml}
+      </>
+    );
+  }
+  return (
+    <>
+      {crumbs}
+      <Headline>{live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}</Headline>
+      <Notice kind={problem === null ? "not-found" : "error"} title={problem ?? absenceReason(cluster, clusters, live)}>
+        {head !== null && head.nearest.length > 0 && (
+          <ul>
+            {head.nearest.map((one) => (
+              <li key={`${one.kind} ${one.namespace}/${one.name}`}>
+                There is the {one.kind}{" "}
+                <Link href={pagePaths.host(cluster, one.kind, one.namespace, one.name)} className="font-mono text-s">
+                  {one.namespace}/{one.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </>
+  );
+}

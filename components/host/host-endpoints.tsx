@@ -1,0 +1,61 @@
+"use client";
+
+import { useMemo } from "react";
+import { DataTable } from "@/components/table/data-table";
+import { SharedNames } from "@/components/table/shared-names";
+import type { WindowedView } from "@/components/table/use-windowed-view";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { formatCount } from "@/lib/format/count";
+import { endpointColumns, endpointSignature } from "./endpoint-columns";
+import { EndpointFilter } from "./endpoint-filter";
+import { KindLegend } from "./kind-mark";
+import type { HostUrl } from "./use-host-url";
+
+interface HostEndpointsProps {
+  readonly view: WindowedView<HostHead, EndpointRow>;
+  readonly detail: HostDetail;
+  readonly url: HostUrl;
+}
+
+/** All that the host takes, worst first: machines, Pods and inline endpoints in one list that can be any length. */
+export function HostEndpoints({ view, detail, url }: HostEndpointsProps) {
+  // The columns are others only where the ports are: numbers as one text.
+  const numbers = detail.ports.map(({ number }) => number).join(" ");
+  const columns = useMemo(() => endpointColumns(numbers === "" ? [] : numbers.split(" ").map(Number)), [numbers]);
+  const { total = 0, matched = 0 } = view.head ?? {};
+  return (
+    <Section title="Who answers" aside={<KindLegend />}>
+      {total > FILTERED_FROM && <EndpointFilter url={url} matched={matched} total={total} />}
+      {total === 0 && (
+        <Notice kind="empty" title="It takes nobody">
+          <p>Nearly shows who is missed least, and what each would need.</p>
+        </Notice>
+      )}
+      {total > 0 && matched === 0 && !view.behind && <p className="mt-2.5 text-ink-2">None of {formatCount(total)} has these words.</p>}
+      {matched > 0 && (
+        <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+          <SharedNames rows={view.rows}>
+            <DataTable
+              caption="Endpoints of the host"
+              columns={columns}
+              rows={view.rows}
+              offset={view.offset}
+              total={matched}
+              page={`${view.query} ${view.limit}`}
+              signatureOf={endpointSignature}
+              sort={url.query.sort}
+              onSort={(sort) => url.go({ sort })}
+              onWindow={view.onWindow}
+              keys
+            />
+          </SharedNames>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** So few are seen at a glance. */
+const FILTERED_FROM = 8;

@@ -1,0 +1,47 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import type { HostDetail } from "@/lib/contract/host";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount } from "@/lib/format/count";
+
+/** Machines and Pods of the namespace that it does not take, the nearest first, with what each would need. */
+export function HostMisses({ detail: { misses, missesMore, machines } }: { readonly detail: HostDetail }) {
+  return (
+    <Section title="Nearly" aside="nearest first">
+      {misses.length === 0 && (
+        <p className="mt-2.5 text-ink-3">{machines === null ? "Machines are not visible to you." : "It misses nobody of its namespace."}</p>
+      )}
+      <ul>
+        {misses.map((miss) => (
+          <MissLine key={`${miss.kind}/${miss.uid}`} miss={miss} />
+        ))}
+      </ul>
+      {missesMore > 0 && <p className="mt-2 text-s text-ink-3">{formatCount(missesMore)} further reasons, each needing more.</p>}
+    </Section>
+  );
+}
+
+function MissLine({ miss }: { readonly miss: HostDetail["misses"][number] }) {
+  const { kind, cluster, namespace, name, uid, count, refusals } = miss;
+  return (
+    <li className="border-b border-line py-1.5">
+      {kind === "machine" ? (
+        <Link href={pagePaths.entry(cluster, namespace, name, uid)} prefetch={false} className="font-mono text-s break-all text-ink">
+          {name}
+        </Link>
+      ) : (
+        <span className="font-mono text-s break-all">
+          {name} <span className="font-sans text-ink-3">pod</span>
+        </span>
+      )}
+      {count > 1 && <span className="text-s text-ink-3"> and {formatCount(count - 1)} more</span>}
+      {refusals.map(({ reason, change }) => (
+        <span key={reason} className="block text-s text-ink-2 wrap-anywhere">
+          {reason} <span className="text-ink-3">→ {change}</span>
+        </span>
+      ))}
+    </li>
+  );
+}

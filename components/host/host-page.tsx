@@ -1,0 +1,63 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { WindowedView } from "@/components/table/use-windowed-view";
+import { Columns } from "@/components/ui/section";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { HostChoice } from "./host-choice";
+import { HostClaims } from "./host-claims";
+import { HostCrumbs } from "./host-crumbs";
+import { HostDifferences } from "./host-differences";
+import { HostEndpoints } from "./host-endpoints";
+import { HostHeadline } from "./host-headline";
+import { HostMisses } from "./host-misses";
+import { HostNotSeen } from "./host-not-seen";
+import { HostPolicies } from "./host-policies";
+import { HostPorts } from "./host-ports";
+import { HostSeenFrom } from "./host-seen-from";
+import { HostSubsets } from "./host-subsets";
+import type { HostUrl } from "./use-host-url";
+
+/** What the page puts into a host: what is common to all objects. */
+export interface HostParts {
+  readonly events: ReactNode;
+  readonly yaml: ReactNode;
+}
+
+interface HostPageProps extends HostParts {
+  readonly view: WindowedView<HostHead, EndpointRow>;
+  readonly detail: HostDetail;
+  readonly url: HostUrl;
+}
+
+/** The page of a host that is there: who answers, on which port and why, who nearly would, and who can reach them. */
+export function HostPage({ view, detail, url, events, yaml }: HostPageProps) {
+  return (
+    <>
+      <HostCrumbs detail={detail} />
+      <HostHeadline detail={detail} url={url} />
+      <HostChoice detail={detail} url={url} />
+      <HostNotSeen detail={detail} />
+      <HostPorts detail={detail} />
+      <Columns
+        main={
+          <>
+            <HostEndpoints view={view} detail={detail} url={url} />
+            <HostDifferences detail={detail} />
+            <HostSubsets detail={detail} />
+          </>
+        }
+        side={
+          <>
+            <HostMisses detail={detail} />
+            <HostSeenFrom detail={detail} url={url} />
+            <HostClaims detail={detail} />
+            <HostPolicies detail={detail} />
+          </>
+        }
+      />
+      {events}
+      {yaml}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import type { HostDetail } from "@/lib/contract/host";
+
+/** What decides beside the object: VirtualServices that name the host, DestinationRules that its callers have, policies that its machines are under. */
+export function HostPolicies({ detail: { policies, routes } }: { readonly detail: HostDetail }) {
+  const lines = [...routes.map((route) => ({ kind: "VirtualService", ...route })), ...policies];
+  return (
+    <Section title="Routes and policies" aside={lines.length === 0 ? undefined : String(lines.length)}>
+      {lines.length === 0 && <p className="mt-2.5 text-ink-3">No VirtualService, DestinationRule or PeerAuthentication in sight names it.</p>}
+      <ul>
+        {lines.map(({ kind, namespace, name, says }) => (
+          <li key={`${kind} ${namespace}/${name}`} className="border-b border-line py-1.5 text-s">
+            <span className="text-ink-3">{kind}</span>{" "}
+            <span className="font-mono break-all">
+              {namespace}/{name}
+            </span>
+            <span className="block text-ink-2">{says}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

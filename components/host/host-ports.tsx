@@ -1,0 +1,79 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import type { HostDetail } from "@/lib/contract/host";
+import { kindsPhrase } from "@/lib/format/host/kind-counts";
+
+/** What a caller asks for and where it ends: for each port, those that end at one place by one rule. */
+export function HostPorts({ detail }: { readonly detail: HostDetail }) {
+  return (
+    <Section title="Ports" aside="what a caller asks for, and where it ends">
+      <table className="table">
+        <caption className="sr-only">Ports</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="num">
+              SERVICE PORT
+            </th>
+            <th scope="col">NAME</th>
+            <th scope="col" className="max-desk:hidden">
+              PROTOCOL
+            </th>
+            <th scope="col" className="num">
+              ENDS AT
+            </th>
+            <th scope="col">ON</th>
+            <th scope="col" className="max-desk:hidden">
+              BECAUSE
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {detail.ports.map((port) => (
+            <PortRows key={`${port.number} ${port.name} ${port.protocol}`} port={port} />
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+type Port = HostDetail["ports"][number];
+
+function PortRows({ port }: { readonly port: Port }) {
+  const groups = port.groups.length === 0 ? [null] : port.groups;
+  return groups.map((group, index) => (
+    <tr key={group === null ? "nobody" : `${group.port} ${group.because}`}>
+      <td className="num">{index === 0 && port.number}</td>
+      <td className="font-mono text-s">{index === 0 && (port.name || <span className="text-ink-3">—</span>)}</td>
+      <td className="font-mono text-s max-desk:hidden">{index === 0 && port.protocol}</td>
+      {group === null ? (
+        <td colSpan={3} className="text-ink-3">
+          nobody answers
+        </td>
+      ) : (
+        <PortEnd group={group} />
+      )}
+    </tr>
+  ));
+}
+
+function PortEnd({ group }: { readonly group: Port["groups"][number] }) {
+  const { port, of, version, because } = group;
+  return (
+    <>
+      <td className={port === null ? "num text-bad" : "num font-medium"}>{port === null ? "—" : port === 0 ? "socket" : port}</td>
+      <td>
+        {kindsPhrase(of, true)}
+        {version !== "" && (
+          <>
+            {" "}
+            of <code>version={version}</code>
+          </>
+        )}
+        <span className="mt-0.5 hidden text-xs text-ink-2 max-desk:block">{because}</span>
+      </td>
+      <td className="text-ink-2 max-desk:hidden">{because}</td>
+    </>
+  );
+}

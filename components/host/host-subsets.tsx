@@ -1,0 +1,43 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import type { HostDetail } from "@/lib/contract/host";
+import { kindsPhrase } from "@/lib/format/host/kind-counts";
+
+/** The subsets of the host with who is in each, and who is in none: requests for a subset never come to these. */
+export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly detail: HostDetail }) {
+  if (subsets.length === 0) return null;
+  const none = inNoSubset.of.machines + inNoSubset.of.pods + inNoSubset.of.inline;
+  const more = none - inNoSubset.names.length;
+  return (
+    <Section title="Subsets">
+      <table className="table">
+        <caption className="sr-only">Subsets</caption>
+        <thead>
+          <tr>
+            <th scope="col">SUBSET</th>
+            <th scope="col">LABELS</th>
+            <th scope="col">WHO</th>
+          </tr>
+        </thead>
+        <tbody>
+          {subsets.map(({ name, labels, of }) => (
+            <tr key={name}>
+              <td className="font-mono text-s">{name}</td>
+              <td className="font-mono text-s text-ink-2">{labels.map(({ key, value }) => `${key}=${value}`).join(", ") || "all"}</td>
+              <td className={of.machines + of.pods + of.inline === 0 ? "text-bad" : ""}>{kindsPhrase(of)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td className="text-ink-3">in none</td>
+            <td className="font-mono text-s break-all text-ink-2">
+              {inNoSubset.names.join(", ")}
+              {more > 0 && ` and ${more} more`}
+            </td>
+            <td className={none > 0 ? "text-warn" : "text-ink-3"}>{kindsPhrase(inNoSubset.of)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Section>
+  );
+}

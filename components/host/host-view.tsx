@@ -1,0 +1,27 @@
+"use client";
+
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { EndpointRow, HostHead } from "@/lib/contract/host";
+import { formatHostQuery, type HostQuery } from "@/lib/contract/host-query";
+import type { ViewState } from "@/lib/contract/view";
+import { HostAbsent } from "./host-absent";
+import { HostPage, type HostParts } from "./host-page";
+import { useHostUrl } from "./use-host-url";
+
+interface HostViewProps extends HostParts {
+  readonly object: Pick<HostQuery, "cluster" | "kind" | "namespace" | "name">;
+  readonly initial: ViewState | null;
+  readonly initialQuery: string;
+}
+
+/** One host: live, with a window of its endpoints. */
+export function HostView({ object, initial, initialQuery, events, yaml }: HostViewProps) {
+  const url = useHostUrl(object);
+  const query = formatHostQuery(url.query);
+  const view = useWindowedView<HostHead, EndpointRow>("service", query, query === initialQuery ? initial : null);
+  const { head, problem } = view;
+  if (head === null && problem === null) return <Skeleton rows={8} label="Reading the host" />;
+  if (head === null || head.detail === null) return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} />;
+  return <HostPage view={view} detail={head.detail} url={url} events={events} yaml={yaml} />;
+}

@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import type { CellKind } from "@/components/state/tone";
+
+interface KindMarkProps {
+  readonly kind: "machine" | "pod" | "inline";
+  readonly tone?: CellKind;
+}
+
+/** Who answers as a shape: a machine is a square, a Pod is round, an inline endpoint a diamond. Decorative: a word or a count stands beside it. */
+export function KindMark({ kind, tone = "cell-good" }: KindMarkProps) {
+  return <i className={clsx("cell", tone, kind === "pod" && "rounded-full", kind === "inline" && "scale-[.8] rotate-45")} aria-hidden="true" />;
+}
+
+const LEGEND = [
+  ["machine", "cell-good", "machine"],
+  ["pod", "cell-good", "pod"],
+  ["inline", "cell-idle", "inline endpoint"],
+  ["machine", "cell-bad", "does not answer"],
+] as const;
+
+/** What the shapes and tones mean. */
+export function KindLegend() {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {LEGEND.map(([kind, tone, word]) => (
+        <span key={word} className="flex items-center gap-1.5">
+          <KindMark kind={kind} tone={tone} /> {word}
+        </span>
+      ))}
+    </span>
+  );
+}
