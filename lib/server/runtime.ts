@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Beat, ClusterStatus } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
+import type { SourceName } from "@/lib/domain/source";
 import { createSignIn } from "./access/create-sign-in";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
@@ -13,6 +14,7 @@ import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
 import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
+import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { ClusterContext } from "./kube/cluster-context";
@@ -114,7 +116,9 @@ export async function start(config: Config): Promise<Runtime> {
     rights: scope.rights,
   });
   const watches = startWatches(loaded.contexts, { config, writes, sink, clock: machine, onProblem: (cluster, problem) => problems.turned(cluster, problem) });
-  fleet.onNeed((cluster, source, namespace) => watches.get(cluster)?.need(source, namespace) ?? (() => undefined));
+  const need = (cluster: string, source: SourceName, namespace: string) => watches.get(cluster)?.need(source, namespace) ?? (() => undefined);
+  fleet.onNeed(need);
+  const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => need(cluster, "workload-pods", namespace));
   return {
     config,
     clock,
@@ -128,6 +132,7 @@ export async function start(config: Config): Promise<Runtime> {
     stop: async () => {
       hub.closeAll();
       signIn.stop();
+      leavePods();
       sink.stop();
       await memory.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));

@@ -11,12 +11,15 @@ import { StandingLists } from "./fleet/standing-lists";
 import { ArrayHistory } from "./history/array-history";
 import { sourceStoredAs } from "./history/recorded-sources";
 import { createRecorder } from "./history/recorder";
+import { followPodPlaces } from "./hosts/pod-places";
 import type { OpenView, ViewContext } from "./live/view-source";
 import { CLUSTER_WATCH_SETTINGS, startClusterWatch } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
 const CLUSTER = "fake";
-const FAST = { ...scaledTimings(WATCH_TIMINGS, 100), probeLimitMs: 400, pageMs: 2_000, rightsMs: 300, unreadMs: 150 };
+/** A busy machine is silent for a while: that alone must close no window here. */
+const PATIENT = { silenceMs: 6_000, doubtMs: 2_000, probeLimitMs: 1_000 };
+const FAST = { ...scaledTimings(WATCH_TIMINGS, 100), ...PATIENT, pageMs: 2_000, rightsMs: 300, unreadMs: 150 };
 const until = (check: () => void) => vi.waitFor(check, { timeout: 12_000, interval: 5 });
 
 let api: FakeKubeApi;
@@ -71,7 +74,9 @@ async function aServer() {
   const settings = { ...CLUSTER_WATCH_SETTINGS, namespaces: ["shop", "legacy"] };
   const watch = startClusterWatch({ context, sink, clock, timings: FAST, settings, random: () => 0.5 });
   fleet.onNeed((_cluster, source, namespace) => watch.need(source, namespace));
+  const leavePods = followPodPlaces(fleet, clock, (_cluster, namespace) => watch.need("workload-pods", namespace));
   onTestFinished(async () => {
+    leavePods();
     sink.stop();
     recorder.stop();
     await watch.stop();
@@ -186,4 +191,26 @@ it("who sees no machines in a namespace needs no Pods there, and is told nothing
   const told = (scope: Scope) => beat(scope).clusters[0]?.sources.filter(({ source }) => source === "workload-pods").length;
   expect([told(sight("all")), told(sight(["shop"])), told(sight(["legacy"]))]).toEqual([1, 1, 0]);
   pods.close();
+});
+
+it("where a selector could take a machine they are watched though nobody looks, as long as it could", async () => {
+  api.put("services", { namespace: "shop", name: "checkout", spec: { selector: { app: "checkout" } } });
+  api.put("services", { namespace: "legacy", name: "old", spec: { selector: { app: "old" } } });
+  const { sources, fleet, history } = await aServer();
+  const watched = () => sources().filter((one) => one.startsWith("workload-pods"));
+  await until(() => expect([watched(), fleet.tables["workload-pods"].size]).toEqual([["workload-pods/shop live"], 1]));
+  api.put("workloadgroups", { namespace: "legacy", name: "old", spec: { template: {} } });
+  await until(() => expect(watched().sort()).toEqual(["workload-pods/legacy live", "workload-pods/shop live"]));
+  api.remove("services", "services-shop-checkout");
+  await until(() => expect(watched()).toEqual(["workload-pods/legacy live"]));
+  expect([...history.windows.values()].filter(({ watched }) => watched === "workload-pods")).toEqual([]);
+});
+
+it("in so many namespaces that one watch of all is better, there is one", async () => {
+  for (let n = 0; n < 21; n++) {
+    api.put("workloadentries", { namespace: `ns-${n}`, name: "vm", spec: { address: "10.0.0.1" } });
+    api.put("services", { namespace: `ns-${n}`, name: "a", spec: { selector: { app: "a" } } });
+  }
+  const { sources } = await aServer();
+  await until(() => expect(sources().filter((one) => one.startsWith("workload-pods"))).toEqual(["workload-pods/* live"]));
 });

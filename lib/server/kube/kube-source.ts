@@ -3,7 +3,7 @@ import type { Resource } from "./resource";
 
 /**
  * Where a source is watched. `cluster`: objects without a namespace. `istiod-namespace`: everywhere, or in istiod's namespace alone where that is all
- * that may be read. `namespaces`: everywhere, or in each namespace in use that may be read. `on-demand`: in the namespaces that a view needs, while it does.
+ * that may be read. `namespaces`: everywhere, or in each namespace in use that may be read. `on-demand`: in the namespaces in which it is needed, while it is.
  * `named`: single objects of istiod's namespace, each by its name, so that the right to that name is enough.
  */
 export type WatchPlace = "cluster" | "istiod-namespace" | "namespaces" | "on-demand" | "named";

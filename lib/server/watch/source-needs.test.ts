@@ -34,3 +34,23 @@ it("whoever comes back in time finds it needed all the while", () => {
   clock.advance(60_000);
   expect([needs.now("services"), turns]).toEqual([[], 1]);
 });
+
+it("above twenty namespaces all are needed in one, until there are clearly fewer", () => {
+  const clock = new ManualClock(0);
+  const needs = createSourceNeeds(clock, 60_000, () => undefined);
+  const name = (n: number) => `ns-${String(n).padStart(2, "0")}`;
+  const releases = Array.from({ length: 20 }, (_, n) => needs.need("workload-pods", name(n)));
+  const isWide = () => needs.now("workload-pods").includes("*");
+  const told = [isWide()];
+  releases.push(needs.need("workload-pods", name(20)));
+  told.push(isWide(), needs.now("nodes").includes("*"));
+  const release = (count: number) => {
+    for (const one of releases.splice(0, count)) one();
+    clock.advance(60_000);
+    told.push(isWide());
+  };
+  release(5);
+  release(1);
+  expect(told).toEqual([false, true, false, true, false]);
+  expect(needs.now("workload-pods")).toHaveLength(15);
+});

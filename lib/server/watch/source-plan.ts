@@ -1,6 +1,8 @@
+import type { NamespaceScope } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { ALL_NAMESPACES } from "./fleet-sink";
 import type { Rights } from "./rights";
 import { type NeededNow, NOTHING_NEEDED } from "./source-needs";
 
@@ -36,10 +38,9 @@ export function planSources(
       continue;
     }
     if (place === "on-demand") {
-      for (const namespace of needed(source)) {
-        if (scope === "all" || scope.includes(namespace)) sources.push(planned(source, namespace));
-        else denied.push({ source, namespace });
-      }
+      const plan = planNeeded(source, scope, needed(source));
+      sources.push(...plan.sources);
+      denied.push(...plan.denied);
       continue;
     }
     const places = scope === "all" ? [null] : place === "istiod-namespace" ? scope.filter((name) => name === istioNamespace) : scope;
@@ -47,6 +48,18 @@ export function planSources(
     for (const namespace of places) sources.push(planned(source, namespace));
   }
   return { sources, denied };
+}
+
+/** Where many namespaces are needed of which none may be seen, that is one line and not one for each. */
+function planNeeded(source: SourceName, scope: NamespaceScope, needed: readonly string[]): ReturnType<typeof planSources> {
+  if (scope === "all" && needed.includes(ALL_NAMESPACES)) return { sources: [planned(source, null)], denied: [] };
+  const names = needed.filter((name) => name !== ALL_NAMESPACES);
+  const [allowed, others] = [true, false].map((isAllowed) => names.filter((name) => (scope === "all" || scope.includes(name)) === isAllowed));
+  const isNone = allowed?.length === 0 && (others?.length ?? 0) > 1;
+  return {
+    sources: (allowed ?? []).map((namespace) => planned(source, namespace)),
+    denied: isNone ? [{ source, namespace: null }] : (others ?? []).map((namespace) => ({ source, namespace })),
+  };
 }
 
 function planned(source: SourceName, namespace: string | null, name = ""): PlannedSource {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import type { NamespaceScope } from "@/lib/domain/scope";
+import { planSources } from "./source-plan";
+
+describe("a source that is watched where it is needed", () => {
+  const cases: readonly [
+    claim: string,
+    pods: NamespaceScope | null,
+    needed: readonly string[],
+    sources: readonly (string | null)[],
+    denied: readonly (string | null)[],
+  ][] = [
+    ["is watched there", "all", ["a", "b"], ["a", "b"], []],
+    ["is watched everywhere at once, where it is needed in many", "all", ["*", "a", "b"], [null], []],
+    ["is watched one by one where not all may be seen", ["a"], ["*", "a", "b"], ["a"], ["b"]],
+    ["is out of reach where it is needed", null, ["a"], [], ["a"]],
+    ["is out of reach in one line, where it is needed in several", null, ["*", "a", "b"], [], [null]],
+    ["is not out of reach where nobody needs it", null, [], [], []],
+  ];
+  it.each(cases)("%s", (_claim, pods, needed, sources, denied) => {
+    const plan = planSources(new Map(pods === null ? [] : [["pods", pods]]), "istio-system", (source) => (source === "workload-pods" ? needed : []));
+    const places = (of: readonly { readonly source: string; readonly namespace: string | null }[]) =>
+      of.flatMap(({ source, namespace }) => (source === "workload-pods" ? [namespace] : []));
+    expect([places(plan.sources), places(plan.denied)]).toEqual([sources, denied]);
+  });
+});
