@@ -62,6 +62,18 @@ const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`)
 const at = `at=${NOW + 3 * MINUTE}`;
 const views = ["shell", "fleet", "strip", "groups", "entries"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
 
+/** Edits of what is in a namespace: of a selector, of a machine's labels, and of a group's. */
+function tries(namespace: string): readonly string[] {
+  const metadata = (name: string) => `metadata: {name: ${name}, namespace: ${namespace}}`;
+  const istio = "apiVersion: networking.istio.io/v1";
+  return [
+    `{${istio}, kind: ServiceEntry, ${metadata("checkout")}, spec: {hosts: [a.test], resolution: STATIC, ports: [{number: 80, name: http}], workloadSelector: {labels: {app: checkout}}}}`,
+    `{apiVersion: v1, kind: Service, ${metadata("checkout")}, spec: {selector: {app: checkout}, ports: [{port: 80}]}}`,
+    `{${istio}, kind: WorkloadEntry, ${metadata("vm-1")}, spec: {address: 10.0.0.1, labels: {app: other}}}`,
+    `{${istio}, kind: WorkloadGroup, ${metadata("checkout")}, spec: {metadata: {labels: {app: other}}, template: {}}}`,
+  ];
+}
+
 const ROUTES: Readonly<Record<string, Route>> = {
   "api/c/[cluster]/events/[resource]/[namespace]/[name]": { ask: objects },
   "api/[...path]": { ask: [{}, { body: {} }], tellsNothing: true },
@@ -89,6 +101,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   },
   "api/live": { ask: [{ body: { views } }] },
+  "api/preview": { ask: EVERYWHERE.flatMap(({ cluster, namespace }) => tries(namespace).map((text) => ({ body: { cluster, text } }))) },
   "api/readyz": { ask: [{}], tellsNothing: true },
   "api/session": { ask: [{}, { body: { token: "abc" } }], tellsNothing: true },
   "api/sign-out": { ask: [{ body: {} }], tellsNothing: true },
@@ -120,6 +133,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "groups/page": lists,
   layout: { ask: [{}] },
+  "services/preview/page": { ask: [{}, ...places.map(({ cluster, namespace }) => ({ search: { from: `${cluster}/workloadgroups/${namespace}/checkout` } }))] },
   "sign-in/page": { ask: [{}], tellsNothing: true },
   page: lists,
 };

@@ -64,6 +64,8 @@ export const apiPaths = {
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
   /** May a command be given for an object (GET), and giving it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
+  /** What a document would change (POST). Nothing is written. */
+  preview: () => "/api/preview",
   search: (text: string) => `/api/search?q=${seg(text)}`,
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,

@@ -1,0 +1,9 @@
+import { PreviewRequest } from "@/lib/contract/preview";
+import { viewerRoute } from "@/lib/server/access/door";
+import { readBody } from "@/lib/server/http/handler";
+import { answerPreview } from "@/lib/server/preview/answer-preview";
+
+export const dynamic = "force-dynamic";
+
+/** What a document would change. It writes nothing: a POST only because a document does not fit into an address. */
+export const POST = viewerRoute(async ({ request, viewer, runtime: { fleet } }) => answerPreview(fleet, viewer.scope, await readBody(request, PreviewRequest)));

@@ -1,0 +1,68 @@
+"use client";
+
+import { type ReactNode, type Ref, useId, useMemo } from "react";
+import type { PreviewNote } from "@/lib/contract/preview";
+import { changedLines } from "@/lib/domain/preview/line-changes";
+import { EditorLine, type LineMark } from "./editor-line";
+
+interface DocumentEditorProps {
+  readonly text: string;
+  /** The object as it is, whose other lines are marked; "" = there is none to compare with. */
+  readonly base: string;
+  readonly notes: readonly PreviewNote[];
+  readonly onChange: (text: string) => void;
+  readonly area: Ref<HTMLTextAreaElement>;
+  /** What stands under the lines and belongs to them. */
+  readonly children?: ReactNode;
+}
+
+/** A text with numbered lines: those that the edit added and those that something is said of are marked. The text itself is a plain field. */
+export function DocumentEditor({ text, base, notes, onChange, area, children }: DocumentEditorProps) {
+  const id = useId();
+  const lines = useMemo(() => text.split("\n"), [text]);
+  const marks = useMemo(() => marksOf(lines, base, notes), [lines, base, notes]);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 40);
+  return (
+    <div className="mt-3 overflow-hidden rounded-control border border-line bg-sunken">
+      <div className="overflow-x-auto py-2.5 font-mono text-s leading-[1.65]">
+        <div className="grid w-max min-w-full">
+          <ol aria-hidden="true" className="pointer-events-none [grid-area:1/1]">
+            {lines.map((line, index) => {
+              // A line has no other name than its number.
+              const number = index + 1;
+              return <EditorLine key={number} number={number} text={line} mark={marks.get(index) ?? null} />;
+            })}
+          </ol>
+          <textarea
+            ref={area}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+            rows={lines.length}
+            cols={longest + 2}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            autoComplete="off"
+            wrap="off"
+            aria-label="The object as YAML"
+            aria-describedby={id}
+            aria-invalid={notes.some(({ level }) => level === "refuses")}
+            className="block w-full min-w-full resize-none overflow-hidden bg-transparent pl-[52px] text-transparent caret-ink outline-none [grid-area:1/1] selection:text-ink focus-visible:outline-none forced-colors:text-ink"
+          />
+        </div>
+      </div>
+      <div id={id}>{children}</div>
+    </div>
+  );
+}
+
+function marksOf(lines: readonly string[], base: string, notes: readonly PreviewNote[]): ReadonlyMap<number, LineMark> {
+  const marks = new Map<number, LineMark>();
+  if (base !== "") {
+    const { added, gone } = changedLines(base.split("\n"), lines);
+    for (const line of gone.keys()) marks.set(line, "gone-before");
+    for (const line of added) marks.set(line, "added");
+  }
+  for (const { line, level } of notes) if (line !== null && marks.get(line - 1) !== "refused") marks.set(line - 1, level === "refuses" ? "refused" : "warned");
+  return marks;
+}

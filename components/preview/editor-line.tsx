@@ -1,0 +1,39 @@
+import { clsx } from "clsx";
+
+/** What is to be seen of a line before it is read. */
+export type LineMark = "added" | "gone-before" | "refused" | "warned";
+
+const WASH = {
+  added: "bg-accent-soft",
+  "gone-before": "shadow-[inset_0_1.5px_0_var(--bad-cell)]",
+  refused: "bg-bad-wash shadow-[inset_2.5px_0_0_var(--bad-cell)]",
+  warned: "bg-warn-wash shadow-[inset_2.5px_0_0_var(--warn-cell)]",
+} as const satisfies Record<LineMark, string>;
+
+const KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
+
+/** One line with its number: what lies behind the field that is typed into. */
+export function EditorLine({ number, text, mark }: { readonly number: number; readonly text: string; readonly mark: LineMark | null }) {
+  return (
+    <li className={clsx("flex", mark !== null && WASH[mark])}>
+      <span className="w-[38px] shrink-0 text-right text-ink-3 select-none">{number}</span>
+      <span className="pl-3.5 whitespace-pre">
+        <Coloured text={text} />
+      </span>
+    </li>
+  );
+}
+
+/** Keys step back behind values, so that what one edits is what one sees. */
+function Coloured({ text }: { readonly text: string }) {
+  const parts = KEY.exec(text);
+  if (parts === null) return <span className={text.trimStart().startsWith("#") ? "text-ink-3" : "text-ink"}>{text === "" ? " " : text}</span>;
+  const [, indent = "", key = "", value = ""] = parts;
+  return (
+    <>
+      {indent}
+      <span className="text-ink-2">{key}</span>
+      <span className="text-ink">{value}</span>
+    </>
+  );
+}

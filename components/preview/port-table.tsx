@@ -1,0 +1,62 @@
+import { clsx } from "clsx";
+import { Section } from "@/components/ui/section";
+import type { PreviewPort } from "@/lib/contract/preview";
+import { formatCount } from "@/lib/format/count";
+
+/** Where each port of the object ends, before and after, with the rule that gave it. */
+export function PortTable({ ports }: { readonly ports: readonly PreviewPort[] }) {
+  if (ports.every(({ ends }) => ends.length === 0)) return null;
+  return (
+    <Section title="Ports" aside="what a caller asks for, and where it ends">
+      <div className="overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                Port
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col" className="num">
+                Ends at
+              </th>
+              <th scope="col" className="num">
+                Before
+              </th>
+              <th scope="col" className="num">
+                After
+              </th>
+              <th scope="col">Because</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ports.flatMap((port) =>
+              port.ends.map((end, at) => <PortRow key={`${port.name} ${end.port} ${end.because}`} port={port} end={end} isFirst={at === 0} />),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+interface PortRowProps {
+  readonly port: PreviewPort;
+  readonly end: PreviewPort["ends"][number];
+  readonly isFirst: boolean;
+}
+
+function PortRow({ port: { name, before, after }, end, isFirst }: PortRowProps) {
+  const number = before === after || before === null || after === null ? String(after ?? before) : `${before} → ${after}`;
+  return (
+    <tr>
+      <td className="num font-mono">{isFirst && number}</td>
+      <td className="font-mono">{isFirst && name}</td>
+      <td className={clsx("num font-mono", end.port === null && "text-bad")}>{end.port ?? "nowhere"}</td>
+      <td className="num text-ink-2">{formatCount(end.before)}</td>
+      <td className={clsx("num", end.after < end.before && end.after === 0 ? "text-bad" : "text-ink-2")}>{formatCount(end.after)}</td>
+      <td className="wide text-ink-2" title={end.because}>
+        {end.because}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useRef } from "react";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { usePreview } from "@/lib/client/use-preview";
+import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { PreviewStart } from "@/lib/contract/preview-start";
+import { ChangeTable } from "./change-table";
+import { DocumentEditor } from "./document-editor";
+import { LineNotes } from "./line-notes";
+import { PortTable } from "./port-table";
+import { PreviewHeadline } from "./preview-headline";
+import { SaidAbout } from "./said-about";
+import { StartMenu } from "./start-menu";
+import { TakerTable } from "./taker-table";
+import { TEMPLATES } from "./templates";
+import { TryBanner } from "./try-banner";
+import { useDocument } from "./use-document";
+import { useSettledAnswer } from "./use-settled-answer";
+import { ZoneTable } from "./zone-table";
+
+interface PreviewViewProps {
+  readonly start: PreviewStart;
+  /** The document that the query of the address holds; null = none. */
+  readonly written: string | null;
+}
+
+/** What an edit would change, before it is saved: the text at the left, and at the right who stays, comes and goes. */
+export function PreviewView({ start, written }: PreviewViewProps) {
+  const { cluster, base, from } = start;
+  const beginning = base === "" && from === null ? (TEMPLATES[0]?.text ?? "") : base;
+  const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written });
+  const tried = usePreview(cluster, text);
+  const answer = useSettledAnswer(tried.answer);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const notes = tried.answer?.notes ?? [];
+  const title = answer?.object == null ? "The object" : `${answer.object.kind} ${answer.object.namespace} / ${answer.object.name}`;
+  return (
+    <>
+      <TryBanner text={text} />
+      <PreviewHeadline answer={answer} />
+      {start.problem !== null && (
+        <Notice kind="error" title="The object to begin with could not be read">
+          {start.problem}
+        </Notice>
+      )}
+      {problem !== null && (
+        <Notice kind="error" title="The link holds no document">
+          {problem}
+        </Notice>
+      )}
+      <div className="mt-[34px] grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <Section className="mt-0" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
+          <DocumentEditor text={text} base={base} notes={notes} onChange={setText} area={area}>
+            <LineNotes notes={notes} onGo={(line) => goTo(area.current, text, line)} />
+          </DocumentEditor>
+        </Section>
+        <div className="min-w-0">
+          {tried.problem !== null && (
+            <p role="alert" className="mb-4 text-bad">
+              {tried.problem} What stands below is from before.
+            </p>
+          )}
+          {answer === null && tried.problem === null && <Skeleton rows={8} label="Working out what it would do" />}
+          {answer !== null && <Result answer={answer} cluster={cluster} isEarlier={tried.answer !== answer} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly answer: PreviewAnswer;
+  readonly cluster: string;
+  /** Is it of an earlier text, because the present one says no object? */
+  readonly isEarlier: boolean;
+}
+
+function Result({ answer, cluster, isEarlier }: ResultProps) {
+  const { object, selector, workload, notes, missing } = answer;
+  if (object === null) {
+    return (
+      <Notice kind="empty" title="Nothing can be tried yet">
+        {notes[0]?.text ?? "The text says no object."}
+      </Notice>
+    );
+  }
+  return (
+    <div>
+      {isEarlier && <p className="mb-3 text-warn">The text cannot be read as it stands. This is for the last one that could.</p>}
+      {selector !== null && (
+        <>
+          <ZoneTable zones={selector.zones} />
+          <ChangeTable preview={selector} object={object} cluster={cluster} />
+          <PortTable ports={selector.ports} />
+        </>
+      )}
+      {workload?.cases.map((result, at) => (
+        <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0" })} />
+      ))}
+      <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={null} />
+    </div>
+  );
+}
+
+/** Puts the caret at the beginning of a line. */
+function goTo(area: HTMLTextAreaElement | null, text: string, line: number): void {
+  const at = text
+    .split("\n")
+    .slice(0, line - 1)
+    .reduce((sum, one) => sum + one.length + 1, 0);
+  area?.focus();
+  area?.setSelectionRange(at, at);
+}

@@ -1,0 +1,74 @@
+import { clsx } from "clsx";
+import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/paths";
+import type { PreviewObject, WorkloadCase } from "@/lib/contract/preview";
+import { CASE_WORDS } from "@/lib/format/preview-words";
+import { MOVES } from "./change-table";
+
+type Taker = WorkloadCase["takers"][number];
+
+interface TakerTableProps {
+  readonly result: WorkloadCase;
+  readonly object: PreviewObject;
+  readonly cluster: string;
+  readonly className?: string;
+}
+
+/** One result of other labels: the hosts that then take the machine, anew, still, or no longer. */
+export function TakerTable({ result, object, cluster, className }: TakerTableProps) {
+  const { title, says } = CASE_WORDS[result.case];
+  return (
+    <Section title={title} {...(className !== undefined && { className })}>
+      <p className="mt-2 max-w-[62em] text-s text-ink-2">{says}</p>
+      {result.takers.length === 0 && <p className="mt-2 text-ink-2">No Service and no ServiceEntry in sight takes it.</p>}
+      {result.takers.length > 0 && (
+        <div className="mt-1 overflow-x-auto">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="sr-only">What</span>
+                </th>
+                <th scope="col">Host</th>
+                <th scope="col">Port → on the machine</th>
+                <th scope="col">Because</th>
+              </tr>
+            </thead>
+            <tbody>
+              {result.takers.map((taker) => (
+                <TakerRow key={`${taker.kind} ${taker.name}`} taker={taker} namespace={object.namespace} cluster={cluster} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function TakerRow({ taker, namespace, cluster }: { readonly taker: Taker; readonly namespace: string; readonly cluster: string }) {
+  const { move, kind, name, hosts, ports, because, leaves } = taker;
+  return (
+    <tr>
+      <td className={clsx("font-medium", MOVES[move].tone)}>{MOVES[move].word}</td>
+      <td>
+        <Link className="font-mono" href={pagePaths.host(cluster, kind, namespace, name)}>
+          {hosts[0] ?? name}
+        </Link>
+        {hosts.length > 1 && <span className="text-ink-3"> and {hosts.length - 1} more</span>}
+        {leaves !== "" && <span className="pl-2 text-bad">{leaves === "nobody" ? "is left with nobody" : "loses this zone"}</span>}
+      </td>
+      <td className="font-mono">{ports.map(({ name: port, number, before, after }) => `${number || port} → ${portPhrase(before, after, move)}`).join(", ")}</td>
+      <td className="wide text-ink-2" title={because}>
+        {because}
+      </td>
+    </tr>
+  );
+}
+
+function portPhrase(before: number | null, after: number | null, move: Taker["move"]): string {
+  if (move === "goes") return "—";
+  if (move === "stays" && before !== after) return `${before ?? "—"}, then ${after ?? "—"}`;
+  return String(after ?? "—");
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useState } from "react";
+import type { PreviewAnswer } from "@/lib/contract/preview";
+
+/**
+ * The last answer that told of an object: while a line is half typed nothing can be told, and what stood there stays for so long. Before the first
+ * such answer, whatever there is.
+ */
+export function useSettledAnswer(answer: PreviewAnswer | null): PreviewAnswer | null {
+  const [told, setTold] = useState<PreviewAnswer | null>(null);
+  if (answer !== null && answer.object !== null && answer !== told) setTold(answer);
+  return answer?.object == null ? (told ?? answer) : answer;
+}

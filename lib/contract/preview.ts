@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+
+/** The longest document that is tried, in characters: the body that carries it has its own limit. */
+export const LONGEST_DOCUMENT = 48_000;
+
+/** Asks what a document would change in a cluster, if it were applied now. Nothing is written. */
+export const PreviewRequest = z.object({
+  cluster: z.string().check(z.maxLength(253)),
+  text: z.string().check(z.maxLength(LONGEST_DOCUMENT, `A document that is tried has at most ${LONGEST_DOCUMENT} characters.`)),
+});
+export type PreviewRequest = z.infer<typeof PreviewRequest>;
+
+/** What is said of one line (from 1), or (null) of the whole. */
+const PreviewNote = z.object({ line: z.nullable(z.number()), level: z.enum(["refuses", "warns"]), text: z.string() });
+export type PreviewNote = z.infer<typeof PreviewNote>;
+
+/** The object that the document describes. `known`: is there one of its name now; "not-visible" = the viewer may not see that. */
+const PreviewObject = z.object({
+  kind: z.enum(["Service", "ServiceEntry", "WorkloadEntry", "WorkloadGroup"]),
+  namespace: z.string(),
+  name: z.string(),
+  known: z.enum(["exists", "new", "not-visible"]),
+  resourceVersion: z.string(),
+});
+export type PreviewObject = z.infer<typeof PreviewObject>;
+
+const Move = z.enum(["stays", "comes", "goes"]);
+export type PreviewMove = z.infer<typeof Move>;
+
+/** What stands in a cell: a machine, a Pod or an inline endpoint. */
+const EndpointKind = z.enum(["entry", "pod", "inline"]);
+export type EndpointKind = z.infer<typeof EndpointKind>;
+
+/** Cells of one zone that look alike; `state` is that after the edit, or (for those who go) before it. */
+const PreviewCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
+export type PreviewCells = z.infer<typeof PreviewCells>;
+
+/** A zone ("" = none) with how many answer before and after. */
+const PreviewZone = z.object({ zone: z.string(), before: z.number(), after: z.number(), cells: z.array(PreviewCells) });
+export type PreviewZone = z.infer<typeof PreviewZone>;
+
+/** Machines of which the same is true: they come, go, or (`stays`) answer on other ports; one `name: before → after` for each port that is shown. */
+const PreviewChange = z.object({
+  move: Move,
+  kind: EndpointKind,
+  count: z.number(),
+  /** The first of them by name; uid "" = has no page. */
+  members: z.array(z.object({ name: z.string(), uid: z.string() })),
+  ports: z.array(z.object({ name: z.string(), before: z.nullable(z.number()), after: z.nullable(z.number()) })),
+  because: z.string(),
+});
+export type PreviewChange = z.infer<typeof PreviewChange>;
+
+/** One port of the object with the places where it ends; number null = it is not there on that side. */
+const PreviewPort = z.object({
+  name: z.string(),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+  ends: z.array(z.object({ port: z.nullable(z.number()), because: z.string(), before: z.number(), after: z.number() })),
+});
+export type PreviewPort = z.infer<typeof PreviewPort>;
+
+/** A sentence about hosts: one that is taken from another, lost to one, claimed by several, or left with nobody. */
+const PreviewHostNote = z.object({ tone: z.enum(["bad", "warn", "info"]), text: z.string() });
+export type PreviewHostNote = z.infer<typeof PreviewHostNote>;
+
+/** How many are taken, and answer, before and after. */
+const Counts = z.object({ taken: z.number(), answers: z.number() });
+
+/** What an edit of a Service or a ServiceEntry does. */
+const SelectorPreview = z.object({
+  hosts: z.array(z.string()),
+  before: Counts,
+  after: Counts,
+  moves: z.object({ stays: z.number(), comes: z.number(), goes: z.number() }),
+  /** Of those who go and come, how many answer. */
+  answering: z.object({ comes: z.number(), goes: z.number() }),
+  zones: z.array(PreviewZone),
+  changes: z.array(PreviewChange),
+  /** Changes beyond those listed. */
+  more: z.number(),
+  ports: z.array(PreviewPort),
+  hostNotes: z.array(PreviewHostNote),
+});
+export type SelectorPreview = z.infer<typeof SelectorPreview>;
+
+/** A Service or a ServiceEntry that takes the workload before an edit, after it, or both. */
+const PreviewTaker = z.object({
+  move: Move,
+  kind: z.enum(["Service", "ServiceEntry"]),
+  name: z.string(),
+  hosts: z.array(z.string()),
+  ports: z.array(z.object({ name: z.string(), number: z.number(), before: z.nullable(z.number()), after: z.nullable(z.number()) })),
+  because: z.string(),
+  /** It leaves its zone, or all, without anybody who answers. */
+  leaves: z.enum(["nobody", "zone", ""]),
+});
+export type PreviewTaker = z.infer<typeof PreviewTaker>;
+
+/** One of the results of other labels: an entry's at once; a group's now, for entries created anew, and with new bundles. */
+const WorkloadCase = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewTaker) });
+export type WorkloadCase = z.infer<typeof WorkloadCase>;
+
+/** What an edit of a machine's entry or of a group does. `labels`: those that change, "" and null = not there. */
+const WorkloadPreview = z.object({
+  cases: z.array(WorkloadCase),
+  labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+});
+export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
+
+/** What a document would change. Without `object` it cannot be told, and the notes say why. */
+export const PreviewAnswer = z.object({
+  notes: z.array(PreviewNote),
+  object: z.nullable(PreviewObject),
+  selector: z.nullable(SelectorPreview),
+  workload: z.nullable(WorkloadPreview),
+  /** What the result lacks for this viewer, or rests on as a guess. */
+  missing: z.array(z.string()),
+});
+export type PreviewAnswer = z.infer<typeof PreviewAnswer>;

@@ -1,0 +1,21 @@
+/** A fault for which a document cannot be tried at all. `detail`: what the parser says, or the kind that is written. */
+export interface DocumentFault {
+  readonly code: "syntax" | "several" | "empty" | "kind";
+  readonly detail: string;
+}
+
+/** Why a document cannot be tried, with the way out. */
+export function documentWords({ code, detail }: DocumentFault): string {
+  switch (code) {
+    case "empty":
+      return "There is nothing here yet. Paste an object, or begin with one of the examples.";
+    case "several":
+      return "A second document begins here. One is tried at a time: take the others away.";
+    case "syntax":
+      return `This is no YAML: ${detail.endsWith(".") ? detail : `${detail}.`} What you typed is kept.`;
+    case "kind":
+      return detail === ""
+        ? "kind is missing. Write Service, ServiceEntry, WorkloadEntry or WorkloadGroup."
+        : `A ${detail} cannot be tried here. Write a Service, a ServiceEntry, a WorkloadEntry or a WorkloadGroup.`;
+  }
+}

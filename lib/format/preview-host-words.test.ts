@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
+import { nobodyLeftWords, ownerWords, roundRobinWords, unseenRivalsWords } from "./preview-host-words";
+
+const mine: Claimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
+const other: Claimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
+const change = (own: Partial<OwnerChange>): OwnerChange => ({
+  ...{ host: "a.test", namespaces: ["pay"], elsewhere: false, before: mine, after: mine, losers: [], isDetermined: true },
+  ...own,
+});
+
+it.each<[Partial<OwnerChange>, string | undefined]>([
+  [{}, undefined],
+  [{ before: null }, undefined],
+  [{ before: other }, "a.test is taken from ServiceEntry legacy/b for callers in pay: its endpoints get nothing from them any more."],
+  [{ after: other }, "a.test goes to ServiceEntry legacy/b for callers in pay: they get its endpoints instead."],
+  [{ after: null, elsewhere: true }, "a.test is unknown to callers in pay and everywhere else from then on."],
+  [{ after: null, namespaces: [], elsewhere: true }, "a.test is unknown to all other callers from then on."],
+  [{ before: other, after: other, losers: [mine] }, "ServiceEntry legacy/b claims a.test too: callers in pay get its endpoints only, and none of this object."],
+  [{ losers: [other] }, "ServiceEntry legacy/b claims a.test too: callers in pay get the endpoints of this object only."],
+  [{ isDetermined: false }, "a.test: two ServiceEntries of one age claim it in one namespace. Which of them defines it for callers in pay is not determined."],
+  [
+    { after: other, namespaces: ["a", "b", "c", "d", "e"] },
+    "a.test goes to ServiceEntry legacy/b for callers in a, b, c and 2 more namespaces: they get its endpoints instead.",
+  ],
+])("%o", (own, words) => {
+  expect(ownerWords(change(own), mine)?.text).toBe(words);
+});
+
+it("what else is said of hosts", () => {
+  expect(nobodyLeftWords(["a", "b"]).text).toBe("a, b are left with nobody who answers.");
+  expect(roundRobinWords({ matched: 3 }).text).toBe("DNS_ROUND_ROBIN sends callers one endpoint, the first: of the 3 that match, the others get nothing.");
+  expect(unseenRivalsWords(["Services"]).text).toBe("Another namespace may own these hosts: Services of other namespaces are not visible to you.");
+});

@@ -1,0 +1,63 @@
+import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
+
+/** How loud a sentence about a host is. */
+export interface HostNote {
+  readonly tone: "bad" | "warn" | "info";
+  readonly text: string;
+}
+
+/** What an edit does to one host for some callers; null = nothing that needs saying. `edited`: the object that is edited. */
+export function ownerWords(change: OwnerChange, edited: Claimant): HostNote | null {
+  const { host, before, after, losers, isDetermined } = change;
+  const callers = callersWords(change);
+  const [was, is] = [isOf(before, edited), isOf(after, edited)];
+  if (!isDetermined)
+    return {
+      tone: "warn",
+      text: `${host}: two ServiceEntries of one age claim it in one namespace. Which of them defines it for ${callers} is not determined.`,
+    };
+  if (was && after === null) return { tone: "bad", text: `${host} is unknown to ${callers} from then on.` };
+  if (was && !is && after !== null) return { tone: "bad", text: `${host} goes to ${nameOf(after)} for ${callers}: they get its endpoints instead.` };
+  if (is && before !== null && !was)
+    return { tone: "bad", text: `${host} is taken from ${nameOf(before)} for ${callers}: its endpoints get nothing from them any more.` };
+  if (!is && after !== null && losers.some((loser) => isOf(loser, edited))) {
+    return { tone: "warn", text: `${nameOf(after)} claims ${host} too: ${callers} get its endpoints only, and none of this object.` };
+  }
+  const others = losers.filter((loser) => !isOf(loser, edited));
+  if (is && others.length > 0)
+    return { tone: "warn", text: `${others.map(nameOf).join(" and ")} claims ${host} too: ${callers} get the endpoints of this object only.` };
+  return null;
+}
+
+/** Of a host that has somebody who answers before an edit, and nobody after it. */
+export function nobodyLeftWords(hosts: readonly string[]): HostNote {
+  return { tone: "bad", text: `${hosts.join(", ")} ${hosts.length === 1 ? "is" : "are"} left with nobody who answers.` };
+}
+
+/** Of a host that DNS_ROUND_ROBIN resolves, which has one place for each port (facts 4.3). */
+export function roundRobinWords({ matched }: { readonly matched: number }): HostNote {
+  return { tone: "warn", text: `DNS_ROUND_ROBIN sends callers one endpoint, the first: of the ${matched} that match, the others get nothing.` };
+}
+
+/** Where a host of the object may be claimed by objects that this viewer cannot see. */
+export function unseenRivalsWords(kinds: readonly string[]): HostNote {
+  return { tone: "info", text: `Another namespace may own these hosts: ${kinds.join(" and ")} of other namespaces are not visible to you.` };
+}
+
+function callersWords({ namespaces, elsewhere }: Pick<OwnerChange, "namespaces" | "elsewhere">): string {
+  if (namespaces.length === 0) return "all other callers";
+  const named = namespaces.length > 4 ? `${namespaces.slice(0, 3).join(", ")} and ${namespaces.length - 3} more namespaces` : listed(namespaces);
+  return elsewhere ? `callers in ${named} and everywhere else` : `callers in ${named}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}
+
+function nameOf({ kind, namespace, name }: Claimant): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+function isOf(one: Claimant | null, edited: Claimant): boolean {
+  return one !== null && one.kind === edited.kind && one.namespace === edited.namespace && one.name === edited.name;
+}

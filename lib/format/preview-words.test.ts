@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { type PreviewHeadline, selectorHeadline, selectorSub, unseenPartsWords, workloadHeadline } from "./preview-words";
+
+const told = ({ lead, bad, middle, strong, end, of }: PreviewHeadline) => `${lead}${bad}${middle}${strong}${end}${of === "" ? "" : ` ${of}`}`;
+const NOTHING = {
+  kind: "ServiceEntry",
+  isNew: false,
+  goes: 0,
+  comes: 0,
+  stays: 0,
+  goesUnit: "machine",
+  comesUnit: "machine",
+  lostZones: [],
+  hosts: ["a.example.com"],
+};
+
+describe("what an edit does", () => {
+  it.each([
+    [{ goes: 12, comes: 4, lostZones: ["z-1"] }, "This edit takes 12 machines away and brings 4. Zone z-1 loses its last endpoint of a.example.com."],
+    [{ goes: 1, comes: 2, comesUnit: "pod" }, "This edit takes 1 machine away and brings 2 pods."],
+    [{ goes: 1 }, "This edit takes 1 machine away."],
+    [{ comes: 3 }, "This edit brings 3 machines."],
+    [{ stays: 8 }, "This moves nobody. 8 endpoints stay."],
+    [{}, "This moves nobody. The ServiceEntry takes nobody."],
+    [{ isNew: true }, "This ServiceEntry takes nobody."],
+    [{ isNew: true, comes: 40 }, "This ServiceEntry takes 40 machines."],
+    [{ goes: 3, lostZones: ["z-1", ""], hosts: ["a", "b"] }, "This edit takes 3 machines away. 2 zones lose their last endpoint: z-1, no zone."],
+  ])("%o", (change, words) => {
+    expect(told(selectorHeadline({ ...NOTHING, ...change }))).toBe(words);
+  });
+
+  it("with those who match and do not answer apart", () => {
+    expect(selectorSub({ taken: 3, answers: 3 }, { taken: 4, answers: 2 })).toBe("3 endpoints now, 2 after · 2 more will match and not answer");
+  });
+});
+
+it.each([
+  [workloadHeadline(1, 2, 0, null), "1 host loses it, 2 take it anew."],
+  [workloadHeadline(0, 0, 1, null), "1 host takes it, as before."],
+  [workloadHeadline(0, 1, 0, { machines: 32 }), "For machines with new bundles: 1 host takes it anew. Nothing changes for the 32 machines that are there."],
+  [workloadHeadline(2, 0, 0, { machines: null }), "For machines with new bundles: 2 hosts lose it. Nothing changes for entries that are there."],
+])("%o", (headline, words) => {
+  expect(told(headline)).toBe(words);
+});
+
+it("what is out of sight is said", () => {
+  const all = { namespace: "shop", object: null, machines: true, pods: true, selectors: [], version: false };
+  expect(unseenPartsWords(all)).toEqual([]);
+  expect(unseenPartsWords({ ...all, pods: false })).toEqual(["Pods of shop are not visible here: how many are taken is not known, and they are in no number."]);
+  expect(unseenPartsWords({ ...all, object: "Service", machines: false, selectors: ["ServiceEntry"], version: true })).toHaveLength(4);
+});

@@ -1,0 +1,128 @@
+import { plural } from "./count";
+
+/** What a viewer does not see of what a result is made of. `object`: the kind that is edited, where it is out of his sight. */
+export interface UnseenParts {
+  readonly namespace: string;
+  readonly object: string | null;
+  readonly machines: boolean;
+  readonly pods: boolean;
+  readonly selectors: readonly string[];
+  /** Is istiod's version a guess? */
+  readonly version: boolean;
+}
+
+/** What a result lacks, or rests on as a guess, in sentences. */
+export function unseenPartsWords({ namespace, object, machines, pods, selectors, version }: UnseenParts): string[] {
+  return [
+    ...(object === null
+      ? []
+      : [
+          `Objects of kind ${object} in ${namespace} are not visible to you: whether there is one of this name now is not known, and all is told as if there were none.`,
+        ]),
+    ...(machines ? [] : [`Machines of ${namespace} are not visible to you: who would be taken is not known.`]),
+    ...(pods ? [] : [`Pods of ${namespace} are not visible here: how many are taken is not known, and they are in no number.`]),
+    ...selectors.map((kind) => `Objects of kind ${kind} in ${namespace} are not visible to you: they may take it too.`),
+    ...(version ? ["istiod's version is not known: this is what most versions do."] : []),
+  ];
+}
+
+/** The first line of a try: what is loud, and what stands beside it. */
+export interface PreviewHeadline {
+  readonly lead: string;
+  readonly bad: string;
+  readonly middle: string;
+  readonly strong: string;
+  readonly end: string;
+  readonly of: string;
+}
+
+/** The numbers that a headline is made of; `unit` is what moves: "machine", "pod" or "endpoint". */
+export interface SelectorMoves {
+  readonly kind: string;
+  readonly isNew: boolean;
+  readonly goes: number;
+  readonly comes: number;
+  readonly stays: number;
+  readonly goesUnit: string;
+  readonly comesUnit: string;
+  readonly lostZones: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+const QUIET: PreviewHeadline = { lead: "", bad: "", middle: "", strong: "", end: "", of: "" };
+
+/** What an edit of a selector does, in one sentence, with the zones that lose their last endpoint behind it. */
+export function selectorHeadline({ kind, isNew, goes, comes, stays, goesUnit, comesUnit, lostZones, hosts }: SelectorMoves): PreviewHeadline {
+  const of = lostZonesWords(lostZones, hosts);
+  if (isNew && comes === 0) return { ...QUIET, lead: `This ${kind} takes `, bad: "nobody", end: "." };
+  if (isNew) return { ...QUIET, lead: `This ${kind} takes `, strong: plural(comes, comesUnit), end: "." };
+  if (goes === 0 && comes === 0)
+    return {
+      ...QUIET,
+      lead: "This moves ",
+      strong: "nobody",
+      end: ".",
+      of: stays === 0 ? `The ${kind} takes nobody.` : `${plural(stays, "endpoint")} ${stays === 1 ? "stays" : "stay"}.`,
+    };
+  if (goes === 0) return { ...QUIET, lead: "This edit brings ", strong: plural(comes, comesUnit), end: ".", of };
+  if (comes === 0) return { ...QUIET, lead: "This edit takes ", bad: plural(goes, goesUnit), end: " away.", of };
+  const brought = goesUnit === comesUnit ? String(comes) : plural(comes, comesUnit);
+  return { ...QUIET, lead: "This edit takes ", bad: plural(goes, goesUnit), middle: " away and brings ", strong: brought, end: ".", of };
+}
+
+function lostZonesWords(zones: readonly string[], hosts: readonly string[]): string {
+  const [zone, ...more] = zones;
+  if (zone === undefined) return "";
+  const of = hosts.length === 1 ? ` of ${hosts[0]}` : "";
+  if (more.length === 0) return `${zone === "" ? "Where no zone is named, the" : `Zone ${zone} loses its`} last endpoint${of}${zone === "" ? " goes" : ""}.`;
+  return `${plural(zones.length, "zone")} lose their last endpoint${of}: ${zones.map((one) => one || "no zone").join(", ")}.`;
+}
+
+/** The second line: how many answer before and after, and who matches without answering. */
+export function selectorSub(before: { readonly taken: number; readonly answers: number }, after: { readonly taken: number; readonly answers: number }): string {
+  const silent = after.taken - after.answers;
+  const parts = [`${plural(before.answers, "endpoint")} now, ${after.answers} after`, ...(silent > 0 ? [`${silent} more will match and not answer`] : [])];
+  return parts.join(" · ");
+}
+
+/** What an edit of an entry or a group does to the hosts that take it. `now`: how many machines of the group are there, null = not known. */
+export function workloadHeadline(goes: number, comes: number, stays: number, group: { readonly machines: number | null } | null): PreviewHeadline {
+  const subject = group === null ? "" : "For machines with new bundles: ";
+  const of =
+    group === null
+      ? ""
+      : group.machines === null
+        ? "Nothing changes for entries that are there."
+        : `Nothing changes for the ${plural(group.machines, "machine")} ${group.machines === 1 ? "that is" : "that are"} there.`;
+  if (goes === 0 && comes === 0) {
+    return {
+      ...QUIET,
+      lead: subject,
+      strong: stays === 0 ? "no host" : plural(stays, "host"),
+      end: stays === 0 ? " takes it." : ` ${stays === 1 ? "takes" : "take"} it, as before.`,
+      of,
+    };
+  }
+  const gains = comes === 0 ? "" : goes === 0 ? plural(comes, "host") : String(comes);
+  if (goes === 0) return { ...QUIET, lead: subject, strong: gains, end: ` ${comes === 1 ? "takes" : "take"} it anew.`, of };
+  const lead = { ...QUIET, lead: subject, bad: plural(goes, "host"), middle: ` ${goes === 1 ? "loses" : "lose"} it`, of };
+  return comes === 0 ? { ...lead, end: "." } : { ...lead, middle: `${lead.middle}, `, strong: gains, end: ` ${comes === 1 ? "takes" : "take"} it anew.` };
+}
+
+/** The title and the explanation of one of the results of other labels. */
+export const CASE_WORDS = {
+  entry: { title: "Who takes this machine", says: "At once: istiod reads the entry itself." },
+  now: { title: "Now", says: "Nothing changes: istiod never edits entries that are there, and a reconnect changes no label." },
+  anew: {
+    title: "Entries created anew",
+    says: "With the bundles that the machines have: what an old bundle says wins over the group, so new keys come, and other values or labels that go wait for a new bundle.",
+  },
+  bundles: { title: "With new bundles", says: "Once a machine has a bundle made of the edited group, and its entry is created anew." },
+} as const;
+
+/** What schema and webhook think of a document, as far as it can be told without asking them. */
+export function schemaWords({ refused, warned }: { readonly refused: number; readonly warned: number }): string {
+  if (refused > 0) return `${plural(refused, "line")} would be refused: see under the text. The rest is what it would do all the same.`;
+  const odd = warned > 0 ? `, with ${plural(warned, "warning")}` : "";
+  return `The schema and Istio's webhook would take it${odd}, as far as can be told without asking them.`;
+}

@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { Selecting } from "@/lib/domain/selecting";
+import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
+import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { answerPreview } from "./answer-preview";
+
+const CLUSTER = HOSTS_CLUSTER;
+
+function machine(name: string, zone: string, labels: Readonly<Record<string, string>>) {
+  const pairs = Object.entries(labels).sort() as [string, string][];
+  const own = { specLabels: pairs, metadataLabels: pairs, gate: null, health: null, ports: [["http", 8080]] as const };
+  return anEntry({ uid: `uid-${name}`, name, locality: `eu/${zone}`, ...own });
+}
+
+const MACHINES = [machine("vm-1", "a", { app: "a", v: "1" }), machine("vm-2", "a", { app: "a", v: "2" }), machine("vm-3", "b", { app: "a", v: "1" })];
+
+function aFleet(selectors: readonly Selecting[] = [aHostEntry()]): LiveFleet {
+  const fleet = liveFleet([CLUSTER], () => NOW);
+  fleet.store.setWorld(aWorld(), NOW);
+  for (const source of ["services", "serviceentries", "workload-pods"] as const) fleet.setFreshness(CLUSTER, source, "*", { kind: "live", asOf: NOW });
+  for (const one of MACHINES) fleet.store.upsertEntry(one, NOW, "seen");
+  for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
+  return fleet;
+}
+
+const entry = (spec: object = {}, metadata: object = {}) =>
+  stringify({
+    apiVersion: "networking.istio.io/v1",
+    kind: "ServiceEntry",
+    metadata: { name: "a", namespace: "shop", ...metadata },
+    spec: {
+      hosts: ["a.example.com"],
+      location: "MESH_INTERNAL",
+      resolution: "STATIC",
+      ports: [{ number: 80, name: "http", protocol: "HTTP" }],
+      workloadSelector: { labels: { app: "a" } },
+      ...spec,
+    },
+  });
+const ofVersion = (v: string) => entry({ workloadSelector: { labels: { app: "a", v } } });
+
+function tried(text: string, { fleet = aFleet(), scope = hostScope() } = {}): PreviewAnswer {
+  return answerPreview(fleet, scope, { cluster: CLUSTER, text });
+}
+
+describe("an edit of a selector", () => {
+  it("tells who stays, comes and goes by zone, and which zone is lost", () => {
+    const { object, selector } = tried(ofVersion("2"));
+    expect(object).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a", known: "exists", resourceVersion: "1" });
+    expect(selector).toMatchObject({
+      hosts: ["a.example.com"],
+      before: { taken: 3, answers: 3 },
+      after: { taken: 1, answers: 1 },
+      moves: { stays: 1, comes: 0, goes: 2 },
+      zones: [
+        { zone: "b", before: 1, after: 0, cells: [{ move: "goes", kind: "entry", count: 1 }] },
+        {
+          zone: "a",
+          before: 2,
+          after: 1,
+          cells: [
+            { move: "stays", count: 1 },
+            { move: "goes", count: 1 },
+          ],
+        },
+      ],
+      changes: [
+        {
+          move: "goes",
+          count: 2,
+          members: [
+            { name: "vm-1", uid: "uid-vm-1" },
+            { name: "vm-3", uid: "uid-vm-3" },
+          ],
+          ports: [{ name: "http", before: 8080, after: null }],
+          because: "label v is 1, the selector wants 2",
+        },
+      ],
+      ports: [{ name: "http", before: 80, after: 80, ends: [{ port: 8080, before: 3, after: 1 }] }],
+      hostNotes: [],
+    });
+  });
+
+  it("is told as new where there is none of the name, and everybody comes", () => {
+    const { object, selector } = tried(entry({}, { name: "b" }), { fleet: aFleet([]) });
+    expect([object?.known, selector?.moves]).toEqual(["new", { stays: 0, comes: 3, goes: 0 }]);
+  });
+
+  it("says that a host is left with nobody, and who else claims it", () => {
+    expect(tried(ofVersion("3")).selector?.hostNotes).toEqual([{ tone: "bad", text: "a.example.com is left with nobody who answers." }]);
+    const rival = aHostEntry({ namespace: "legacy", createdAt: -1 });
+    const told = tried(entry(), { fleet: aFleet([rival]) }).selector?.hostNotes.map(({ text }) => text);
+    expect(told).toEqual([
+      "a.example.com is taken from ServiceEntry legacy/a for callers in shop: its endpoints get nothing from them any more.",
+      "ServiceEntry legacy/a claims a.example.com too: callers in legacy and everywhere else get its endpoints only, and none of this object.",
+    ]);
+  });
+
+  it("has Pods too", () => {
+    const fleet = aFleet();
+    fleet.tables["workload-pods"].upsert(
+      aTablePod({
+        labels: [
+          ["app", "a"],
+          ["v", "2"],
+        ],
+      }),
+    );
+    expect(tried(ofVersion("2"), { fleet }).selector?.after).toEqual({ taken: 2, answers: 2 });
+  });
+
+  it("names what would be refused at its line, and tells the rest all the same", () => {
+    const { notes, selector } = tried(entry({ exportTo: [".", "*"] }));
+    expect(notes).toEqual([{ line: 20, level: "refuses", text: "Istio's webhook refuses this: * together with other values. Keep * alone, or take it away." }]);
+    expect(selector?.moves.stays).toBe(3);
+  });
+});
+
+describe("a text that is no object", () => {
+  it.each([
+    ["", 1, /nothing here yet/],
+    ["kind: Gateway\n", 1, /A Gateway cannot be tried here/],
+    ["a: 1\nkind: [", 2, /no YAML/],
+    ["kind: ServiceEntry\nspec:\n  hosts: 7\n", 3, /has to be a list/],
+    [`${entry()}---\n${entry()}`, 18, /second document/],
+  ])("%j is told at its line, with the way out", (text, line, words) => {
+    const { notes, object } = tried(text);
+    expect(object).toBeNull();
+    expect(notes.find((note) => note.line === line)?.text).toMatch(words);
+  });
+});
+
+describe("other labels", () => {
+  const workload = (labels: object) =>
+    stringify({
+      apiVersion: "networking.istio.io/v1",
+      kind: "WorkloadEntry",
+      metadata: { name: "vm-3", namespace: "shop", labels },
+      spec: { address: "10.0.0.3", locality: "eu/b", ports: { http: 9 } },
+    });
+
+  it("of a machine: the hosts that it leaves and joins, and what it leaves behind", () => {
+    const fleet = aFleet([aHostEntry(), aService({ name: "b", selector: [["app", "b"]] })]);
+    expect(tried(workload({ app: "b" }), { fleet }).workload).toMatchObject({
+      cases: [
+        {
+          case: "entry",
+          takers: [
+            { move: "goes", kind: "ServiceEntry", name: "a", hosts: ["a.example.com"], leaves: "zone" },
+            { move: "comes", kind: "Service", name: "b", ports: [{ name: "http", number: 80, before: null, after: 9 }], leaves: "" },
+          ],
+        },
+      ],
+      labels: [
+        { key: "app", before: "a", after: "b" },
+        { key: "v", before: "1", after: null },
+      ],
+    });
+  });
+
+  it("of a group: nothing now, new keys with entries created anew, everything with new bundles", () => {
+    const selectors = [aHostEntry({ selector: [["app", "b"]] }), aService({ name: "tier", selector: [["tier", "x"]] })];
+    const fleet = aFleet(selectors);
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace: "shop", name: "checkout", entryLabels: [["app", "a"]] }));
+    const text = stringify({
+      apiVersion: "networking.istio.io/v1",
+      kind: "WorkloadGroup",
+      metadata: { name: "checkout", namespace: "shop" },
+      spec: { metadata: { labels: { app: "b", tier: "x" } }, template: {} },
+    });
+    const cases = tried(text, { fleet }).workload?.cases.map((one) => [one.case, ...one.takers.map(({ move, name }) => `${move} ${name}`)]);
+    expect(cases).toEqual([["now"], ["anew", "comes tier"], ["bundles", "comes a", "comes tier"]]);
+  });
+});
+
+describe("what a viewer may not see", () => {
+  it("is in no number, and is said", () => {
+    const blind = tried(ofVersion("2"), { scope: hostScope({ workloadentries: ["legacy"] }) });
+    expect(blind.selector?.moves).toEqual({ stays: 0, comes: 0, goes: 0 });
+    expect(blind.missing[0]).toBe("Machines of shop are not visible to you: who would be taken is not known.");
+  });
+
+  it("an object that he may not see is told as if there were none, and that is said", () => {
+    const { object, selector, missing } = tried(entry(), { scope: hostScope({ serviceentries: ["legacy"] }) });
+    expect([object?.known, object?.resourceVersion, selector?.moves.comes]).toEqual(["not-visible", "", 3]);
+    expect(missing[0]).toMatch(/^Objects of kind ServiceEntry in shop are not visible to you/);
+  });
+
+  it("rivals elsewhere may be there", () => {
+    const notes = tried(entry(), { scope: hostScope({ services: ["shop"] }) }).selector?.hostNotes;
+    expect(notes).toEqual([{ tone: "info", text: "Another namespace may own these hosts: Services of other namespaces are not visible to you." }]);
+  });
+
+  it("a cluster of which he sees nothing does not exist", () => {
+    expect(() => answerPreview(aFleet(), hostScope(), { cluster: "elsewhere", text: entry() })).toThrow(/no such cluster/);
+  });
+});
+
+it("takes whom the hosts of a fleet with that edit take, whatever the selector", () => {
+  const pair = fc.constantFrom<[string, string]>(["app", "a"], ["app", "b"], ["v", "1"], ["v", "2"], ["topology.kubernetes.io/zone", "b"]);
+  fc.assert(
+    fc.property(fc.array(pair, { minLength: 1, maxLength: 3 }), (pairs) => {
+      const fleet = aFleet();
+      const labels = Object.fromEntries(pairs);
+      const { selector } = tried(entry({ workloadSelector: { labels } }), { fleet });
+      const edited = aHostEntry({ selector: Object.entries(labels).sort() as [string, string][] }).parsed;
+      const hosts = withEditedSelector(fleet, { cluster: CLUSTER, selector: edited, replaces: null });
+      const host = hosts.find(CLUSTER, "ServiceEntry", "shop", "a");
+      expect(selector?.after.taken).toBe(hosts.edited === null ? 0 : [...hosts.machines(host ?? hosts.edited)].length);
+    }),
+    { numRuns: 30 },
+  );
+});

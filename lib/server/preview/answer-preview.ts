@@ -1,0 +1,109 @@
+import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, SelectorPreview, WorkloadPreview } from "@/lib/contract/preview";
+import { documentFindings } from "@/lib/domain/preview/document-findings";
+import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
+import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
+import type { Scope } from "@/lib/domain/scope";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { documentWords } from "@/lib/format/document-words";
+import { findingWords } from "@/lib/format/finding-words";
+import { unseenPartsWords } from "@/lib/format/preview-words";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { Refusal } from "@/lib/server/http/problem";
+import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubernetes-service";
+import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-entry";
+import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
+import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { type SeenPlace, sightOf } from "./candidates";
+import { isKindInSight, knownEntry, knownGroup, knownSelector } from "./known-object";
+import { type ReadDocument, readDocument } from "./read-document";
+import { trySelector } from "./try-selector";
+import { tryEntry, tryGroup } from "./try-workload";
+
+/** Where a document goes that names no namespace. */
+const DEFAULT_NAMESPACE = "default";
+
+/** What a document would change, as far as this viewer may know: who stays, comes and goes, and what would be refused at which line. Writes nothing. */
+export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text }: PreviewRequest): PreviewAnswer {
+  if (!fleet.clusters.includes(cluster) || !scope.clusters.has(cluster))
+    throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
+  const read = readDocument(text);
+  if (!("value" in read)) return nothing([{ line: read.line, level: "refuses", text: documentWords(read) }]);
+  const kind = textOf(fieldOf(read.value, "kind"));
+  if (!isEditedKind(kind)) return nothing([{ line: read.lineOf(["kind"]), level: "refuses", text: documentWords({ code: "kind", detail: kind }) }]);
+  const metadata = fieldOf(read.value, "metadata");
+  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || DEFAULT_NAMESPACE];
+  const notes = notesOf(kind, read, namespace);
+  const result = triedAs(
+    { fleet, scope, cluster, namespace },
+    { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
+  );
+  if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [{ line: null, level: "refuses", text: result.unreadable }]);
+  return { notes, ...result };
+}
+
+function nothing(notes: PreviewNote[]): PreviewAnswer {
+  return { notes, object: null, selector: null, workload: null, missing: [] };
+}
+
+function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): PreviewNote[] {
+  const notes = documentFindings(kind, value, namespace).map((finding) => ({ line: lineOf(finding.path), level: finding.level, text: findingWords(finding) }));
+  return notes.sort((a, b) => a.line - b.line).slice(0, 100);
+}
+
+interface Tried {
+  readonly object: PreviewObject;
+  readonly selector: SelectorPreview | null;
+  readonly workload: WorkloadPreview | null;
+  readonly missing: string[];
+}
+
+interface Raw {
+  readonly kind: EditedKind;
+  readonly name: string;
+  readonly raw: unknown;
+}
+
+function triedAs(place: SeenPlace, document: Raw): Tried | { readonly unreadable: string } {
+  const { kind, name, raw } = document;
+  const identity = { uid: "", resourceVersion: "", namespace: place.namespace, name };
+  const seen = { missing: missingOf(place, kind) };
+  if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, seen);
+  if (kind === "WorkloadEntry") {
+    const { value: before, ...known } = knownEntry(place, name);
+    const after = parseWorkloadEntry(raw, identity, place.cluster);
+    if (after.unreadable !== null) return { unreadable: after.unreadable };
+    // What istiod writes is not of the document: it stays as it is.
+    const entry = { ...after, gate: before?.gate ?? after.gate, health: before?.health ?? after.health };
+    return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: null, workload: tryEntry(place, { before, after: entry }) };
+  }
+  const { value: before, machines, ...known } = knownGroup(place, name);
+  const after = parseWorkloadGroup(raw, identity, place.cluster);
+  if (after.unreadable !== null) return { unreadable: after.unreadable };
+  return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: null, workload: tryGroup(place, before, after, machines) };
+}
+
+function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, seen: { readonly missing: string[] }): Tried | { readonly unreadable: string } {
+  const parsed = kind === "Service" ? parseKubernetesService(raw) : parseServiceEntry(raw);
+  if ("unreadable" in parsed) return parsed;
+  const { value: before, ...known } = knownSelector(place, parsed.kind, name);
+  // An object keeps its age; a new one is the youngest of all.
+  const after: Selector = { ...parsed, createdAt: before?.createdAt ?? place.fleet.now() };
+  return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: trySelector(place, { before, after }), workload: null };
+}
+
+/** What a result lacks for this viewer, in sentences. */
+function missingOf(place: SeenPlace, kind: EditedKind): string[] {
+  const { machines, pods } = sightOf(place);
+  const isSelector = kind === "Service" || kind === "ServiceEntry";
+  const hidden = (["Service", "ServiceEntry"] as const).filter((one) => !isSelector && !isKindInSight(place, one));
+  const { doubts } = meshOf(place.fleet.worldOf(place.cluster));
+  return unseenPartsWords({
+    namespace: place.namespace,
+    object: isKindInSight(place, kind) ? null : kind,
+    machines: machines || !isSelector,
+    pods: pods || !isSelector,
+    selectors: hidden,
+    version: doubts.some(({ setting }) => setting === "istioVersion" || setting === "all"),
+  });
+}

@@ -1,0 +1,74 @@
+import type { PreviewChange } from "@/lib/contract/preview";
+import type { Moved } from "@/lib/domain/preview/compare";
+import { samePorts } from "@/lib/domain/preview/stand";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import { portRuleWords } from "@/lib/format/port-rule-words";
+import { reasonWords } from "@/lib/format/reason-words";
+import type { CandidateRef } from "./candidates";
+
+/** So many different changes are listed, and so many names of each. */
+const MOST_CHANGES = 100;
+const MOST_NAMES = 50;
+
+const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
+
+export interface GroupedChanges {
+  readonly changes: PreviewChange[];
+  /** Machines, Pods and inline endpoints of changes that are not listed. */
+  readonly more: number;
+}
+
+/** Who comes, goes, or answers on other ports, together with those of whom the same is true; the largest losses first. */
+export function groupedChanges(
+  moved: readonly Moved<CandidateRef>[],
+  edit: { readonly before: Selector | null; readonly after: Selector | null },
+  uidOf: (ref: CandidateRef) => string,
+): GroupedChanges {
+  const groups = new Map<string, { -readonly [Key in keyof PreviewChange]: PreviewChange[Key] }>();
+  for (const one of moved) {
+    if (one.move === "stays" && samePorts(one.before.ports, one.after.ports)) continue;
+    const because = becauseOf(one, edit);
+    const ports = portsOf(one, edit);
+    const key = JSON.stringify([one.move, one.kind, ports, because]);
+    const group = groups.get(key) ?? { move: one.move, kind: one.kind, count: 0, members: [], ports, because };
+    group.count++;
+    if (group.members.length < MOST_NAMES) group.members.push({ name: one.name, uid: uidOf(one.ref) });
+    groups.set(key, group);
+  }
+  const all = [...groups.values()].sort((a, b) => ORDER[a.move] - ORDER[b.move] || b.count - a.count);
+  for (const { members } of all) members.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { changes: all.slice(0, MOST_CHANGES), more: all.slice(MOST_CHANGES).reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** One pair for each port that either side has, by its name. */
+function portsOf({ before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): PreviewChange["ports"] {
+  return portNames(edit).map((name) => {
+    const at = (selector: Selector | null, ports: Moved<unknown>["before"]["ports"]) =>
+      ports[(selector?.ports ?? []).findIndex((port) => port.name === name)]?.port ?? null;
+    return { name, before: at(edit.before, before.ports), after: at(edit.after, after.ports) };
+  });
+}
+
+/** The names of the ports of both sides, those of the new one first. */
+export function portNames({ before, after }: { readonly before: Selector | null; readonly after: Selector | null }): readonly string[] {
+  return [...new Set([...(after?.ports ?? []), ...(before?.ports ?? [])].map(({ name }) => name))];
+}
+
+function becauseOf({ move, before, after }: Moved<CandidateRef>, edit: { readonly before: Selector | null; readonly after: Selector | null }): string {
+  if (move === "goes") return edit.after === null ? "the object is gone" : lasting(after.reasons) || "the ServiceEntry does not write it any more";
+  const state = after.reasons.map(reasonWords).join("; ");
+  const [port] = edit.after?.ports ?? [];
+  const [found] = after.ports;
+  const rule = port === undefined || found === undefined ? "" : portRuleWords(found, port);
+  const was = move === "comes" && edit.before !== null ? lasting(before.reasons) : "";
+  return [state, rule, was === "" ? "" : `before: ${was}`].filter((part) => part !== "").join("; ") || "its labels match";
+}
+
+/** The reasons that the edit, and not the state of the machine, gives. */
+function lasting(reasons: readonly Reason[]): string {
+  return reasons
+    .filter((reason) => !isMatched([reason]))
+    .map(reasonWords)
+    .join("; ");
+}

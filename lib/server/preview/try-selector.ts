@@ -1,0 +1,81 @@
+import type { PreviewCells, PreviewPort, PreviewZone, SelectorPreview } from "@/lib/contract/preview";
+import { type Edit, type Moved, movesOf } from "@/lib/domain/preview/compare";
+import { portMovesOf } from "@/lib/domain/preview/port-moves";
+import { zonesOf } from "@/lib/domain/preview/zones";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { portRuleWords } from "@/lib/format/port-rule-words";
+import { hostsOf } from "@/lib/server/hosts/host-object";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { type CandidateRef, candidatesOf, type SeenPlace } from "./candidates";
+import { groupedChanges, portNames } from "./grouped-changes";
+import { hostNotes } from "./host-notes";
+
+/** Machines and Pods are looked up where the object selects: the world around it needs none. */
+const NO_MACHINES = { namespaces: new Set<string>() };
+
+/** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
+export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
+  const { fleet, scope, cluster } = place;
+  const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
+  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh);
+  const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
+  const before = countsOf(moved, "before");
+  const after = countsOf(moved, "after");
+  const ofMove = (move: Moved<unknown>["move"]) => moved.filter((one) => one.move === move);
+  return {
+    hosts: [...hostsIn(edit.after ?? edit.before, seen.mesh.domain)],
+    before,
+    after,
+    moves: { stays: ofMove("stays").length, comes: ofMove("comes").length, goes: ofMove("goes").length },
+    answering: {
+      comes: ofMove("comes").filter((one) => one.after.is === "answers").length,
+      goes: ofMove("goes").filter((one) => one.before.is === "answers").length,
+    },
+    zones: zonesWithCells(moved, place),
+    ...groupedChanges(moved, edit, uidOf),
+    ports: portsOf(moved, edit),
+    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken }, seen),
+  };
+}
+
+function hostsIn(selector: Selector | null, domain: string): readonly string[] {
+  return selector === null ? [] : hostsOf(selector, domain);
+}
+
+function countsOf(moved: readonly Moved<unknown>[], side: "before" | "after"): SelectorPreview["before"] {
+  const taken = moved.filter((one) => one[side].is !== "not-taken");
+  return { taken: taken.length, answers: taken.filter((one) => one[side].is === "answers").length };
+}
+
+function zonesWithCells(moved: readonly Moved<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
+  const cells = new Map<string, Map<string, PreviewCells>>();
+  for (const { ref, zone, move, kind, before, after } of moved) {
+    const stand = move === "goes" ? before : after;
+    const isDoubted = ref !== null && stand.is === "answers" && fleet.judged(ref).servingClass === 2;
+    const state = isDoubted ? "doubt" : stand.is === "answers" ? "answers" : "silent";
+    const ofZone = cells.get(zone) ?? new Map<string, PreviewCells>();
+    const key = `${move} ${kind} ${state}`;
+    ofZone.set(key, { move, kind, state, count: (ofZone.get(key)?.count ?? 0) + 1 });
+    cells.set(zone, ofZone);
+  }
+  return zonesOf(moved).map(({ zone, before, after }) => ({ zone, before, after, cells: [...(cells.get(zone)?.values() ?? [])].sort(byMove) }));
+}
+
+const ORDER = { stays: 0, comes: 1, goes: 2 } as const;
+
+function byMove(a: PreviewCells, b: PreviewCells): number {
+  return ORDER[a.move] - ORDER[b.move] || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0) || (a.state < b.state ? -1 : 1);
+}
+
+function portsOf(moved: readonly Moved<unknown>[], edit: Edit): PreviewPort[] {
+  return portNames(edit).map((name) => {
+    const [old, now] = [edit.before?.ports ?? [], edit.after?.ports ?? []].map((ports) => ports.findIndex((port) => port.name === name));
+    const at = { before: old === undefined || old < 0 ? null : old, after: now === undefined || now < 0 ? null : now };
+    const [was, is] = [at.before === null ? null : edit.before?.ports[at.before], at.after === null ? null : edit.after?.ports[at.after]];
+    const ends = portMovesOf(moved, at).map(({ found, before, after }) => {
+      const port = after > 0 ? is : was;
+      return { port: found.port, because: port == null ? "" : portRuleWords(found, port), before, after };
+    });
+    return { name, before: was?.number ?? null, after: is?.number ?? null, ends };
+  });
+}

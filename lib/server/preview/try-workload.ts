@@ -1,0 +1,111 @@
+import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract/preview";
+import { type LabelSet, labelOf } from "@/lib/domain/label-set";
+import { parseLocality } from "@/lib/domain/locality";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import { moveOf } from "@/lib/domain/preview/compare";
+import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
+import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/stand";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { portRuleWords } from "@/lib/format/port-rule-words";
+import { reasonWords } from "@/lib/format/reason-words";
+import { hostsOf } from "@/lib/server/hosts/host-object";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { candidatesOf, type SeenPlace } from "./candidates";
+import { selectorsIn } from "./known-object";
+
+interface Workloads {
+  readonly before: SelectableEntry | null;
+  readonly after: SelectableEntry;
+}
+
+/** Which hosts an edited entry leaves, joins and stays with: at once, for istiod reads the object. */
+export function tryEntry(place: SeenPlace, { before, after }: Workloads): WorkloadPreview {
+  const takers = takersOf(place, { before, after });
+  const labels = before === null ? [] : labelChanges(mergedLabels(before), mergedLabels(after));
+  return { cases: [{ case: "entry", machines: null, takers }], labels };
+}
+
+/**
+ * Which hosts take the machines of an edited group: now, where nothing changes for entries that are there (facts 9.1 no. 6); for entries that istiod
+ * makes anew for machines with the bundle that they have; and with new bundles.
+ */
+export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
+  const made = entryOfGroup(after, bundleLabels(after));
+  if (before === null) return { cases: [{ case: "bundles", machines: null, takers: takersOf(place, { before: null, after: made }) }], labels: [] };
+  const held = entryOfGroup(before, bundleLabels(before));
+  const results: readonly (readonly [WorkloadCase["case"], SelectableEntry])[] = [
+    ["now", held],
+    ["anew", entryOfGroup(after, bundleLabels(before))],
+    ["bundles", made],
+  ];
+  const cases = results.map(([name, entry]) => ({
+    case: name,
+    machines: name === "now" ? machines : null,
+    takers: takersOf(place, { before: held, after: entry }),
+  }));
+  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: labelOf(bundleLabels(before), key) ?? null, after: value }));
+  return { cases, labels };
+}
+
+function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {
+  const keys = [...new Set([...before, ...after].map(([key]) => key))].sort();
+  return keys.flatMap((key) => {
+    const [was, is] = [labelOf(before, key) ?? null, labelOf(after, key) ?? null];
+    return was === is ? [] : [{ key, before: was, after: is }];
+  });
+}
+
+const ORDER = { goes: 0, comes: 1, stays: 2 } as const;
+
+function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[] {
+  const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
+  const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
+    const [was, is] = [
+      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh),
+      standOf(selector, { kind: "entry", entry: after }, mesh),
+    ];
+    const move = moveOf(was, is);
+    if (move === null) return [];
+    const leaves = move === "goes" && before !== null ? leavesOf(place, selector, before, mesh) : "";
+    return [
+      {
+        move,
+        kind: selector.kind,
+        name: selector.name,
+        hosts: [...hostsOf(selector, mesh.domain)],
+        ports: portsOf(selector, was, is),
+        because: becauseOf(selector, is),
+        leaves,
+      },
+    ];
+  });
+  return takers.sort((a, b) => ORDER[a.move] - ORDER[b.move] || (a.name < b.name ? -1 : 1));
+}
+
+function portsOf(selector: Selector, was: Stand, is: Stand): PreviewTaker["ports"] {
+  return selector.ports.map(({ name, number }, at) => ({ name, number, before: was.ports[at]?.port ?? null, after: is.ports[at]?.port ?? null }));
+}
+
+function becauseOf(selector: Selector, is: Stand): string {
+  const against = is.reasons.filter((reason) => is.is !== "not-taken" || !isMatched([reason])).map(reasonWords);
+  if (against.length > 0) return against.join("; ");
+  const [port] = selector.ports;
+  const [found] = is.ports;
+  return port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
+}
+
+/** Who else answers for a host that a machine leaves: nobody at all, nobody in its zone, or somebody. */
+function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
+  const zone = parseLocality(machineOf({ kind: "entry", entry: leaving }, mesh).locality).zone;
+  const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
+    const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
+    return !isSelf && standOf(selector, candidate, mesh).is === "answers";
+  });
+  if (others.length === 0) return "nobody";
+  const isThere = others.some(({ candidate }) => parseLocality(machineOf(candidate, mesh).locality).zone === zone);
+  return isThere || zone === "" ? "" : "zone";
+}
