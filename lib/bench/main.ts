@@ -4,6 +4,7 @@ import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
 import { fanOut } from "./fan-out";
 import { historyHour } from "./history";
+import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
 import { selection } from "./selection";
 
@@ -14,7 +15,10 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P3: eventCost,
   P5: fanOut,
   P11: historyHour,
-  P12: selection,
+  P12: async (entries) => {
+    podHeap(entries);
+    await selection(entries);
+  },
   P14: apiLoad,
   P15: scopes,
 };

@@ -24,9 +24,8 @@ export class HeldSink<T extends Removed> extends ToldSink implements Sink<T> {
   }
 
   upsert(value: T): void {
-    const { uid, namespace, name, resourceVersion } = value;
-    this.#unseen?.delete(uid);
-    this.#held.set(uid, { uid, namespace, name, resourceVersion });
+    this.#unseen?.delete(value.uid);
+    this.#held.set(value.uid, value);
     this.table.put(value);
   }
 

@@ -35,6 +35,18 @@ describe("a table", () => {
     expect([uids(table.byIndex("host", "b")), uids(table.inNamespace("eu", "legacy")), table.size]).toEqual([[], [], 0]);
   });
 
+  it("counts what a cluster has, and a namespace of it", () => {
+    const table = new IndexedTable<Selecting>();
+    table.upsert(service());
+    table.upsert(service({ uid: "2", namespace: "legacy" }));
+    table.upsert(service({ uid: "3", cluster: "us" }));
+    table.upsert(service({ uid: "3", cluster: "us", resourceVersion: "2" }));
+    expect([table.count("eu"), table.count("eu", "shop"), table.count("us", "shop"), table.count("us", "legacy"), table.count("asia")]).toEqual([
+      2, 1, 1, 0, 0,
+    ]);
+    expect([uids(table.inCluster("eu")), uids(table.inCluster("asia"))]).toEqual([["1", "2"], []]);
+  });
+
   it("tells of what came, changed and went, and not of the same version again", () => {
     const table = new IndexedTable<Selecting>();
     const told: unknown[] = [];

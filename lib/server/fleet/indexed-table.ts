@@ -12,11 +12,14 @@ export type IndexKeys<T> = (value: T) => readonly string[];
  */
 export interface ObjectTable<T extends TableObject> {
   readonly size: number;
-  /** In the order in which they came. */
+  /** Cluster by cluster, in the order in which they came. */
   values(): Iterable<T>;
   get(cluster: string, uid: string): T | undefined;
+  inCluster(cluster: string): Iterable<T>;
   /** The objects of one namespace of a cluster. */
   inNamespace(cluster: string, namespace: string): readonly T[];
+  /** How many objects a cluster has, or one of its namespaces. */
+  count(cluster: string, namespace?: string): number;
   /** The objects that an index has under a key; an index that the table was not made with has none. */
   byIndex(index: string, key: string): readonly T[];
   /** Hears of every change until the returned function is called. */
@@ -28,7 +31,8 @@ export interface ObjectTable<T extends TableObject> {
 
 /** A table in memory. */
 export class IndexedTable<T extends TableObject> implements ObjectTable<T> {
-  readonly #held = new Map<string, T>();
+  /** By cluster, then by uid: a key of both would take as much as the object. */
+  readonly #held = new Map<string, Map<string, T>>();
   readonly #hooks = new Set<TableHook<T>>();
   readonly #indexes: ReadonlyMap<string, TableIndex<T>>;
   readonly #namespaces = new TableIndex<T>(({ cluster, namespace }) => [placeOf(cluster, namespace)]);
@@ -38,15 +42,25 @@ export class IndexedTable<T extends TableObject> implements ObjectTable<T> {
   }
 
   get size(): number {
-    return this.#held.size;
+    let size = 0;
+    for (const held of this.#held.values()) size += held.size;
+    return size;
   }
 
-  values(): Iterable<T> {
-    return this.#held.values();
+  *values(): Generator<T, undefined> {
+    for (const held of this.#held.values()) yield* held.values();
   }
 
   get(cluster: string, uid: string): T | undefined {
-    return this.#held.get(placeOf(cluster, uid));
+    return this.#held.get(cluster)?.get(uid);
+  }
+
+  inCluster(cluster: string): Iterable<T> {
+    return this.#held.get(cluster)?.values() ?? [];
+  }
+
+  count(cluster: string, namespace?: string): number {
+    return namespace === undefined ? (this.#held.get(cluster)?.size ?? 0) : this.#namespaces.count(placeOf(cluster, namespace));
   }
 
   inNamespace(cluster: string, namespace: string): readonly T[] {
@@ -63,18 +77,19 @@ export class IndexedTable<T extends TableObject> implements ObjectTable<T> {
   }
 
   upsert(value: T): void {
-    const key = placeOf(value.cluster, value.uid);
-    const before = this.#held.get(key) ?? null;
-    this.#held.set(key, value);
+    const held = this.#held.get(value.cluster) ?? new Map<string, T>();
+    const before = held.get(value.uid) ?? null;
+    this.#held.set(value.cluster, held);
+    held.set(value.uid, value);
     this.#index(before, value);
     if (before?.resourceVersion !== value.resourceVersion) for (const hook of this.#hooks) hook(before, value);
   }
 
   remove(cluster: string, uid: string): void {
-    const key = placeOf(cluster, uid);
-    const before = this.#held.get(key);
-    if (before === undefined) return;
-    this.#held.delete(key);
+    const held = this.#held.get(cluster);
+    const before = held?.get(uid);
+    if (held === undefined || before === undefined) return;
+    held.delete(uid);
     this.#index(before, null);
     for (const hook of this.#hooks) hook(before, null);
   }
@@ -84,9 +99,9 @@ export class IndexedTable<T extends TableObject> implements ObjectTable<T> {
   }
 }
 
-/** Objects by the keys that one function gives them. */
+/** Objects by the keys that one function gives them, in the order in which they came. Lists, not sets: they take half the space, and few are long. */
 class TableIndex<T> {
-  readonly #byKey = new Map<string, Set<T>>();
+  readonly #byKey = new Map<string, T[]>();
 
   constructor(private readonly keysOf: IndexKeys<T>) {}
 
@@ -94,17 +109,26 @@ class TableIndex<T> {
     return [...(this.#byKey.get(key) ?? [])];
   }
 
+  count(key: string): number {
+    return this.#byKey.get(key)?.length ?? 0;
+  }
+
   turn(before: T | null, after: T | null): void {
-    for (const key of before === null ? [] : this.keysOf(before)) {
-      const objects = this.#byKey.get(key);
-      if (before !== null) objects?.delete(before);
-      if (objects?.size === 0) this.#byKey.delete(key);
-    }
-    for (const key of after === null ? [] : this.keysOf(after)) {
-      const objects = this.#byKey.get(key) ?? new Set<T>();
-      if (after !== null) objects.add(after);
+    const left = new Set(before === null ? [] : this.keysOf(before));
+    for (const key of new Set(after === null ? [] : this.keysOf(after))) {
+      const objects = this.#byKey.get(key) ?? [];
+      const at = before !== null && left.delete(key) ? objects.indexOf(before) : -1;
+      if (after !== null) objects[at < 0 ? objects.length : at] = after;
       this.#byKey.set(key, objects);
     }
+    for (const key of left) if (before !== null) this.#forget(key, before);
+  }
+
+  #forget(key: string, object: T): void {
+    const objects = this.#byKey.get(key) ?? [];
+    const at = objects.indexOf(object);
+    if (at >= 0) objects.splice(at, 1);
+    if (objects.length === 0) this.#byKey.delete(key);
   }
 }
 

@@ -2,25 +2,25 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Freshness } from "@/lib/domain/freshness";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
-import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
 import { ALL_NAMESPACES, type FleetSink } from "@/lib/server/watch/fleet-sink";
-import type { Removed, SourceTeller } from "@/lib/server/watch/sink";
+import type { SourceTeller } from "@/lib/server/watch/sink";
 import { EntrySink } from "./entry-sink";
 import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
-import { HeldSink } from "./held-sink";
+import type { HeldSink } from "./held-sink";
 import type { LiveFleet } from "./live-fleet";
+import { TableSink } from "./table-sink";
 import { isTableSource, type TableSource, tableOf } from "./tables";
 
 type KeptSource = {
   readonly cluster: string;
   readonly source: SourceName;
   readonly namespace: string;
-  readonly sink: EntrySink | HeldSink<WorkloadGroup> | HeldSink<TableObject>;
+  readonly sink: EntrySink | HeldSink<WorkloadGroup> | TableSink;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -69,10 +69,8 @@ export class LiveFleetSink implements FleetSink {
     return sink;
   }
 
-  table(cluster: string, source: TableSource, namespace: string): HeldSink<TableObject> {
-    const table = tableOf(this.fleet.tables, source);
-    const held = { put: (value: TableObject) => table.upsert(value), remove: ({ uid }: Removed) => table.remove(cluster, uid) };
-    const sink = new HeldSink(held, this.#tellerOf(cluster, source, namespace));
+  table(cluster: string, source: TableSource, namespace: string): TableSink {
+    const sink = new TableSink({ table: tableOf(this.fleet.tables, source), cluster, namespace }, this.#tellerOf(cluster, source, namespace));
     this.#sources.push({ cluster, source, namespace, sink });
     return sink;
   }

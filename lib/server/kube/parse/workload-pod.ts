@@ -1,19 +1,51 @@
-import type { SelectablePod } from "@/lib/domain/selection/objects";
+import type { LabelSet } from "@/lib/domain/label-set";
+import type { ContainerPort } from "@/lib/domain/selection/objects";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { Identity } from "./identity";
 import { at } from "./json";
 import { timeOf } from "./metadata";
 import { parseSelectablePod } from "./selection/selectable-pod";
+import { SharedParts, sharedText } from "./shared-parts";
 
-const NOTHING: Omit<SelectablePod, "namespace" | "name" | "createdAt" | "deletingAt"> = {
-  ...{ labels: [], address: "", phase: "", ready: false, node: "", serviceAccount: "", ports: [] },
-};
-
-/** A Pod as the API server sent it, trimmed to what selectors and clients look at (facts 4.2, 5.1). One that cannot be read is itself, and blank. */
-export function parseWorkloadPod(raw: unknown, identity: Identity, cluster: string): WorkloadPod {
+/**
+ * A Pod as the API server sent it, trimmed to what selectors and clients look at (facts 4.2, 5.1). One that cannot be read is itself, and blank.
+ * There may be many of them: what Pods of one Deployment, Node or namespace have alike is kept once.
+ */
+export function parseWorkloadPod(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): WorkloadPod {
   const read = parseSelectablePod(raw);
-  const common = { cluster, kind: "pods", ...identity, unreadable: null } as const;
-  if (!("unreadable" in read)) return { ...read, ...common };
-  const [createdAt, deletingAt] = [timeOf(at(raw, "metadata", "creationTimestamp")), timeOf(at(raw, "metadata", "deletionTimestamp"))];
-  return { ...common, ...NOTHING, createdAt, deletingAt, unreadable: read.unreadable };
+  const isRead = !("unreadable" in read);
+  // Written in one piece: the engine keeps an object that is put together of others in twice the space.
+  return {
+    cluster,
+    kind: "pods",
+    uid,
+    namespace: sharedText(namespace),
+    name,
+    resourceVersion,
+    createdAt: timeOf(at(raw, "metadata", "creationTimestamp")),
+    unreadable: isRead ? null : read.unreadable,
+    labels: isRead ? sharedLabels(read.labels) : [],
+    address: isRead ? read.address : "",
+    phase: isRead ? sharedText(read.phase) : "",
+    ready: isRead && read.ready,
+    deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
+    node: isRead ? sharedText(read.node) : "",
+    serviceAccount: isRead ? sharedText(read.serviceAccount) : "",
+    ports: isRead ? sharedPorts(read.ports) : [],
+  };
+}
+
+type Label = LabelSet[number];
+
+const labelSets = new SharedParts<LabelSet>();
+const labels = new SharedParts<Label>();
+const portLists = new SharedParts<readonly ContainerPort[]>();
+
+/** A set of its own, as Pods of a StatefulSet have, is made of labels that others have as well. */
+function sharedLabels(set: LabelSet): LabelSet {
+  return labelSets.keep(JSON.stringify(set), () => set.map((label) => labels.keep(JSON.stringify(label), () => [sharedText(label[0]), label[1]])));
+}
+
+function sharedPorts(ports: readonly ContainerPort[]): readonly ContainerPort[] {
+  return portLists.keep(JSON.stringify(ports), () => ports);
 }
