@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { Brand } from "@/components/shell/brand";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { ask } from "@/lib/client/ask";
@@ -45,6 +46,9 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : (unchecked ?? "");
   return (
     <main className="mx-auto max-w-[560px] px-page py-10">
+      <p className="mb-8">
+        <Brand />
+      </p>
       <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
       {name !== null && (
         <p className="mt-4">
@@ -65,13 +69,19 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
             spellCheck={false}
             required
             aria-invalid={problem !== ""}
-            aria-describedby={id}
+            aria-describedby={problem === "" ? id : `${id}-problem ${id}`}
             className="h-9 rounded-control border border-line-2 bg-paper px-2 font-mono text-m text-ink max-desk:h-11"
           />
         </label>
-        <p id={id} className={`text-s ${problem === "" ? "text-ink-3" : "text-bad"}`} role={problem === "" ? undefined : "alert"}>
-          {problem || "kubectl create token NAME -n NAMESPACE prints one. It stays in a cookie of this browser, encrypted, until you sign out."}
+        <p id={id} className="text-s text-ink-3">
+          <code className="font-mono">kubectl create token NAME -n NAMESPACE</code> prints one. It stays in a cookie of this browser, encrypted, until you sign
+          out, for twelve hours at most.
         </p>
+        {problem !== "" && (
+          <p id={`${id}-problem`} className="text-s text-bad" role="alert">
+            {problem}
+          </p>
+        )}
         <div className="flex gap-2">
           <Button type="submit" look="primary" aria-disabled={outcome === "sending"}>
             {outcome === "sending" ? "Signing in" : "Sign in"}

@@ -1,5 +1,7 @@
+import type { Fact } from "./fact";
+import { DEFAULT_GRACE_PERIOD_MS } from "./mesh/istiod-settings";
 import type { WorkloadEntry } from "./workload-entry";
-import { DEFAULT_GRACE_PERIOD_MS, type Fact, type Replica, type World } from "./world";
+import type { Replica, World } from "./world";
 
 /** What a renewed connection may be late by before it counts as overdue: istiod's own time to notice a dead stream (facts 3.5). */
 export const RENEWAL_GRACE_MS = 10_000;

@@ -1,11 +1,6 @@
+import type { Fact } from "./fact";
 import type { GatewayService } from "./mesh/gateway-service";
 import type { MeshFacts } from "./mesh/mesh-facts";
-
-/** A value about the world and how it is known. `assumed` carries the value that was assumed and why; `denied` says which right is missing. */
-export type Fact<T> =
-  | { readonly kind: "known"; readonly value: T; readonly source: string }
-  | { readonly kind: "assumed"; readonly value: T; readonly source: string }
-  | { readonly kind: "denied"; readonly source: string };
 
 /** A Pod's condition Ready. A missing condition is unknown, never false. */
 export interface Readiness {
@@ -62,6 +57,3 @@ export interface World {
 
 /** The chart's default of `--keepaliveMaxServerConnectionAge` (facts 3.5). */
 export const CHART_MAX_CONNECTION_AGE_MS = 30 * 60_000;
-
-/** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (facts 3.5). */
-export const DEFAULT_GRACE_PERIOD_MS = 10_000;

@@ -1,8 +1,9 @@
+import type { Fact } from "@/lib/domain/fact";
 import { type Management, managementOf } from "@/lib/domain/management";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
 import type { Connection } from "@/lib/domain/verdict";
-import type { Fact, World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/world";
 import type { EntryVersion, Moment } from "./entry-version";
 
 /**

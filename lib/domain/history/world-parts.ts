@@ -1,4 +1,5 @@
-import type { Fact, Replica, World } from "@/lib/domain/world";
+import type { Fact } from "@/lib/domain/fact";
+import type { Replica, World } from "@/lib/domain/world";
 import { type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
 /** A world as plain JSON: what a Pod does not tell is missing, as it is in the world itself. */

@@ -1,6 +1,8 @@
 import { goBoolOf } from "@/lib/domain/go-bool";
 import { goDurationOf } from "@/lib/domain/go-duration";
-import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/world";
+
+/** istiod's default of `PILOT_WORKLOAD_ENTRY_GRACE_PERIOD` (facts 3.5). */
+export const DEFAULT_GRACE_PERIOD_MS = 10_000;
 
 /** What istiod is told by its variables and flags, with a value for each (facts 3.5, 3.9, 4.6, 5.4, 5.5, 6.3). */
 export interface IstiodSettings {

@@ -1,4 +1,4 @@
-import type { Fact } from "@/lib/domain/world";
+import type { Fact } from "@/lib/domain/fact";
 import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, type MeshConfigTold, meshConfigName } from "./mesh-config";
 

@@ -1,5 +1,6 @@
+import type { Fact } from "@/lib/domain/fact";
 import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/domain/selection/mesh";
-import type { Fact, World } from "@/lib/domain/world";
+import type { World } from "@/lib/domain/world";
 import { type GatewayService, networkGatewaysOf } from "./gateway-service";
 import { ISTIOD_SETTINGS } from "./istiod-settings";
 import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";

@@ -1,4 +1,5 @@
-import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type World } from "@/lib/domain/world";
+import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
+import { CHART_MAX_CONNECTION_AGE_MS, type World } from "@/lib/domain/world";
 
 /** What holds of a cluster of which nothing but its entries has been heard yet. */
 export function unknownWorld(cluster: string): World {

@@ -1,5 +1,7 @@
+import type { Fact } from "@/lib/domain/fact";
+import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
 import { type ConfigSeen, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import { CHART_MAX_CONNECTION_AGE_MS, DEFAULT_GRACE_PERIOD_MS, type Fact, type NodeState, type Replica, type World } from "@/lib/domain/world";
+import { CHART_MAX_CONNECTION_AGE_MS, type NodeState, type Replica, type World } from "@/lib/domain/world";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";

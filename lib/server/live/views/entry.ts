@@ -1,10 +1,10 @@
 import type { EntryHead, WireFact } from "@/lib/contract/heads";
 import { labelsWithOrigin } from "@/lib/domain/effective-labels";
+import type { Fact } from "@/lib/domain/fact";
 import { membershipOf } from "@/lib/domain/membership";
 import { nextActionOf } from "@/lib/domain/next-action";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { gracePeriodOf, maxAgeOf, replicaOf } from "@/lib/domain/timing";
-import type { Fact } from "@/lib/domain/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

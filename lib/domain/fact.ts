@@ -1,0 +1,5 @@
+/** A value about the world and how it is known. `assumed` carries the value that was assumed and why; `denied` says which right is missing. */
+export type Fact<T> =
+  | { readonly kind: "known"; readonly value: T; readonly source: string }
+  | { readonly kind: "assumed"; readonly value: T; readonly source: string }
+  | { readonly kind: "denied"; readonly source: string };
