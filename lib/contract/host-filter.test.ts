@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formatTerm, isMisread } from "./filter-term";
-import { hostsWanting, parseHostQuery } from "./host-filter";
+import { hostsWanting, parseHostsQuery } from "./host-filter";
 import { formatListQuery, parseListQuery } from "./list-query";
 
-const wordsOf = (text: string) => parseHostQuery(new URLSearchParams({ q: text })).terms;
+const wordsOf = (text: string) => parseHostsQuery(new URLSearchParams({ q: text })).terms;
 
 describe("the filter of hosts", () => {
   it.each([

@@ -33,7 +33,7 @@ export const HOST_FILTER: FilterGrammar<HostFacet> = {
 };
 
 /** Reads the query of a list of hosts. */
-export function parseHostQuery(search: URLSearchParams | string): ListQuery<HostFacet> {
+export function parseHostsQuery(search: URLSearchParams | string): ListQuery<HostFacet> {
   return parseListQueryOf(HOST_FILTER, search);
 }
 

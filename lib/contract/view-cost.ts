@@ -1,3 +1,4 @@
+import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
 import type { ViewRequest } from "./view";
@@ -16,6 +17,8 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   entry: 10,
   "selected-by": 50,
   service: 150,
+  services: 50,
+  unselected: 50,
 };
 const EACH_WORD = 20;
 
@@ -23,7 +26,7 @@ type Asked = Omit<ViewRequest, "id">;
 
 /** What a view costs the server, in rows. */
 export function costOf({ kind, query, limit }: Asked): number {
-  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : 0;
+  const words = kind === "entries" || kind === "groups" ? parseListQuery(query).terms.length : kind === "services" ? parseHostsQuery(query).terms.length : 0;
   return BESIDE_ROWS[kind] + EACH_WORD * words + limit;
 }
 
@@ -48,6 +51,7 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: "", offset: 0, limit: 0 };
     case "fleet":
     case "strip":
+    case "unselected":
       return { ...view, query: places() };
     case "groups":
     case "entries":
@@ -58,6 +62,8 @@ export function canonicalView<V extends Asked>(view: V): V {
       const parsed = parseHostQuery(query);
       return parsed === null ? view : { ...view, query: formatHostQuery(parsed) };
     }
+    case "services":
+      return { ...view, query: formatListQuery(parseHostsQuery(query)) };
     case "group":
     case "entry":
       return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };

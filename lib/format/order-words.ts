@@ -4,4 +4,6 @@ export const WORST_FIRST = {
     "Worst first: by how many machines do not serve and what share of the expected ones that is, then by how many are in doubt, then the newest. Groups in no trouble follow.",
   entries:
     "Worst first: machines that do not serve, then those that serve in doubt, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
+  hosts:
+    "Worst first: hosts with nobody left, then those of which somebody is missing, by how many and what share that is, then what nobody vouches for, then hosts claimed twice. Hosts of which nothing is known, hosts that take nobody, unchecked ones and those that all serve follow.",
 } as const;

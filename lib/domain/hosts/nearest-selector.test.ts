@@ -24,6 +24,11 @@ describe("the selector that nearly takes a machine", () => {
     expect(nearMiss(selectors, machine(labels), aMesh())?.selector.name ?? null).toBe(name);
   });
 
+  it("is of several that differ in one label the one spelled most like it", () => {
+    const alike = ["a", "ledger", "label-printer", "z"].map((app) => service(app, { app }));
+    expect(nearMiss(alike, machine({ app: "labels" }), aMesh())?.selector.name).toBe("label-printer");
+  });
+
   it("names what differs", () => {
     const near = nearMiss([service("labels", { app: "label-printer" })], machine({ app: "labels" }), aMesh());
     expect(near?.refusals.map(({ reason }) => reason)).toEqual([{ code: "labels-differ", pairs: [{ key: "app", wanted: "label-printer", found: "labels" }] }]);

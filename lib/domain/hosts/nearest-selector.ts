@@ -1,4 +1,5 @@
-import { missingPairs } from "@/lib/domain/selection/machine";
+import type { LabelSet } from "@/lib/domain/label-set";
+import { type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { type Miss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
 import type { Selector } from "@/lib/domain/selection/objects";
@@ -11,18 +12,31 @@ const SHORTLIST = 12;
 export type NearMiss = Miss & { readonly selector: Selector };
 
 /**
- * The selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels; null where there is none,
+ * The selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels, of these the ones spelled most like it; null where there is none,
  * or where none of them wants a label whose key the machine has. Its cost is one look at each selector's labels.
  */
 export function nearMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearMiss | null {
   const { labels } = machineOf(candidate, mesh);
   const ranked = selectors
     .filter(({ selector }) => (selector ?? []).some(([key]) => labels.has(key)))
-    .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels).length }))
-    .sort((a, b) => a.missing - b.missing);
+    .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels) }))
+    .sort((a, b) => a.missing.length - b.missing.length || likeness(b.missing, labels) - likeness(a.missing, labels) || (nameOf(a) < nameOf(b) ? -1 : 1));
   return nearestSelector(
     ranked.slice(0, SHORTLIST).map(({ selector }) => selector),
     candidate,
     mesh,
   );
+}
+
+/** How many letters the first value that differs begins alike with: `label-printer` is nearer to `labels` than `ledger` is. */
+function likeness([pair]: LabelSet, labels: LabelMap): number {
+  if (pair === undefined) return 0;
+  const found = labels.get(pair[0]) ?? "";
+  let alike = 0;
+  while (alike < found.length && found[alike] === pair[1][alike]) alike++;
+  return alike;
+}
+
+function nameOf({ selector: { name, kind } }: { readonly selector: Selector }): string {
+  return `${name}/${kind}`;
 }

@@ -7,8 +7,10 @@ import { openGroup } from "./group";
 import { openGroups } from "./groups";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
+import { openServices } from "./services";
 import { openShell } from "./shell";
 import { openStrip } from "./strip";
+import { openUnselected } from "./unselected";
 
 /** Every view by its kind: a new view is one line here and one file beside this one. */
 export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
@@ -21,4 +23,6 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   entry: openEntry,
   "selected-by": openSelectedBy,
   service: openService,
+  services: openServices,
+  unselected: openUnselected,
 };

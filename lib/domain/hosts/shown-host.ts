@@ -1,0 +1,22 @@
+import type { PageFreshness, Tone } from "@/lib/domain/freshness";
+import type { HostStatus, HostStatusKind } from "./host-status";
+
+const TONES = {
+  nobody: "bad",
+  missing: "bad",
+  unverified: "blind",
+  "claimed-twice": "warn",
+  unknown: "blind",
+  "takes-nobody": "idle",
+  unchecked: "idle",
+  serves: "good",
+} as const satisfies Record<HostStatusKind, Tone>;
+
+/** The tone of a host: green only while its source is live and nobody is out of sight; Pods alone that are missing are Kubernetes' to see to. */
+export function hostTone({ kind, lacks, podsSeen }: Pick<HostStatus, "kind" | "lacks" | "podsSeen">, { kind: freshness }: Pick<PageFreshness, "kind">): Tone {
+  const tone = TONES[kind];
+  if (kind === "missing" && lacks === "pods") return "warn";
+  if (tone !== "good") return tone;
+  if (freshness !== "live") return "idle";
+  return podsSeen ? "good" : "blind";
+}

@@ -1,0 +1,94 @@
+import type { HostStatus, HostStatusKind } from "@/lib/domain/hosts/host-status";
+import { formatCount, plural } from "./count";
+
+/** The status of a host in a word or two: "8 of 40 missing". */
+export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus): string {
+  switch (kind) {
+    case "missing":
+      return `${formatCount(count)} of ${formatCount(of)} ${lacks === "pods" ? "pods " : ""}missing`;
+    case "unverified":
+      return `${formatCount(count)} unverified`;
+    case "unchecked":
+      return count < of ? `${formatCount(count)} not checked` : "Not checked";
+    case "serves":
+      return podsSeen ? "All serve" : "Machines serve";
+    default:
+      return hostStatusNames[kind];
+  }
+}
+
+/** The words of a status without a number, as a facet lists it. */
+export const hostStatusNames = {
+  nobody: "Nobody answers",
+  missing: "Some are missing",
+  unverified: "Unverified",
+  "claimed-twice": "Claimed twice",
+  unknown: "Not known",
+  "takes-nobody": "Takes nobody",
+  unchecked: "Not checked",
+  serves: "All serve",
+} as const satisfies Record<HostStatusKind, string>;
+
+/** What a status means, in one sentence. */
+export function hostStatusMeaning({ kind, podsSeen }: Pick<HostStatus, "kind" | "podsSeen">): string {
+  const meaning = MEANINGS[kind];
+  return podsSeen ? meaning : `${meaning} Pods are not visible here: nothing is said of them.`;
+}
+
+const MEANINGS = {
+  nobody: "Whoever is selected, declared or was held here does not answer: callers get errors.",
+  missing: "Fewer answer than the selector takes, or than its groups were declared to have or held.",
+  unverified: "Callers are sent machines for which nobody can vouch: their replica of istiod is lost, or not visible.",
+  "claimed-twice": "Another object defines the same host, and some callers see both: for each caller one of them wins.",
+  unknown: "Who answers cannot be told by what is visible here.",
+  "takes-nobody": "Its selector takes no machine and no Pod, and it writes no endpoint itself: callers get errors.",
+  unchecked: "Callers are sent endpoints whose health nobody checks: static entries, or endpoints written by hand.",
+  serves: "Everybody that the selector takes answers.",
+} as const satisfies Record<HostStatusKind, string>;
+
+/** Who answers for a host. Null = these are not visible. */
+export interface AnswerInput {
+  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number } | null;
+  readonly absent: number;
+  readonly pods: { readonly taken: number; readonly ready: number } | null;
+  readonly inline: number;
+}
+
+/** Who answers, for whoever cannot see the cells: "32 of 40 machines serve, 4 of 4 pods are ready". */
+export function answerWords({ machines, absent, pods, inline }: AnswerInput): string {
+  const parts = [machinesPart(machines, absent), podsPart(pods), inline === 0 ? "" : `${plural(inline, "endpoint")} written by hand`];
+  return parts.filter((part) => part !== "").join(", ") || "nobody is selected";
+}
+
+function machinesPart(machines: AnswerInput["machines"], absent: number): string {
+  if (machines === null) return "machines are not visible";
+  const size = machines.taken + absent;
+  if (size === 0) return "";
+  const doubt = machines.inDoubt === 0 ? "" : `, ${formatCount(machines.inDoubt)} that nobody can vouch for`;
+  const gone = absent === 0 ? "" : `, ${formatCount(absent)} not registered`;
+  return `${formatCount(machines.serving)} of ${plural(size, "machine")} serve${doubt}${gone}`;
+}
+
+function podsPart(pods: AnswerInput["pods"]): string {
+  if (pods === null) return "pods are not visible";
+  return pods.taken === 0 ? "" : `${formatCount(pods.ready)} of ${plural(pods.taken, "pod")} ready`;
+}
+
+/** The share of machines as text: "37 %"; what is neither nobody nor everybody never reads as one of them. */
+export function shareWords(share: number): string {
+  if (share > 0 && share < 0.01) return "under 1 %";
+  if (share < 1 && share > 0.99) return "over 99 %";
+  return `${Math.round(share * 100)} %`;
+}
+
+/** A host as a sentence names it: a Service without the mesh's domain. */
+export function shortHost(host: string): string {
+  return host.replace(/\.svc\..+$/, "");
+}
+
+/** That another object defines the same host: "also defined by ServiceEntry payments/ledger and 2 more". */
+export function rivalWords(rivals: readonly { readonly kind: string; readonly namespace: string; readonly name: string }[], more: number): string {
+  if (rivals.length === 0) return "";
+  const named = rivals.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`).join(", ");
+  return `also defined by ${named}${more === 0 ? "" : ` and ${formatCount(more)} more`}`;
+}

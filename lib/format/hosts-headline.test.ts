@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { type HostsInput, hostsHeadline, hostsLine, type UnselectedInput } from "./hosts-headline";
+import type { Tense } from "./tense";
+
+const NOW: Tense = { past: false };
+const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
+const hosts = (change: Partial<HostsInput> = {}): HostsInput => ({
+  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  ...change,
+});
+const machines = (none: number, told = 942, untold = 0): UnselectedInput => ({ machines: none, told, untold });
+
+function read(input: HostsInput, unselected: UnselectedInput | null, tense: Tense): string {
+  const { strong, of, rest, trouble } = hostsHeadline(input, unselected, tense);
+  return [strong, of, rest, trouble.map(({ text }) => text).join("")].filter((part) => part !== "").join(" ");
+}
+
+describe("the sentence of a list of hosts", () => {
+  it.each<[string, HostsInput, UnselectedInput | null, Tense]>([
+    ["24 of 24 hosts have every machine that they select.", hosts(), machines(0), NOW],
+    [
+      "21 of 24 hosts have every machine that they select. soap.legacy has nobody left, and two machines are in no host.",
+      hosts({ complete: 21, nobody: 1, nobodyNames: ["soap.legacy.svc.cluster.local"] }),
+      machines(2),
+      NOW,
+    ],
+    ["1 of 1 host has every machine that it selects. One machine is in no host.", hosts({ withMachines: 1, complete: 1 }), machines(1), NOW],
+    ["2 of 24 hosts have every machine that they select. 22 hosts have nobody left.", hosts({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), null, NOW],
+    ["22 of 24 hosts have every machine that they select. a and b have nobody left.", hosts({ complete: 22, nobody: 2, nobodyNames: ["a", "b"] }), null, NOW],
+    [
+      "23 of 24 hosts had every machine that they selected at 04:16:12. a had nobody left, and 14 machines were in no host.",
+      hosts({ complete: 23, nobody: 1, nobodyNames: ["a"] }),
+      machines(14),
+      THEN,
+    ],
+    ["No host selects a machine. 942 machines are in no host.", hosts({ withMachines: 0, complete: 0 }), machines(942), NOW],
+    ["No host selected a machine at 04:16:12.", hosts({ withMachines: 0, complete: 0 }), null, THEN],
+  ])("%s", (words, input, unselected, tense) => {
+    expect(read(input, unselected, tense)).toBe(words);
+  });
+});
+
+describe("the line below it", () => {
+  it.each<[string, HostsInput, UnselectedInput | null]>([
+    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2)],
+    ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null],
+    [
+      "19 Services and 5 ServiceEntries select machines | 6 hosts have no machine | 1 host is claimed twice | pods are not visible for 3 hosts",
+      hosts({ total: 30, claimedTwice: 1, podsUnseen: 3 }),
+      machines(0, 0),
+    ],
+    ["24 hosts have no machine | who selects 40 machines is not visible", hosts({ withMachines: 0, services: 0, serviceEntries: 0 }), machines(0, 0, 40)],
+  ])("%s", (words, input, unselected) => {
+    expect(
+      hostsLine(input, unselected)
+        .map(({ text }) => text)
+        .join(" | "),
+    ).toBe(words);
+  });
+});

@@ -1,0 +1,84 @@
+import { formatCount, listPhrase, plural } from "./count";
+import type { LinePart } from "./headline";
+import { shortHost } from "./host-words";
+import { numberWord } from "./number-word";
+import type { Tense } from "./tense";
+
+/** What the first lines of a list of hosts need. */
+export interface HostsInput {
+  readonly total: number;
+  readonly withMachines: number;
+  readonly complete: number;
+  readonly nobody: number;
+  readonly nobodyNames: readonly string[];
+  readonly claimedTwice: number;
+  readonly services: number;
+  readonly serviceEntries: number;
+  readonly podsUnseen: number;
+}
+
+/** Machines that no selector takes, of those of which it can be told; null = not counted yet. */
+export interface UnselectedInput {
+  readonly machines: number;
+  readonly told: number;
+  readonly untold: number;
+}
+
+/** The sentence of a list of hosts: `strong` of all, then what is wrong, part by part. */
+export interface HostsHeadline {
+  readonly strong: string;
+  readonly of: string;
+  readonly rest: string;
+  readonly trouble: readonly LinePart[];
+}
+
+/** How many hosts have every machine, who has nobody left, and how many machines are in no host. */
+export function hostsHeadline(hosts: HostsInput, unselected: UnselectedInput | null, tense: Tense): HostsHeadline {
+  return { ...first(hosts, tense), trouble: troubleOf(hosts, unselected, tense) };
+}
+
+function first({ withMachines, complete }: HostsInput, tense: Tense): Pick<HostsHeadline, "strong" | "of" | "rest"> {
+  const at = tense.past ? ` ${tense.at}` : "";
+  if (withMachines === 0) return { strong: "No host", of: "", rest: `${tense.past ? "selected" : "selects"} a machine${at}.` };
+  const verb = tense.past ? "had every machine that" : withMachines === 1 ? "has every machine that" : "have every machine that";
+  const selects = tense.past ? `${withMachines === 1 ? "it" : "they"} selected` : withMachines === 1 ? "it selects" : "they select";
+  return { strong: formatCount(complete), of: `of ${formatCount(withMachines)}`, rest: `${withMachines === 1 ? "host" : "hosts"} ${verb} ${selects}${at}.` };
+}
+
+function troubleOf({ nobody, nobodyNames }: HostsInput, unselected: UnselectedInput | null, tense: Tense): readonly LinePart[] {
+  const lost = unselected?.machines ?? 0;
+  const nobodyLeft = nobody === 1 ? (tense.past ? "had nobody left" : "has nobody left") : tense.past ? "had nobody left" : "have nobody left";
+  const who = nobody <= nobodyNames.length ? listPhrase(nobodyNames.map(shortHost)) : plural(nobody, "host");
+  const one = lost === 1;
+  const inNone = lost === 0 ? "" : `${numberWord(lost)} ${one ? "machine" : "machines"} ${tense.past ? (one ? "was" : "were") : one ? "is" : "are"} in no host`;
+  if (nobody === 0) return inNone === "" ? [] : [{ text: `${capital(inNone)}.`, tone: null }];
+  return [
+    { text: who, tone: "bad" },
+    { text: ` ${nobodyLeft}${inNone === "" ? "" : `, and ${inNone}`}.`, tone: null },
+  ];
+}
+
+/** The second line: who selects, how many machines are in a host, and what is not told. */
+export function hostsLine(hosts: HostsInput, unselected: UnselectedInput | null): readonly LinePart[] {
+  const { services, serviceEntries, claimedTwice, podsUnseen, total, withMachines } = hosts;
+  const kinds = [services > 0 ? plural(services, "Service") : "", serviceEntries > 0 ? plural(serviceEntries, "ServiceEntry", "ServiceEntries") : ""];
+  const selecting = listPhrase(kinds.filter((kind) => kind !== ""));
+  const others = total - withMachines;
+  const parts: readonly LinePart[] = [
+    { text: selecting === "" ? "" : `${selecting} ${services + serviceEntries === 1 ? "selects" : "select"} machines`, tone: null },
+    { text: unselected === null || unselected.told === 0 ? "" : inHosts(unselected), tone: null },
+    { text: others === 0 ? "" : `${plural(others, "host")} ${others === 1 ? "has" : "have"} no machine`, tone: null },
+    { text: claimedTwice === 0 ? "" : `${plural(claimedTwice, "host")} ${claimedTwice === 1 ? "is" : "are"} claimed twice`, tone: "warn" },
+    { text: podsUnseen === 0 ? "" : `pods are not visible for ${plural(podsUnseen, "host")}`, tone: "blind" },
+    { text: unselected === null || unselected.untold === 0 ? "" : `who selects ${plural(unselected.untold, "machine")} is not visible`, tone: "blind" },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+function inHosts({ machines, told }: UnselectedInput): string {
+  return `${formatCount(told - machines)} of ${plural(told, "machine")} ${told - machines === 1 ? "is" : "are"} in a host`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,55 @@
+import { templateEntry } from "@/lib/domain/hosts/template-entry";
+import type { Scope } from "@/lib/domain/scope";
+import { missingPairs } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { missingOf, objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+
+/** A group of which machines are missing that were declared or held. */
+export interface ShortGroup {
+  readonly group: WorkloadGroup;
+  readonly missing: number;
+}
+
+/** The groups in sight that miss machines, by their namespaces (`namespaceKey`). */
+export function shortGroups(fleet: FleetReader, scope: Scope): ReadonlyMap<string, readonly ShortGroup[]> {
+  const found = new Map<string, ShortGroup[]>();
+  for (const record of fleet.groups()) {
+    const sight = sightOf(scope, record);
+    const group = objectInSight(record, sight);
+    if (group === null) continue;
+    const { missing, lostAt } = missingOf(record, sight);
+    const gone = Math.max(missing, lostAt.length);
+    if (gone === 0) continue;
+    const key = namespaceKey(record.place.cluster, record.place.namespace);
+    found.set(key, [...(found.get(key) ?? []), { group, missing: gone }]);
+  }
+  return found;
+}
+
+/** How many machines a host lacks that its groups were declared to have, or held: Istio deletes a lost machine, and nothing in the cluster tells of it. */
+export function absentOf(fleet: FleetReader, { cluster, selector }: HostObject, groups: readonly ShortGroup[]): number {
+  const mesh = meshOf(fleet.worldOf(cluster)).settings;
+  return groups.reduce((sum, { group, missing }) => (takesMachinesOf(selector, group, mesh) ? sum + missing : sum), 0);
+}
+
+const known = new WeakMap<Selector, WeakMap<WorkloadGroup, { readonly mesh: MeshSettings; readonly takes: boolean }>>();
+
+/** Would a selector take the machines that a group makes from now on? Asked once of each version of both. */
+export function takesMachinesOf(selector: Selector, group: WorkloadGroup, mesh: MeshSettings): boolean {
+  const answers = known.get(selector) ?? new WeakMap<WorkloadGroup, { readonly mesh: MeshSettings; readonly takes: boolean }>();
+  const answer = answers.get(group);
+  if (answer?.mesh === mesh) return answer.takes;
+  const candidate = { kind: "entry", entry: templateEntry(group) } as const;
+  const differs = missingPairs(selector.selector ?? [], machineOf(candidate, mesh).labels).length > 0;
+  const takes = !differs && isMatched(reasonsAgainst(selector, candidate, mesh));
+  known.set(selector, answers.set(group, { mesh, takes }));
+  return takes;
+}

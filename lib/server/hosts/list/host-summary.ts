@@ -1,0 +1,26 @@
+import type { HostSummary } from "@/lib/contract/hosts";
+import type { ListedHost } from "./host-row";
+
+const NAMED = 2;
+
+/** What a list of hosts says as a whole. Of objects with several hosts, machines are counted once. */
+export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
+  const withMachines = hosts.filter(({ row }) => sizeOf(row) > 0);
+  const nobody = hosts.filter(({ row }) => row.status.kind === "nobody").sort((a, b) => b.row.status.of - a.row.status.of || (a.row.id < b.row.id ? -1 : 1));
+  const objects = new Map(withMachines.map(({ object }) => [`${object.cluster}/${object.uid}`, object.selector.kind]));
+  const services = [...objects.values()].filter((kind) => kind === "Service").length;
+  return {
+    withMachines: withMachines.length,
+    complete: withMachines.filter(({ row }) => row.machines !== null && row.machines.serving === sizeOf(row)).length,
+    nobody: nobody.length,
+    nobodyNames: nobody.slice(0, NAMED).map(({ row }) => row.host),
+    claimedTwice: hosts.filter(({ row }) => row.rivals.length > 0).length,
+    services,
+    serviceEntries: objects.size - services,
+    podsUnseen: hosts.filter(({ row }) => row.pods === null).length,
+  };
+}
+
+function sizeOf({ machines, absent }: ListedHost["row"]): number {
+  return machines === null ? 0 : machines.taken + absent;
+}

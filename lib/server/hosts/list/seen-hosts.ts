@@ -1,0 +1,89 @@
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
+import { absentOf, shortGroups } from "./absent-machines";
+import { HostClaims } from "./host-claims";
+import { type ListedHost, listedHost } from "./host-row";
+
+interface Kept {
+  readonly object: HostObject;
+  readonly version: number;
+  readonly podsSeen: boolean;
+  readonly absent: number;
+  readonly hosts: readonly ListedHost[];
+}
+
+/** The hosts of a scope in the picked clusters and namespaces, of which those are made anew that changed. */
+export class SeenHosts {
+  readonly #claims: HostClaims;
+  #kept = new Map<string, Kept>();
+  readonly #unhook: readonly (() => void)[];
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+    private readonly picked: Pick<ListQuery, "clusters" | "namespaces">,
+    changed: () => void,
+  ) {
+    this.#claims = new HostClaims(fleet);
+    const allAnew = () => {
+      this.#claims.forget();
+      this.#kept.clear();
+    };
+    this.#unhook = [
+      fleet.hosts.subscribe((host) => {
+        this.#kept.delete(keyOf(host));
+        if (isHostInScope(host, scope)) changed();
+      }),
+      fleet.tables.serviceentries.hook(allAnew),
+      fleet.tables.services.hook(allAnew),
+      fleet.subscribe({
+        world: () => {
+          this.#kept.clear();
+          changed();
+        },
+        group: changed,
+        memory: changed,
+      }),
+    ];
+  }
+
+  /** All of them as they are now, in no order. */
+  now(): readonly ListedHost[] {
+    const short = shortGroups(this.fleet, this.scope);
+    const kept = new Map<string, Kept>();
+    const found: ListedHost[] = [];
+    for (const object of this.fleet.hosts.all(this.scope)) {
+      const { cluster, selector } = object;
+      if (!pickedPlace(this.picked, cluster, selector.namespace)) continue;
+      const absent = absentOf(this.fleet, object, short.get(namespaceKey(cluster, selector.namespace)) ?? []);
+      const { version, pods } = this.fleet.hosts.counts(object);
+      const podsSeen = pods !== null;
+      const known = this.#kept.get(keyOf(object));
+      const isSame = known?.object === object && known.version === version && known.podsSeen === podsSeen && known.absent === absent;
+      const now = isSame ? known : { object, version, podsSeen, absent, hosts: this.#listed(object, absent) };
+      kept.set(keyOf(object), now);
+      found.push(...now.hosts);
+    }
+    this.#kept = kept;
+    return found;
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook();
+  }
+
+  #listed(object: HostObject, absent: number): readonly ListedHost[] {
+    return [...new Set(object.hosts)].map((host) =>
+      listedHost(this.fleet, { object, host, absent, rivals: this.#claims.rivals(object, host, this.scope) }, this.scope),
+    );
+  }
+}
+
+function keyOf({ cluster, uid }: HostObject): string {
+  return `${cluster}\n${uid}`;
+}

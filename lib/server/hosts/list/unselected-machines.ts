@@ -1,0 +1,106 @@
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup, FleetPlace } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
+
+const RENEWED = ChangedParts.of("connectionTimes");
+
+/**
+ * The machines in sight that no selector in sight takes, by their groups. After the first look its cost follows what changed: a machine that did is
+ * asked again, and where an object that selects did, its namespace is.
+ */
+export class UnselectedMachines {
+  readonly #byGroup = new Map<FleetGroup, Set<EntryRef>>();
+  readonly #versions = new Map<string, string>();
+  readonly #changedEntries = new Set<EntryRef>();
+  readonly #changedPlaces = new Set<string>();
+  readonly #unhook: readonly (() => void)[];
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+    private readonly changed: () => void,
+  ) {
+    for (const host of fleet.hosts.all(scope)) this.#versions.set(keyOf(host), host.resourceVersion);
+    for (const record of fleet.groups()) this.#changedPlaces.add(placeKey(record.place));
+    this.#unhook = [
+      fleet.subscribe({
+        leaving: (entry, parts) => {
+          if (parts.isWithin(RENEWED)) return;
+          this.#changedEntries.delete(entry);
+          this.#byGroup.get(fleet.groupOf(entry))?.delete(entry);
+        },
+        entering: (entry, parts) => {
+          if (parts.isWithin(RENEWED) || !this.isTold(fleet.groupOf(entry).place)) return;
+          this.#changedEntries.add(entry);
+          this.changed();
+        },
+        group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.changed(),
+      }),
+      fleet.hosts.subscribe((host) => this.#hostChanged(host)),
+    ];
+  }
+
+  /** Can it be told who selects the machines of a namespace: are they in sight, and all that selects there? */
+  isTold({ cluster, namespace }: FleetPlace): boolean {
+    return (["workloadentries", "services", "serviceentries"] as const).every((source) => isSourceInSight(this.scope, cluster, source, namespace));
+  }
+
+  /** The machines of a group that nobody selects, as they are now. */
+  of(group: FleetGroup): ReadonlySet<EntryRef> {
+    return this.#byGroup.get(group) ?? NONE;
+  }
+
+  /** Asks again about what changed; to be called before anything is read. */
+  catchUp(): void {
+    for (const record of this.#changedPlaces.size === 0 ? [] : this.fleet.groups()) if (this.#changedPlaces.has(placeKey(record.place))) this.#look(record);
+    this.#changedPlaces.clear();
+    for (const entry of this.#changedEntries) this.#ask(this.fleet.groupOf(entry), entry);
+    this.#changedEntries.clear();
+  }
+
+  close(): void {
+    for (const unhook of this.#unhook) unhook();
+  }
+
+  #look(record: FleetGroup): void {
+    this.#byGroup.delete(record);
+    if (!this.isTold(record.place)) return;
+    for (const entry of this.fleet.members(record)) this.#ask(record, entry);
+  }
+
+  #ask(record: FleetGroup, entry: EntryRef): void {
+    const isTaken = this.fleet.hosts.selecting(entry).some((host) => isHostInScope(host, this.scope));
+    const found = this.#byGroup.get(record);
+    if (isTaken) found?.delete(entry);
+    else if (found === undefined) this.#byGroup.set(record, new Set([entry]));
+    else found.add(entry);
+  }
+
+  /** Most of what is told of a host is that its counts are others: its machines told that themselves. */
+  #hostChanged(host: HostObject): void {
+    if (!isHostInScope(host, this.scope)) return;
+    const now = this.fleet.hosts.byUid(host.cluster, host.uid);
+    const key = keyOf(host);
+    if (now !== null && this.#versions.get(key) === now.resourceVersion) return;
+    if (now === null) this.#versions.delete(key);
+    else this.#versions.set(key, now.resourceVersion);
+    this.#changedPlaces.add(namespaceKey(host.cluster, host.selector.namespace));
+    this.changed();
+  }
+}
+
+const NONE: ReadonlySet<EntryRef> = new Set();
+
+function keyOf({ cluster, uid }: HostObject): string {
+  return `${cluster}\n${uid}`;
+}
+
+function placeKey({ cluster, namespace }: FleetPlace): string {
+  return namespaceKey(cluster, namespace);
+}

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
+import type { ViewRequest } from "@/lib/contract/view";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { VIEWS } from "./catalogue";
+
+let fleet: ReturnType<typeof liveFleet>;
+let changes: number;
+
+const put = (...selectors: readonly Selecting[]) => {
+  for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
+};
+const machine = (name: string, own: Partial<WorkloadEntry> = {}) =>
+  fleet.store.upsertEntry(
+    anEntry({ uid: `${own.namespace ?? "shop"}-${name}`, name, specLabels: [["app", "a"]], metadataLabels: [], owner: null, ...own }),
+    NOW,
+    "seen",
+  );
+const seePods = (namespace = "shop") => fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, { kind: "live", asOf: NOW });
+
+beforeEach(() => {
+  fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  changes = 0;
+  fleet.store.setWorld(aWorld(), NOW);
+  seePods();
+});
+
+function open(kind: ViewRequest["kind"], search = "", scope = hostScope()) {
+  const changed = () => {
+    changes++;
+  };
+  const viewer = { subject: "somebody", scope, mayWrite: false };
+  const query = new URLSearchParams(search).toString();
+  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
+}
+
+function hosts(search = "", scope = hostScope()) {
+  const { head, rows } = open("services", search, scope).compute();
+  return { head: head as unknown as HostsHead, rows: rows as unknown as HostRow[] };
+}
+
+function nobodySelects(search = "", scope = hostScope()) {
+  const { head, rows } = open("unselected", search, scope).compute();
+  return { head: head as unknown as UnselectedHead, rows: rows as unknown as UnselectedRow[] };
+}
+
+const told = (rows: readonly HostRow[]) => rows.map(({ host, status }) => `${host.split(".", 1)[0]} ${status.kind}`);
+
+describe("the list of hosts", () => {
+  it("has a row for each host of each object, those with nobody left first", () => {
+    machine("one");
+    machine("two", { specLabels: [["app", "b"]], health: aReport("False", "503") });
+    machine("three", { specLabels: [["app", "c"]] });
+    machine("four", { specLabels: [["app", "c"]], health: aReport("False", "503") });
+    put(aService({ name: "well" }), aService({ name: "soap", selector: [["app", "b"]] }), aService({ name: "half", selector: [["app", "c"]] }));
+    put(aService({ name: "empty", selector: [["app", "x"]] }), aHostEntry({ name: "se", hosts: ["first.example.com", "second.example.com"] }));
+    expect(told(hosts().rows)).toEqual(["soap nobody", "half missing", "empty takes-nobody", "first serves", "second serves", "well serves"]);
+    expect(hosts().head.summary).toMatchObject({ withMachines: 5, complete: 3, nobody: 1, services: 3, serviceEntries: 1 });
+  });
+
+  it("misses machines that a group was declared to have, though Istio has deleted them", () => {
+    const group = aGroup({ expectedSize: "22", entryLabels: [["app", "a"]] });
+    fleet.store.upsertGroup(group);
+    put(aService({ name: "soap" }), aService({ name: "other", selector: [["app", "b"]] }));
+    const [soap, other] = hosts().rows;
+    expect([soap?.status, soap?.absent]).toMatchObject([{ kind: "nobody", of: 22 }, 22]);
+    expect(other?.status.kind).toBe("takes-nobody");
+  });
+
+  it("says that Pods are not visible, and never that there are none", () => {
+    machine("one");
+    fleet.tables["workload-pods"].upsert(aTablePod());
+    put(aService());
+    expect(hosts().rows[0]).toMatchObject({ pods: { taken: 1, ready: 1 }, share: 0.5, status: { podsSeen: true } });
+    const [blind] = hosts("", hostScope({ pods: [] })).rows;
+    expect(blind).toMatchObject({ pods: null, share: null, status: { kind: "serves", podsSeen: false } });
+  });
+
+  it("names who else defines a host, where some caller sees both", () => {
+    machine("one");
+    const rates = { hosts: ["rates.example.com"] };
+    put(aHostEntry({ name: "one", ...rates }), aHostEntry({ name: "far", namespace: "far", exportTo: ["*"], ...rates }));
+    put(aHostEntry({ name: "own", namespace: "own", exportTo: ["."], hosts: ["other.example.com"] }));
+    const [row] = hosts().rows;
+    expect([row?.status.kind, row?.rivals]).toEqual(["claimed-twice", [{ kind: "ServiceEntry", namespace: "far", name: "far" }]]);
+  });
+
+  it.each([
+    ["status:serves", ["a"]],
+    ["status:nobody,serves", ["a", "b"]],
+    ["-status:serves", ["b"]],
+    ["answers:nobody", ["b"]],
+    ["app=b", ["b"]],
+    ["app!=b", ["a"]],
+    ["app=*", ["a", "b"]],
+    ["app=a tier=web", []],
+    ["caller:far", ["a"]],
+    ["port:80 kind:service", ["a"]],
+    ["all serve", ["a"]],
+    ["zone:eu", []],
+  ])("is filtered by %s", (filter, names) => {
+    machine("one");
+    machine("two", { specLabels: [["app", "b"]], health: aReport("False", "503") });
+    put(aService(), aHostEntry({ name: "b", hosts: ["b.example.com"], selector: [["app", "b"]], exportTo: ["."] }));
+    const found = hosts(new URLSearchParams({ q: filter }).toString());
+    expect(found.rows.map(({ name }) => name).sort()).toEqual(names);
+    expect([found.head.total, found.head.matched]).toEqual([2, names.length]);
+  });
+
+  it("counts a facet without its own words", () => {
+    machine("one");
+    put(aService(), aService({ name: "b", selector: [["app", "b"]] }));
+    const { facets } = hosts("q=status:serves").head;
+    expect(facets.find(({ key }) => key === "status")?.values).toEqual([
+      { value: "serves", count: 1 },
+      { value: "takes-nobody", count: 1 },
+    ]);
+    expect(facets.find(({ key }) => key === "answers")?.values).toEqual([{ value: "machines", count: 1 }]);
+  });
+
+  it("is told where a machine, a selector or a group's size changes, and of nothing that changes no host", () => {
+    machine("one");
+    put(aService());
+    const view = open("services");
+    view.compute();
+    const shownAfter = (change: () => void) => {
+      changes = 0;
+      change();
+      return [changes > 0, (view.compute().rows[0] as unknown as HostRow).status.kind];
+    };
+    expect(shownAfter(() => machine("one", { health: aReport("False", "503"), resourceVersion: "2" }))).toEqual([true, "nobody"]);
+    expect(shownAfter(() => put(aService({ selector: [["app", "x"]] }, "2")))).toEqual([true, "takes-nobody"]);
+  });
+});
+
+describe("machines in no host", () => {
+  beforeEach(() => {
+    machine("one");
+    machine("labels", { specLabels: [["app", "labels"]], registrationGroup: "printers" });
+    machine("labels-2", { specLabels: [["app", "labels"]], registrationGroup: "printers" });
+    put(aService(), aService({ name: "print", selector: [["app", "label-printer"]] }));
+  });
+
+  it("are folded by their group, with what nearly takes them", () => {
+    const { head, rows } = nobodySelects();
+    expect(head).toEqual({ total: 1, matched: 1, machines: 2, groups: 1, told: 3, untold: 0 });
+    expect(rows[0]).toMatchObject({ group: "printers", machines: 2, of: 2, name: "labels", selectors: 2 });
+    expect(rows[0]?.nearest).toMatchObject({ selector: { name: "print" }, why: "label app is labels, the selector wants label-printer" });
+  });
+
+  it("are a group's to come as well, where nobody selects its template", () => {
+    fleet.store.upsertGroup(aGroup({ uid: "as400", name: "as400", entryLabels: [["team", "x"]], template: { ...aGroup().template, labels: [] } }));
+    expect(nobodySelects().rows.map(({ group, of, nearest }) => [group, of, nearest])).toEqual([
+      ["printers", 2, expect.anything()],
+      ["as400", 0, null],
+    ]);
+  });
+
+  it("follow what changes: a machine, a selector, and both at once", () => {
+    const view = open("unselected");
+    const machines = () => (view.compute().head as unknown as UnselectedHead).machines;
+    expect(machines()).toBe(2);
+    machine("labels", { specLabels: [["app", "a"]], registrationGroup: "printers", resourceVersion: "2" });
+    expect(machines()).toBe(1);
+    put(aService({ name: "print", selector: [["app", "labels"]] }, "2"));
+    expect(machines()).toBe(0);
+    fleet.tables.services.remove(HOSTS_CLUSTER, aService({ name: "print" }).uid);
+    expect(machines()).toBe(1);
+    fleet.store.removeEntry(HOSTS_CLUSTER, "shop-labels-2", NOW, "seen");
+    expect(machines()).toBe(0);
+  });
+
+  it("are not told of where Services or ServiceEntries are out of sight", () => {
+    const { head, rows } = nobodySelects("", hostScope({ serviceentries: [] }));
+    expect([head.untold, head.told, rows]).toEqual([3, 0, []]);
+  });
+});
+
+describe("twin worlds", () => {
+  it("are the same to whoever does not see what differs", () => {
+    const narrow = hostScope({ services: ["shop"], serviceentries: ["shop"], workloadentries: ["shop"], workloadgroups: ["shop"], pods: ["shop"] });
+    const world = () => {
+      machine("one");
+      machine("loose", { specLabels: [["app", "x"]] });
+      put(aHostEntry({ hosts: ["rates.example.com"] }), aService({ name: "b", selector: [["app", "b"]] }));
+      return JSON.stringify([hosts("", narrow), hosts("q=answers:machines", narrow), nobodySelects("", narrow)]);
+    };
+    const alone = world();
+    fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+    fleet.store.setWorld(aWorld(), NOW);
+    seePods();
+    seePods("far");
+    machine("far", { namespace: "far" });
+    put(aHostEntry({ name: "far", namespace: "far", hosts: ["rates.example.com"] }), aService({ name: "far", namespace: "far" }));
+    fleet.store.upsertGroup(aGroup({ uid: "far", namespace: "far", expectedSize: "9" }));
+    expect(world()).toBe(alone);
+  });
+});

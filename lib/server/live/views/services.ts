@@ -1,0 +1,24 @@
+import { parseHostsQuery } from "@/lib/contract/host-filter";
+import type { HostsHead } from "@/lib/contract/hosts";
+import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
+import { hostSummary } from "@/lib/server/hosts/list/host-summary";
+import { SeenHosts } from "@/lib/server/hosts/list/seen-hosts";
+import { isHostSort, sortHosts } from "@/lib/server/hosts/list/sort-hosts";
+import type { OpenView } from "@/lib/server/live/view-source";
+
+/** Every host of every Service and ServiceEntry that machines may answer for, filtered and sorted. */
+export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+  const parsed = parseHostsQuery(query);
+  const seen = new SeenHosts(fleet, viewer.scope, parsed, changed);
+  const problem = isHostSort(parsed.sort) ? null : `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.`;
+  return {
+    compute: () => {
+      const all = seen.now();
+      const { matched, facets } = filteredHosts(all, parsed.terms);
+      const head: HostsHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary: hostSummary(all) };
+      const rows = sortHosts(matched, parsed.sort).slice(offset, offset + limit);
+      return { head: { ...head }, rows: rows.map(({ row }) => row) };
+    },
+    close: () => seen.close(),
+  };
+};
