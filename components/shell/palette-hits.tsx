@@ -63,11 +63,20 @@ function hitId({ kind, cluster, namespace, name, uid }: Hit): string {
   return [kind, cluster, namespace, name, uid].join("/");
 }
 
-function hrefOf({ kind, cluster, namespace, name, uid }: Hit): string {
+function hrefOf({ kind, cluster, namespace, name, uid, selector }: Hit): string {
   if (kind === "entry") return pagePaths.entry(cluster, namespace, name, uid);
   if (kind === "group") return pagePaths.group(cluster, namespace, name);
+  if (kind === "host")
+    return selector === undefined
+      ? pagePaths.services()
+      : pagePaths.host(cluster, selector.kind, selector.namespace, selector.name, hostOf(selector.kind, name));
   if (kind === "namespace") return pagePaths.groups(formatListQuery({ clusters: [cluster], namespaces: [name], terms: [], sort: "" }));
   return pagePaths.entries(
     formatListQuery({ clusters: [cluster], namespaces: [], terms: [{ kind: "facet", facet: kind, value: name, negated: false }], sort: "" }),
   );
+}
+
+/** A ServiceEntry may have several hosts. */
+function hostOf(kind: "Service" | "ServiceEntry", host: string): string {
+  return kind === "ServiceEntry" ? host : "";
 }

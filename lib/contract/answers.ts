@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { WireSelector } from "./hosts";
 import { WireState } from "./rows";
 
 /** Every refusal of a route: RFC 9457 shape. `field` names what was wrong in the request. */
@@ -22,9 +23,9 @@ export type EventRow = z.infer<typeof EventRow>;
 export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
-/** One hit of the search box: an object, or (replica, zone, network) a value that machines have, without a namespace. */
+/** One hit of the search box: an object, a host (whose `name` is the host, and `selector` who defines it), or (replica, zone, network) a value that machines have, without a namespace. */
 export const SearchHit = z.object({
-  kind: z.enum(["entry", "group", "namespace", "replica", "zone", "network"]),
+  kind: z.enum(["entry", "group", "host", "namespace", "replica", "zone", "network"]),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
@@ -33,6 +34,7 @@ export const SearchHit = z.object({
   /** False = Healthy, and nobody can vouch for it: never green. */
   vouched: z.boolean(),
   detail: z.string(),
+  selector: z.optional(WireSelector),
 });
 export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });
 export type SearchAnswer = z.infer<typeof SearchAnswer>;

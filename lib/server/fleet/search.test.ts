@@ -3,6 +3,7 @@ import { labelSet } from "@/lib/domain/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, hostScope } from "@/lib/testing/hosts";
 import { liveFleet } from "./live-fleet";
 import { search } from "./search";
 import { stripCell } from "./strip-cell";
@@ -82,5 +83,29 @@ describe("a cell of a ribbon", () => {
 
   it("is nobody's out of sight, or under a name that is none", () => {
     for (const ribbon of ["prod-eu/legacy/", "legacy", "", "__proto__/a/b"]) expect(cell(ribbon, 0, scope(["shop"]))).toBeNull();
+  });
+});
+
+describe("hosts in the search box", () => {
+  const found = (text: string, of = hostScope()) =>
+    search(fleet, lists, text, of).hits.flatMap(({ kind, name, detail }) => (kind === "host" ? [`${name} ${detail}`] : []));
+
+  beforeEach(() => {
+    fleet.tables.services.upsert(aService({ name: "soap" }) as never);
+    fleet.tables.serviceentries.upsert(aHostEntry({ name: "cards", hosts: ["cards.example.com", "soap.example.com"] }) as never);
+    fleet.tables.services.upsert(aService({ name: "soap", namespace: "legacy" }) as never);
+  });
+
+  it("are found by their names and by who defines them, with the object", () => {
+    expect(found("SOAP", hostScope({ services: ["shop"] }))).toEqual([
+      "soap.example.com ServiceEntry shop/cards",
+      "soap.shop.svc.cluster.local Service shop/soap",
+    ]);
+    expect(found("shop/cards")).toEqual(["cards.example.com ServiceEntry shop/cards", "soap.example.com ServiceEntry shop/cards"]);
+    expect(search(fleet, lists, "cards.ex", hostScope()).hits[0]).toMatchObject({ selector: { kind: "ServiceEntry", namespace: "shop", name: "cards" } });
+  });
+
+  it("are not where their objects are out of sight", () => {
+    expect(found("soap", hostScope({ services: [], serviceentries: [] }))).toEqual([]);
   });
 });

@@ -14,18 +14,19 @@ const OF_A_KIND = 8;
 
 type Hit = SearchAnswer["hits"][number];
 
-/** What the search box finds in a viewer's sight: namespaces and groups by name, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
+/** What the search box finds in a viewer's sight: namespaces and groups by name, hosts by theirs and that of their object, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
 export function search(fleet: FleetReader, lists: StandingLists, text: string, scope: Scope): SearchAnswer {
   const needle = cutText(text.trim().toLowerCase(), 256);
   if (needle === "") return { hits: [], more: false };
   const groups = groupHits(fleet, needle, scope);
   const names = namespaceHits(fleet, needle, scope);
   const values = valueHits(fleet, needle, scope);
+  const hosts = hostHits(fleet, needle, scope);
   const entries = entryHits(fleet, lists, needle, scope);
-  const hits = [...names.slice(0, OF_A_KIND), ...groups.slice(0, OF_A_KIND), ...values.slice(0, OF_A_KIND), ...entries.hits];
+  const hits = [...[names, groups, hosts, values].flatMap((found) => found.slice(0, OF_A_KIND)), ...entries.hits];
   return {
     hits: hits.slice(0, HITS),
-    more: hits.length > HITS || [names, groups, values].some((found) => found.length > OF_A_KIND) || entries.matched > entries.hits.length,
+    more: hits.length > HITS || [names, groups, hosts, values].some((found) => found.length > OF_A_KIND) || entries.matched > entries.hits.length,
   };
 }
 
@@ -53,6 +54,24 @@ function namespaceHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] 
   for (const record of fleet.groups()) if (isSeen(record, sightOf(scope, record))) add(record.place.cluster, record.place.namespace);
   for (const cluster of fleet.clusters) for (const name of namesInSight(fleet, cluster, scope)) add(cluster, name);
   return [...found.values()].sort((a, b) => compareText(a.name, b.name) || compareText(a.cluster, b.cluster));
+}
+
+/** Hosts that machines may answer for, those that the text begins first. */
+function hostHits(fleet: FleetReader, needle: string, scope: Scope): Hit[] {
+  const hits: Hit[] = [];
+  for (const { cluster, uid, selector, hosts } of fleet.hosts.all(scope)) {
+    const { kind, namespace, name } = selector;
+    const isNamed = `${namespace}/${name}`.includes(needle);
+    for (const host of new Set(hosts)) {
+      if (!isNamed && !host.toLowerCase().includes(needle)) continue;
+      hits.push({
+        ...{ kind: "host", cluster, namespace, name: host, uid, state: null, vouched: true },
+        ...{ detail: `${kind} ${namespace}/${name}`, selector: { kind, namespace, name } },
+      });
+    }
+  }
+  const begins = ({ name }: Hit) => Number(name.startsWith(needle));
+  return hits.sort((a, b) => begins(b) - begins(a) || compareText(a.name, b.name) || compareText(a.detail, b.detail) || compareText(a.cluster, b.cluster));
 }
 
 const TRAITS = ["replica", "zone", "network"] as const satisfies readonly GroupTrait[];
