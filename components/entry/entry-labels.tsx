@@ -1,5 +1,6 @@
 "use client";
 
+import { WhoSelects } from "@/components/table/who-selects";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -34,6 +35,9 @@ export function EntryLabels({ row, detail }: SeenEntry) {
                   <tr>
                     <th scope="col">LABEL</th>
                     <th scope="col">FROM</th>
+                    <th scope="col">
+                      <span className="sr-only">HOSTS THAT WANT IT</span>
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -44,13 +48,16 @@ export function EntryLabels({ row, detail }: SeenEntry) {
                           {label.key}={label.value}
                         </Link>
                       </td>
-                      <td className="text-ink-2 max-desk:whitespace-normal desk:w-[60%]">
+                      <td className="text-ink-2 max-desk:whitespace-normal desk:w-[48%]">
                         {FROM[label.from]}
                         {label.overridden !== null && (
                           <span className="text-warn">
                             ; metadata wins over <code>{label.overridden || '""'}</code> in spec.labels
                           </span>
                         )}
+                      </td>
+                      <td className="text-right">
+                        <WhoSelects cluster={row.cluster} namespace={row.namespace} label={label} />
                       </td>
                     </tr>
                   ))}

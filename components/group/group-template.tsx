@@ -1,4 +1,5 @@
 import { Age, Moment } from "@/components/table/times";
+import { WhoSelects } from "@/components/table/who-selects";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
@@ -104,14 +105,16 @@ function Labels({ row, labels }: { readonly row: GroupRow; readonly labels: read
         const terms = [{ kind: "label", key, value, negated: false }] as const;
         const search = formatListQuery({ clusters: [row.cluster], namespaces: [row.namespace], terms, sort: "" });
         return (
-          <Link
-            key={key}
-            href={pagePaths.entries(search)}
-            prefetch={false}
-            className="rounded-small border border-line-2 bg-raised px-1.5 font-mono text-s break-all text-ink-2 no-underline hover:border-accent hover:text-accent hover:no-underline"
-          >
-            {key}={value}
-          </Link>
+          <span key={key} className="inline-flex items-center gap-0.5">
+            <Link
+              href={pagePaths.entries(search)}
+              prefetch={false}
+              className="rounded-small border border-line-2 bg-raised px-1.5 font-mono text-s break-all text-ink-2 no-underline hover:border-accent hover:text-accent hover:no-underline"
+            >
+              {key}={value}
+            </Link>
+            <WhoSelects cluster={row.cluster} namespace={row.namespace} label={{ key, value }} short />
+          </span>
         );
       })}
     </span>

@@ -1,0 +1,29 @@
+import { Glyph } from "@/components/ui/glyph";
+import { Link } from "@/lib/client/page-link";
+import { hostsWanting } from "@/lib/contract/host-filter";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+
+interface WhoSelectsProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly label: { readonly key: string; readonly value: string };
+  /** As a sign where there is no room for words. */
+  readonly short?: boolean;
+}
+
+/** The way from a label to the hosts whose selector wants it. */
+export function WhoSelects({ cluster, namespace, label: { key, value }, short = false }: WhoSelectsProps) {
+  const question = `Who selects ${key}=${value}?`;
+  return (
+    <Link
+      href={pagePaths.services(formatListQuery(hostsWanting(cluster, namespace, key, value)))}
+      prefetch={false}
+      title={question}
+      aria-label={question}
+      className="inline-flex items-center text-s whitespace-nowrap text-ink-3 hover:text-accent"
+    >
+      {short ? <Glyph name="find" /> : "who selects this?"}
+    </Link>
+  );
+}
