@@ -60,7 +60,7 @@ const objects = ["workloadgroups", "workloadentries", "services", "serviceentrie
 const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));
 const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`).join("&");
 const at = `at=${NOW + 3 * MINUTE}`;
-const views = ["shell", "fleet", "strip", "groups", "entries"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
+const views = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
 
 /** Edits of what is in a namespace: of a selector, of a machine's labels, and of a group's. */
 function tries(namespace: string): readonly string[] {
@@ -95,7 +95,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "losses", "activity"].flatMap((what) => [
+    ask: ["entries", "groups", "services", "losses", "activity"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -132,6 +132,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/services/[namespace]/[name]/page": hosts,
   "entries/page": lists,
   "groups/page": lists,
+  "services/page": lists,
   layout: { ask: [{}] },
   "services/preview/page": { ask: [{}, ...places.map(({ cluster, namespace }) => ({ search: { from: `${cluster}/workloadgroups/${namespace}/checkout` } }))] },
   "sign-in/page": { ask: [{}], tellsNothing: true },

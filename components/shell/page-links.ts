@@ -19,6 +19,12 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
     { word: "Fleet", href: search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, current: room === "", aliases: ["home", "overview"] },
     { word: "Groups", href: pagePaths.groups(search), current: room === "groups", aliases: ["wg", "workloadgroups"] },
     { word: "Entries", href: pagePaths.entries(search), current: room === "entries", aliases: ["we", "workloadentries", "machines"] },
+    {
+      word: "Services",
+      href: pagePaths.services(search),
+      current: room === "services" || room === "serviceentries",
+      aliases: ["svc", "serviceentries", "hosts", "selectors"],
+    },
     { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
   ];
 }

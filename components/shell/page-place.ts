@@ -2,7 +2,7 @@ import type { Place } from "@/lib/client/history";
 import { pathWords } from "@/lib/contract/page-query";
 import { pickedScopeOf } from "./picked-scope";
 
-/** What a page is about, as the history asks: one entry, one group, or the clusters and namespaces that a list is limited to. */
+/** What a page is about, as the history asks: one entry, one group, the namespace of a host, or the clusters and namespaces that a list is limited to. */
 export function placeOfPage(pathname: string, search: URLSearchParams): Place & { readonly name?: string; readonly uid?: string } {
   const [, first, cluster = "", kind, namespace = "", name = ""] = pathname.split("/");
   if (first !== "c") {
@@ -11,5 +11,6 @@ export function placeOfPage(pathname: string, search: URLSearchParams): Place & 
   }
   const words = pathWords({ cluster, namespace, name });
   const where = { cluster: [words.cluster], ns: [words.namespace] };
+  if (kind === "services" || kind === "serviceentries") return where;
   return kind === "groups" ? { ...where, group: words.name } : { ...where, name: words.name };
 }

@@ -46,5 +46,6 @@ export function toggled(names: readonly string[], name: string): readonly string
 function listOf(pathname: string): string {
   const [, first, , kind] = pathname.split("/");
   if (first !== "c") return pathname;
+  if (kind === "services" || kind === "serviceentries") return pagePaths.services();
   return kind === "groups" ? pagePaths.groups() : pagePaths.entries();
 }

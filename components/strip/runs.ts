@@ -46,7 +46,7 @@ export function placesOf({ from, count }: Pick<Run, "from" | "count">): readonly
 }
 
 /** The same runs on fewer cells, in proportion; a state that has a machine keeps a cell, so that trouble never disappears in the rounding. */
-export function sharedOut(runs: readonly Run[], cells: number): readonly Run[] {
+export function sharedOut<R extends Pick<Run, "from" | "count">>(runs: readonly R[], cells: number): readonly R[] {
   const total = runs.reduce((sum, run) => sum + run.count, 0);
   if (total <= cells) return runs;
   const counts = runs.map((run) => Math.max(1, Math.floor((run.count / total) * cells)));

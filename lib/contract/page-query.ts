@@ -1,6 +1,6 @@
 import { cutText } from "@/lib/domain/clean-text";
-import type { Term } from "./filter-term";
-import { type ListQuery, parseListQuery } from "./list-query";
+import { type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
+import { type ListQuery, parseListQueryOf } from "./list-query";
 import { decoded } from "./paths";
 
 /** The query of a page as Next hands it over. */
@@ -15,7 +15,12 @@ export interface ObjectParams {
 
 /** What a list's page shows. */
 export function listQueryOf(search: SearchParams): ListQuery {
-  return parseListQuery(searchOf(search));
+  return listQueryIn(MACHINE_FILTER, search);
+}
+
+/** The same of a list with a filter of its own. */
+export function listQueryIn<F extends string>(grammar: FilterGrammar<F>, search: SearchParams): ListQuery<F> {
+  return parseListQueryOf(grammar, searchOf(search));
 }
 
 /** The query of a page as a browser reads it. */

@@ -1,4 +1,5 @@
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
+import type { HostRow } from "@/lib/contract/hosts";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import { countIn } from "@/lib/domain/state-code";
@@ -73,6 +74,42 @@ export const GROUP_COLUMNS: Columns<GroupRow> = [
   ["zones", (row) => row.zones.join("; ")],
   ["created at", (row) => moment(row.createdAt)],
 ];
+
+/** Null, an empty cell, is what cannot be seen; nobody is 0. */
+export const HOST_COLUMNS: Columns<HostRow> = [
+  ["cluster", (row) => row.cluster],
+  ["namespace", (row) => row.namespace],
+  ["kind", (row) => row.kind],
+  ["name", (row) => row.name],
+  ["uid", (row) => row.uid],
+  ["host", (row) => row.host],
+  ["status", (row) => row.status.kind],
+  ["missing", (row) => (row.status.kind === "missing" || row.status.kind === "nobody" ? row.status.count : 0)],
+  ["machines", (row) => row.machines?.taken ?? null],
+  ["machines serving", (row) => row.machines?.serving ?? null],
+  ["machines in doubt", (row) => row.machines?.inDoubt ?? null],
+  ["machines not checked", (row) => row.machines?.notChecked ?? null],
+  ["machines not registered", (row) => row.absent],
+  ["pods", (row) => row.pods?.taken ?? null],
+  ["pods ready", (row) => row.pods?.ready ?? null],
+  ["inline endpoints", (row) => row.inline],
+  ["machines' share by weight", (row) => row.share],
+  ["ports", (row) => listed(row.ports.map(String), row.morePorts)],
+  ["callable from", (row) => (row.callers === null ? "all" : listed(row.callers, row.moreCallers))],
+  [
+    "also defined by",
+    (row) =>
+      listed(
+        row.rivals.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`),
+        row.moreRivals,
+      ),
+  ],
+  ["created at", (row) => moment(row.createdAt)],
+];
+
+function listed(values: readonly string[], more: number): string {
+  return [...values, ...(more === 0 ? [] : [`and ${more} more`])].join("; ");
+}
 
 export const LOSS_COLUMNS: Columns<LossRow> = [
   ["cause", (row) => row.cause],

@@ -1,7 +1,9 @@
-import { isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
+import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
-import { type ListQuery, parseListQuery } from "@/lib/contract/list-query";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
+import type { HostRow } from "@/lib/contract/hosts";
+import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/list-query";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Viewer } from "@/lib/domain/scope";
@@ -14,10 +16,10 @@ import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { type Cell, csvLine } from "./csv";
-import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, LOSS_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
+import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, HOST_COLUMNS, LOSS_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
 
 /** A file has at most so many rows; its name says where there were more. */
-const MOST_ROWS = { entries: 100_000, groups: 20_000, activity: 10_000, losses: 500 };
+const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, activity: 10_000, losses: 500 };
 const AT_ONCE = 500;
 
 /** What lists are made from. */
@@ -31,7 +33,9 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
   switch (what) {
     case "entries":
     case "groups":
-      return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(params), parseWindow(params.get("window") ?? "")) });
+      return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(MACHINE_FILTER, params), parseWindow(params.get("window") ?? "")) });
+    case "services":
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(HOST_FILTER, params)) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -48,15 +52,15 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
 }
 
 /** A file that leaves out a word of its filter would look like the answer: one that is not understood is refused. */
-function understood(params: URLSearchParams): ListQuery {
-  const query = parseListQuery(params);
+function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSearchParams): ListQuery<F> {
+  const query = parseListQueryOf(grammar, params);
   const misread = query.terms.find(isMisread);
   if (misread === undefined) return query;
-  throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, MACHINE_FILTER).says}`, "q");
+  throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, grammar).says}`, "q");
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups";
+  readonly what: "entries" | "groups" | "services";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -83,6 +87,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
     }
   }
   if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
+  if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rows<HostRow>(), isCut });
   return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });
 }
 

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { HostsView } from "@/components/host/hosts-view";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+
+export const metadata: Metadata = { title: "Services" };
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const search = await searchParams;
+  const asked = listQueryIn(HOST_FILTER, search);
+  const query = formatListQuery(asked);
+  const places = formatListQuery({ ...asked, terms: [], sort: "" });
+  const [{ state }, unselected] = await Promise.all([
+    initialView(runtime, viewer, { kind: "services", query, window: FIRST_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "unselected", query: places, window: FIRST_WINDOW, at: search.at }),
+  ]);
+  return <HostsView initial={state} initialUnselected={unselected.state} initialQuery={query} initialPlaces={places} />;
+});

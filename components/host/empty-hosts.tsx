@@ -1,0 +1,33 @@
+"use client";
+
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import type { HostFacet } from "@/lib/contract/host-filter";
+import type { HostsHead } from "@/lib/contract/hosts";
+import { plural } from "@/lib/format/count";
+
+const LOOK = "kubectl get services,serviceentries --all-namespaces";
+
+/** No host at all, or none that matches. */
+export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly url: ListUrl<HostFacet> }) {
+  const { terms, namespaces, clusters } = url.query;
+  if (terms.length + namespaces.length + clusters.length > 0) {
+    return (
+      <Notice
+        kind="empty"
+        title={head.total === 0 ? "No host is in sight here" : `None of ${plural(head.total, "host")} matches`}
+        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      />
+    );
+  }
+  return (
+    <Notice kind="empty" title="No Service or ServiceEntry selects machines" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
+      <p>A host stands here when its Service or ServiceEntry selects by labels in a namespace that has machines, or writes a machine's address itself.</p>
+      <p>
+        To see what the API server has: <code>{LOOK}</code>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
+import { NameLink } from "@/components/table/name-link";
+import { Age } from "@/components/table/times";
+import type { HostRow } from "@/lib/contract/hosts";
+import { pagePaths } from "@/lib/contract/paths";
+import { hostStatusWords, rivalWords } from "@/lib/format/host-words";
+import { MachineCount, PodCount, WeightShare } from "./host-counts";
+import { HostStatusBadge } from "./host-status-badge";
+import { HostStrip } from "./host-strip";
+
+/** The columns of hosts. */
+export const hostColumns: readonly Column<HostRow>[] = [
+  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "namespace", head: "NAMESPACE", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  {
+    key: "host",
+    head: "HOST",
+    shown: "always",
+    sorts: true,
+    cell: (row) => <NameLink href={hostHref(row)} name={row.host} under={hostStatusWords(row.status)} long />,
+  },
+  { key: "owner", head: "OWNER", shown: "usual", sorts: true, yields: 2, room: "desk", cell: (row) => <Owner row={row} /> },
+  { key: "status", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <HostStatusBadge row={row} /> },
+  { key: "answers", head: "WHO ANSWERS", shown: "usual", room: "tablet", cell: (row) => <HostStrip row={row} /> },
+  { key: "machines", head: "MACHINES", shown: "always", align: "end", sorts: true, cell: (row) => <MachineCount row={row} /> },
+  { key: "pods", head: "PODS", shown: "usual", align: "end", sorts: true, room: "phone", cell: (row) => <PodCount pods={row.pods} /> },
+  { key: "share", head: "SHARE BY WEIGHT", shown: "usual", sorts: true, yields: 1, room: "desk", cell: (row) => <WeightShare share={row.share} /> },
+  { key: "ports", head: "PORTS", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Ports row={row} /> },
+  { key: "callers", head: "CALLABLE FROM", shown: "usual", sorts: true, yields: 4, room: "desk", cell: (row) => <Callers row={row} /> },
+  {
+    key: "age",
+    head: "AGE",
+    shown: "wide",
+    sorts: true,
+    align: "end",
+    room: "desk",
+    cell: (row) => (
+      <span className="text-ink-3">
+        <Age at={row.createdAt} />
+      </span>
+    ),
+  },
+];
+
+/** What a reader would notice of a host. */
+export function hostSignature({ status, machines, absent, pods, inline, ports, callers, rivals }: HostRow): string {
+  return JSON.stringify([
+    status.kind,
+    status.count,
+    machines?.taken,
+    machines?.serving,
+    machines?.inDoubt,
+    absent,
+    pods,
+    inline,
+    ports,
+    callers,
+    rivals.length,
+  ]);
+}
+
+/** The page of a host. */
+export function hostHref({ cluster, kind, namespace, name, host }: Pick<HostRow, "cluster" | "kind" | "namespace" | "name" | "host">): string {
+  return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
+}
+
+function Owner({ row }: { readonly row: HostRow }) {
+  const rivals = rivalWords(row.rivals, row.moreRivals);
+  const whole = `${row.kind} ${row.namespace}/${row.name}`;
+  return (
+    <span title={rivals === "" ? whole : `${whole}, ${rivals}`} className="text-ink-2">
+      {row.kind}
+      {rivals !== "" && <span className="text-warn"> +{row.rivals.length + row.moreRivals}</span>}
+    </span>
+  );
+}
+
+function Ports({ row: { ports, morePorts } }: { readonly row: HostRow }) {
+  if (ports.length === 0) return <span className="text-ink-3">—</span>;
+  return (
+    <span className="font-mono text-s whitespace-nowrap text-ink-2">
+      {ports.slice(0, 3).join(" ")}
+      <More count={ports.length - 3 + morePorts} />
+    </span>
+  );
+}
+
+function Callers({ row: { callers, moreCallers } }: { readonly row: HostRow }) {
+  if (callers === null) return <span className="text-ink-2">all</span>;
+  if (callers.length === 0) return <span className="text-warn">nobody</span>;
+  return (
+    <span title={callers.join(", ")} className="whitespace-nowrap text-ink-2">
+      {callers.slice(0, 2).join(", ")}
+      <More count={callers.length - 2 + moreCallers} />
+    </span>
+  );
+}
+
+function More({ count }: { readonly count: number }) {
+  return count <= 0 ? null : <span className="text-ink-3"> +{count}</span>;
+}

@@ -1,0 +1,46 @@
+import type { HostRow } from "@/lib/contract/hosts";
+import { formatCount } from "@/lib/format/count";
+import { answerWords, shareWords } from "@/lib/format/host-words";
+
+/** Machines that serve of those that are taken, declared or were held: "32/40", "18 +2?/20". */
+export function MachineCount({ row }: { readonly row: HostRow }) {
+  const { machines, absent } = row;
+  if (machines === null) return <NotVisible />;
+  const size = machines.taken + absent;
+  if (size === 0) return <span className="text-ink-3">—</span>;
+  return (
+    <span title={answerWords(row)} className="whitespace-nowrap">
+      <b className={`font-medium ${machines.serving + machines.inDoubt < size ? "text-bad" : ""}`}>{formatCount(machines.serving)}</b>
+      {machines.inDoubt > 0 && <span className="text-blind"> +{formatCount(machines.inDoubt)}?</span>}
+      <span className="text-ink-3">/{formatCount(size)}</span>
+    </span>
+  );
+}
+
+/** Ready Pods of those that are taken; not visible is never 0. */
+export function PodCount({ pods }: Pick<HostRow, "pods">) {
+  if (pods === null) return <NotVisible />;
+  if (pods.taken === 0) return <span className="text-ink-3">0</span>;
+  return (
+    <span className={`whitespace-nowrap ${pods.ready < pods.taken ? "text-warn" : "text-ink-2"}`}>
+      {formatCount(pods.ready)}/{formatCount(pods.taken)}
+    </span>
+  );
+}
+
+/** The share of machines by weight as a bar; it says nothing of requests. */
+export function WeightShare({ share }: Pick<HostRow, "share">) {
+  if (share === null) return <span className="text-ink-3">—</span>;
+  const words = `${shareWords(share)} of the weight is machines`;
+  return (
+    <svg role="img" aria-label={words} viewBox="0 0 100 6" preserveAspectRatio="none" width="104" height="6" className="block">
+      <title>{words}</title>
+      <rect width="100" height="6" className="fill-sunken" />
+      <rect width={Math.round(share * 1_000) / 10} height="6" className="fill-idle-cell" />
+    </svg>
+  );
+}
+
+function NotVisible() {
+  return <span className="text-s text-blind">not visible</span>;
+}

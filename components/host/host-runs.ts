@@ -1,0 +1,37 @@
+import type { CellKind } from "@/components/state/tone";
+import type { HostRow } from "@/lib/contract/hosts";
+
+/** The shape of a cell says who it is: a machine is square, a Pod round, an endpoint that somebody wrote a diamond. */
+export type CellShape = "square" | "round" | "diamond";
+
+/** Neighbouring cells of a host's strip that look alike. */
+export interface HostRun {
+  readonly shape: CellShape;
+  readonly kind: CellKind;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Who answers for a host: machines worst first, an outline for each that is gone, then Pods, then written endpoints. Nobody is drawn who cannot be seen. */
+export function hostRuns({ machines, absent, pods, inline }: Pick<HostRow, "machines" | "absent" | "pods" | "inline">): readonly HostRun[] {
+  const runs: HostRun[] = [];
+  let from = 0;
+  const add = (shape: CellShape, kind: CellKind, count: number) => {
+    if (count <= 0) return;
+    runs.push({ shape, kind, from, count });
+    from += count;
+  };
+  add("square", "cell-gone", machines === null ? 0 : absent);
+  if (machines !== null) {
+    const { taken, serving, inDoubt, notChecked } = machines;
+    const unchecked = Math.min(notChecked, serving);
+    add("square", "cell-bad", taken - serving - inDoubt);
+    add("square", "cell-blind", inDoubt);
+    add("square", "cell-idle", unchecked);
+    add("square", "cell-good", serving - unchecked);
+  }
+  add("round", "cell-bad", pods === null ? 0 : pods.taken - pods.ready);
+  add("round", "cell-good", pods?.ready ?? 0);
+  add("diamond", "cell-idle", inline);
+  return runs;
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { toneText } from "@/components/state/tone";
+import { useFreshness } from "@/lib/client/status";
+import type { HostRow } from "@/lib/contract/hosts";
+import type { HostStatusKind } from "@/lib/domain/hosts/host-status";
+import { hostTone } from "@/lib/domain/hosts/shown-host";
+import type { State } from "@/lib/domain/verdict";
+import { hostStatusMeaning, hostStatusWords } from "@/lib/format/host-words";
+
+/** The outline of a host's status: that of the state of a machine that is nearest to it. */
+const ICONS = {
+  nobody: "unhealthy",
+  missing: "vanished",
+  unverified: "unverified",
+  "claimed-twice": "unreadable",
+  unknown: "awaiting",
+  "takes-nobody": "unchecked",
+  unchecked: "unchecked",
+  serves: "healthy",
+} as const satisfies Record<HostStatusKind, State>;
+
+/** The status of a host as icon, word and tone, never greener than its cluster is live. */
+export function HostStatusBadge({ row }: { readonly row: Pick<HostRow, "status" | "cluster"> }) {
+  const { status, cluster } = row;
+  const freshness = useFreshness(cluster);
+  const tone = hostTone(status, freshness);
+  const isCalm = status.kind === "serves" && tone !== "blind";
+  return (
+    <span
+      title={hostStatusMeaning(status)}
+      className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${isCalm ? (freshness.kind === "live" ? "text-ink-2" : "text-ink-3") : `${toneText[tone]} font-medium`}`}
+    >
+      <StateIcon state={ICONS[status.kind]} className={isCalm && freshness.kind !== "live" ? "text-ink-3" : toneText[tone]} />
+      {hostStatusWords(status)}
+    </span>
+  );
+}

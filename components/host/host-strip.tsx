@@ -1,0 +1,60 @@
+"use client";
+
+import { clsx } from "clsx";
+import { memo } from "react";
+import { Cell } from "@/components/state/cell";
+import type { CellKind } from "@/components/state/tone";
+import { placesOf, sharedOut } from "@/components/strip/runs";
+import { useFreshness } from "@/lib/client/status";
+import type { HostRow } from "@/lib/contract/hosts";
+import { answerWords } from "@/lib/format/host-words";
+import { type CellShape, hostRuns } from "./host-runs";
+
+const CELLS = 22;
+
+const SHAPES = { square: "", round: "cell-round", diamond: "cell-diamond" } as const satisfies Record<CellShape, string>;
+
+/** Who answers for a host, a cell each up to 22, beyond that in proportion; nothing stays green where it is not confirmed. */
+export function HostStrip({ row }: { readonly row: HostRow }) {
+  return <FreshHostStrip row={row} live={useFreshness(row.cluster).kind === "live"} />;
+}
+
+const FreshHostStrip = memo(function FreshHostStrip({ row, live }: { readonly row: HostRow; readonly live: boolean }) {
+  const words = answerWords(row);
+  return (
+    <span role="img" aria-label={`${words}${live ? "" : " (when last seen)"}`} title={words} className="flex min-h-2.5 items-center gap-[2px] align-middle">
+      {sharedOut(hostRuns(row), CELLS).flatMap((run) => {
+        const name = clsx("cell", SHAPES[run.shape], live ? run.kind : onceSeen(run.kind));
+        return placesOf(run).map((place) => <i key={place} className={name} />);
+      })}
+    </span>
+  );
+});
+
+function onceSeen(kind: CellKind): CellKind {
+  return kind === "cell-good" || kind === "cell-idle" ? "cell-hollow" : kind;
+}
+
+/** What the shapes mean. */
+export function HostLegend() {
+  const live = useFreshness().kind === "live";
+  const well = live ? "cell-good" : "cell-hollow";
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <Line words="machine" kind={well} shape="square" />
+      <Line words="pod" kind={well} shape="round" />
+      <Line words="inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
+      <Line words="takes no traffic" kind="cell-bad" shape="square" />
+      <Line words="gone" kind="cell-gone" shape="square" />
+    </ul>
+  );
+}
+
+function Line({ words, kind, shape }: { readonly words: string; readonly kind: CellKind; readonly shape: CellShape }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {shape === "square" ? <Cell kind={kind} /> : <i className={clsx("cell", SHAPES[shape], kind)} aria-hidden="true" />}
+      {words}
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { ColumnChooser } from "@/components/table/column-chooser";
+import { CopyLink } from "@/components/table/copy-link";
+import { DataTable } from "@/components/table/data-table";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
+import { FilterBox } from "@/components/table/filter-box";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useListUrlOf } from "@/components/table/use-list-url";
+import { useUnseen } from "@/components/table/use-unseen";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { WorstFirst } from "@/components/table/worst-first";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { usePast } from "@/lib/client/past";
+import { HOST_FILTER } from "@/lib/contract/host-filter";
+import { HOST_SOURCES, type HostRow, type HostsHead, type UnselectedHead, type UnselectedRow } from "@/lib/contract/hosts";
+import { formatListQuery } from "@/lib/contract/list-query";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount, plural } from "@/lib/format/count";
+import { listProblemTitle } from "@/lib/format/list-problem";
+import { EmptyHosts } from "./empty-hosts";
+import { hostColumns, hostSignature } from "./host-columns";
+import { HostFacets } from "./host-facets";
+import { HostLegend } from "./host-strip";
+import { HostsHeadline } from "./hosts-headline";
+import { LabelHint } from "./label-hint";
+import { UnselectedSection } from "./unselected-section";
+
+interface HostsViewProps {
+  readonly initial: ViewState | null;
+  readonly initialUnselected: ViewState | null;
+  /** The canonical query that `initial` answers, and that of its clusters and namespaces alone. */
+  readonly initialQuery: string;
+  readonly initialPlaces: string;
+}
+
+/** Every host that machines may answer for, those with nobody left first; then the machines that are in no host. */
+export function HostsView({ initial, initialUnselected, initialQuery, initialPlaces }: HostsViewProps) {
+  const url = useListUrlOf(HOST_FILTER);
+  const query = formatListQuery(url.query);
+  const places = formatListQuery({ ...url.query, terms: [], sort: "" });
+  const view = useWindowedView<HostsHead, HostRow>("services", query, query === initialQuery ? initial : null);
+  const unselected = useWindowedView<UnselectedHead, UnselectedRow>("unselected", places, places === initialPlaces ? initialUnselected : null);
+  const { head } = view;
+  const isUnseen = useUnseen() && head?.total === 0;
+  const isPast = usePast() !== null;
+  const problem = head?.problem ?? view.problem;
+  const isThere = head !== null && !isUnseen && head.total > 0;
+  return (
+    <>
+      {isThere ? <HostsHeadline head={head} unselected={unselected.behind ? null : unselected.head} /> : <Headline>Services</Headline>}
+      <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
+        <FilterBox url={url} placeholder="soap  status:nobody  app=checkout  caller:shop" facets={head?.facets ?? null} />
+        <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
+          {isThere && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "host")} · `}
+          {url.query.sort === "" ? <WorstFirst of="hosts" /> : "sorted"}
+          <span className="flex max-desk:hidden">
+            <ColumnChooser columns={hostColumns} choice={url.choice} onChoose={url.choose} />
+            <ExportLinks what="services" />
+            <CopyLink />
+          </span>
+        </span>
+      </div>
+      <DeniedSources needed={HOST_SOURCES} />
+      {isThere && <HostFacets facets={head.facets} url={url} />}
+      <LabelHint query={url.query} />
+      {problem !== null && (
+        <Notice kind="error" title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}>
+          {problem}
+        </Notice>
+      )}
+      {head === null && view.problem === null && <Skeleton rows={12} label="Reading services" />}
+      {head !== null && head.matched === 0 && !view.behind && (
+        <NothingHere label="Reading services">
+          <EmptyHosts head={head} url={url} />
+        </NothingHere>
+      )}
+      {head !== null && (head.matched > 0 || view.behind) && (
+        <Section title="Hosts" aside={<HostLegend />} className="mt-4">
+          <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+            <DataTable
+              caption="Hosts and who answers for them"
+              columns={hostColumns}
+              choice={url.choice}
+              rows={view.rows}
+              offset={view.offset}
+              total={head.matched}
+              page={`${view.query} ${view.limit}`}
+              signatureOf={hostSignature}
+              sort={url.query.sort}
+              onSort={(sort) => url.go({ sort })}
+              onWindow={view.onWindow}
+              keys
+            />
+          </div>
+        </Section>
+      )}
+      <UnselectedSection view={unselected} />
+    </>
+  );
+}

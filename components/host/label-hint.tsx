@@ -1,0 +1,23 @@
+"use client";
+
+import { Link } from "@/lib/client/page-link";
+import { formatTerm, type Term } from "@/lib/contract/filter-term";
+import type { HostFacet } from "@/lib/contract/host-filter";
+import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+
+/** Where hosts are asked by a label that their selectors want: the way to the machines that have it. */
+export function LabelHint({ query }: { readonly query: ListQuery<HostFacet> }) {
+  const labels = query.terms.filter((term): term is Extract<Term<HostFacet>, { kind: "label" }> => term.kind === "label" && !term.negated);
+  if (labels.length === 0) return null;
+  const words = labels.map(formatTerm).join(" ");
+  const machines = pagePaths.entries(formatListQuery({ ...query, terms: labels, sort: "" }));
+  return (
+    <p className="mb-2.5 text-s text-ink-2">
+      Hosts whose selector wants <span className="font-mono">{words}</span>.{" "}
+      <Link href={machines} prefetch={false} className="text-accent">
+        Machines with it
+      </Link>
+    </p>
+  );
+}
