@@ -21,12 +21,12 @@ export function BottomBar() {
           key={word}
           href={href}
           aria-current={current ? "page" : undefined}
-          className="grid h-14 min-w-16 place-items-center -outline-offset-2 hover:no-underline aria-[current]:font-semibold aria-[current]:text-ink"
+          className="grid h-14 min-w-14 place-items-center -outline-offset-2 hover:no-underline aria-[current]:font-semibold aria-[current]:text-ink"
         >
           {word}
         </Link>
       ))}
-      <button type="button" onClick={() => open("palette")} className="h-14 min-w-16 -outline-offset-2">
+      <button type="button" onClick={() => open("palette")} className="h-14 min-w-14 -outline-offset-2">
         Search
       </button>
     </nav>

@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { HostRow } from "@/lib/contract/hosts";
+import type { Freshness } from "@/lib/domain/freshness";
+import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
+import { aHostRow } from "@/lib/testing/host-rows";
+import { hostColumns } from "./host-columns";
+
+const world = vi.hoisted(() => ({ freshness: { kind: "live", asOf: 0 } as Freshness }));
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => world.freshness }));
+vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(0) }));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+afterEach(() => {
+  cleanup();
+  world.freshness = { kind: "live", asOf: 0 };
+});
+
+const drawn = (row: HostRow, ...keys: readonly string[]) => {
+  const cells = hostColumns.filter(({ key }) => keys.includes(key)).map(({ key, cell }) => <span key={key}>{cell(row)}</span>);
+  return render(<div>{cells}</div>).container;
+};
+
+describe("a host in a list", () => {
+  it("says that Pods are not visible, and draws none", () => {
+    const container = drawn(aHostRow({ pods: null, share: null, status: { ...aHostRow().status, podsSeen: false } }), "status", "pods", "share", "answers");
+    expect(container.textContent).toBe("Machines servenot visible—");
+    expect(container.innerHTML).not.toContain("text-good");
+    expect(container.querySelectorAll(".cell-round")).toHaveLength(0);
+  });
+
+  it("draws machines, Pods and written endpoints each in their shape, and says it in words", () => {
+    const container = drawn(
+      aHostRow({ machines: { taken: 3, serving: 2, inDoubt: 0, notChecked: 0 }, absent: 1, pods: { taken: 2, ready: 2 }, inline: 1 }),
+      "answers",
+    );
+    const kinds = [...container.querySelectorAll("i")].map(({ className }) => className.replaceAll("cell-", "").replace("cell ", "").trim());
+    expect(kinds).toEqual(["gone", "bad", "good", "good", "round good", "round good", "diamond idle"]);
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe("2 of 4 machines serve, 1 not registered, 2 of 2 pods ready, 1 endpoint written by hand");
+  });
+
+  it.each(["stale", "denied", "past"] as const)("has nothing green while its cluster is %s", (kind) => {
+    world.freshness = { kind, asOf: 0, reason: "" } as Freshness;
+    for (const status of HOST_STATUSES) {
+      const { innerHTML } = drawn(aHostRow({ status: { ...aHostRow().status, kind: status } }), "status", "answers");
+      expect(innerHTML).not.toMatch(/text-good|cell-good/);
+      cleanup();
+    }
+  });
+
+  it("leads a ServiceEntry's host to its page, by the host, and names who else defines it", () => {
+    const rivals = [{ kind: "ServiceEntry", namespace: "far", name: "cards" }] as const;
+    const container = drawn(aHostRow({ kind: "ServiceEntry", name: "cards", host: "cards.example.com", rivals: [...rivals] }), "host", "owner");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/c/prod-eu/serviceentries/shop/cards?host=cards.example.com");
+    expect(container.querySelector("[title*='also defined by']")?.textContent).toBe("ServiceEntry +1");
+  });
+
+  it("tells callers that are all, some or nobody apart", () => {
+    const words = (callers: HostRow["callers"], moreCallers = 0) => drawn(aHostRow({ callers, moreCallers }), "callers").textContent;
+    expect([words(null), words([]), words(["shop"]), words(["a", "b", "c"], 2)]).toEqual(["all", "nobody", "shop", "a, b +3"]);
+  });
+});
