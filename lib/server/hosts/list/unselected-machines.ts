@@ -19,6 +19,7 @@ export class UnselectedMachines {
   readonly #versions = new Map<string, string>();
   readonly #changedEntries = new Set<EntryRef>();
   readonly #changedPlaces = new Set<string>();
+  readonly #placeVersions = new Map<string, number>();
   readonly #unhook: readonly (() => void)[];
 
   constructor(
@@ -40,6 +41,9 @@ export class UnselectedMachines {
           this.#changedEntries.add(entry);
           this.changed();
         },
+        world: (cluster) => {
+          for (const { place } of fleet.groups()) if (place.cluster === cluster) this.#placeChanged(placeKey(place));
+        },
         group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.changed(),
       }),
       fleet.hosts.subscribe((host) => this.#hostChanged(host)),
@@ -54,6 +58,11 @@ export class UnselectedMachines {
   /** The machines of a group that nobody selects, as they are now. */
   of(group: FleetGroup): ReadonlySet<EntryRef> {
     return this.#byGroup.get(group) ?? NONE;
+  }
+
+  /** Moves where something that selects in a namespace is another one. */
+  versionOf(place: FleetPlace): number {
+    return this.#placeVersions.get(placeKey(place)) ?? 0;
   }
 
   /** Asks again about what changed; to be called before anything is read. */
@@ -82,6 +91,12 @@ export class UnselectedMachines {
     else found.add(entry);
   }
 
+  #placeChanged(place: string): void {
+    this.#changedPlaces.add(place);
+    this.#placeVersions.set(place, (this.#placeVersions.get(place) ?? 0) + 1);
+    this.changed();
+  }
+
   /** Most of what is told of a host is that its counts are others: its machines told that themselves. */
   #hostChanged(host: HostObject): void {
     if (!isHostInScope(host, this.scope)) return;
@@ -90,8 +105,7 @@ export class UnselectedMachines {
     if (now !== null && this.#versions.get(key) === now.resourceVersion) return;
     if (now === null) this.#versions.delete(key);
     else this.#versions.set(key, now.resourceVersion);
-    this.#changedPlaces.add(namespaceKey(host.cluster, host.selector.namespace));
-    this.changed();
+    this.#placeChanged(namespaceKey(host.cluster, host.selector.namespace));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import { reasonWords } from "@/lib/format/reason-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight } from "@/lib/server/fleet/group-sight";
 import { hostsOf, isHostInScope } from "@/lib/server/hosts/host-object";
@@ -17,21 +18,56 @@ export interface UnselectedGroup extends SeenGroup {
   readonly machines: ReadonlySet<EntryRef>;
 }
 
-/** How a group's unselected machines stand in the list, with the nearest miss of one of them. */
-export function unselectedRow(fleet: FleetReader, { record, sight, machines }: UnselectedGroup, scope: Scope): UnselectedRow {
-  const { cluster, namespace } = record.place;
-  const first = firstByName(fleet, machines);
-  const group = objectInSight(record, sight);
-  const entry = first === null ? group && templateEntry(group) : fleet.entry(first);
-  const selecting = fleet.hosts.candidates(cluster, namespace).filter((host) => isHostInScope(host, scope));
-  const { name, uid } = first === null ? { name: "", uid: "" } : fleet.identityOf(first);
-  return {
-    ...{ id: `${cluster}/${namespace}/${record.name}`, cluster, namespace, group: record.name, name, uid },
-    machines: machines.size,
-    of: record.members.size,
-    nearest: entry === null ? null : nearestOf(fleet, cluster, selecting, entry),
-    selectors: selecting.length,
-  };
+interface Kept {
+  readonly rests: string;
+  readonly row: UnselectedRow;
+}
+
+/** The rows of unselected machines, each of which is made anew where what it rests on is another. */
+export class UnselectedRows {
+  #kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+    /** Moves where something that selects in a group's namespace is another one. */
+    private readonly placeVersion: (record: FleetGroup) => number,
+  ) {}
+
+  of(groups: readonly UnselectedGroup[]): readonly UnselectedRow[] {
+    const kept = new Map<string, Kept>();
+    const rows = groups.map((group) => {
+      const { cluster, namespace } = group.record.place;
+      const id = `${cluster}/${namespace}/${group.record.name}`;
+      const { entry, ...rests } = this.#restsOf(group);
+      const text = JSON.stringify(rests);
+      const known = this.#kept.get(id);
+      const now = known?.rests === text ? known : { rests: text, row: this.#row(id, group, entry, rests) };
+      kept.set(id, now);
+      return now.row;
+    });
+    this.#kept = kept;
+    return rows;
+  }
+
+  /** One of the machines, or what the group would make, and all else that its row rests on. */
+  #restsOf({ record, sight, machines }: UnselectedGroup) {
+    const first = firstByName(this.fleet, machines);
+    const group = objectInSight(record, sight);
+    const entry = first === null ? null : this.fleet.entry(first);
+    const version = entry?.resourceVersion ?? group?.resourceVersion ?? "";
+    const template = entry === null && group !== null ? templateEntry(group) : null;
+    const counts = { machines: machines.size, of: record.members.size };
+    return { entry: entry ?? template, version, place: this.placeVersion(record), name: entry?.name ?? "", uid: entry?.uid ?? "", ...counts };
+  }
+
+  #row(id: string, { record }: UnselectedGroup, entry: SelectableEntry | null, rests: Pick<UnselectedRow, "machines" | "of" | "name" | "uid">): UnselectedRow {
+    const { cluster, namespace } = record.place;
+    const selecting = this.fleet.hosts.candidates(cluster, namespace).filter((host) => isHostInScope(host, this.scope));
+    const { machines, of, name, uid } = rests;
+    const nearest = entry === null ? null : nearestOf(this.fleet, cluster, selecting, entry);
+    return { id, cluster, namespace, group: record.name, machines, of, name, uid, nearest, selectors: selecting.length };
+  }
 }
 
 /** Is this a group without machines whose template no selector in sight takes? */

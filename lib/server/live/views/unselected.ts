@@ -1,7 +1,7 @@
 import type { UnselectedHead } from "@/lib/contract/hosts";
 import { compareText } from "@/lib/server/compare-text";
 import { UnselectedMachines } from "@/lib/server/hosts/list/unselected-machines";
-import { isGroupUnselected, type UnselectedGroup, unselectedRow } from "@/lib/server/hosts/list/unselected-row";
+import { isGroupUnselected, type UnselectedGroup, UnselectedRows } from "@/lib/server/hosts/list/unselected-row";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, visibleGroups } from "./visible-groups";
 
@@ -10,6 +10,7 @@ export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, 
   const { scope } = viewer;
   const picked = placesOf(query);
   const unselected = new UnselectedMachines(fleet, scope, changed);
+  const rows = new UnselectedRows(fleet, scope, ({ place }) => unselected.versionOf(place));
   return {
     compute: () => {
       unselected.catchUp();
@@ -25,9 +26,8 @@ export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, 
         if (record.name !== "") head.groups++;
         found.push({ record, sight, machines });
       }
-      const rows = found.sort(mostFirst).slice(offset, offset + limit);
       const counted: UnselectedHead = { ...head, total: found.length, matched: found.length };
-      return { head: { ...counted }, rows: rows.map((group) => unselectedRow(fleet, group, scope)) };
+      return { head: { ...counted }, rows: rows.of(found.sort(mostFirst).slice(offset, offset + limit)) };
     },
     close: () => unselected.close(),
   };
