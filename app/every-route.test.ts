@@ -92,6 +92,12 @@ const ROUTES: Readonly<Record<string, Route>> = {
         search: `kind=groups&${EVERYWHERE.map(({ cluster, namespace }) => `id=${cluster}/${namespace}/checkout`).join("&")}&window=15m`,
       },
       ...EVERYWHERE.map(({ cluster, namespace }) => ({ params: { what: "entry" }, search: `cluster=${cluster}&ns=${namespace}&name=vm-1&window=15m` })),
+      ...EVERYWHERE.flatMap(({ cluster, namespace }) =>
+        ["Service", "ServiceEntry"].map((kind) => ({
+          params: { what: "host" },
+          search: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout&window=15m`,
+        })),
+      ),
     ],
   },
   "api/history/export": {

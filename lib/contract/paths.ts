@@ -70,7 +70,7 @@ export const apiPaths = {
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
   /** What is remembered; `search` as `formatAsked` spells it. */
-  history: (what: "band" | "rows" | "losses" | "entry" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
+  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */
   view: (search: string) => `/api/view?${search}`,
   /** Who is signed in (GET), and signing in (POST). */

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { ActivityQuery, BandQuery, LossesQuery, parseAsked, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, parseAsked, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import type { Scope } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History } from "./history";
@@ -15,10 +15,12 @@ export function answerHistory(history: History, what: string, params: URLSearchP
       return history.losses(read(LossesQuery, params), scope);
     case "entry":
       return history.timeline(read(TimelineQuery, params), scope);
+    case "host":
+      return history.host(read(HostHistoryQuery, params), scope);
     case "activity":
       return history.activity(read(ActivityQuery, params), scope);
     default:
-      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, activity or export.");
+      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, activity or export.");
   }
 }
 

@@ -85,6 +85,7 @@ export class Comparisons {
       case "groups":
         return reconcileGroups(parts, source, wanted);
       case "worlds":
+      case "gauges":
         return wanted();
       case "table":
         return reconcileTable(parts, recorders.tables.get(source.watched), source, wanted);

@@ -1,6 +1,7 @@
 import type { ActivityAnswer, BandAnswer, ExpectedStep, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
-import type { ActivityQuery, BandQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
+import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { expectedSizeOf } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
@@ -16,6 +17,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { bandOf } from "./queries/band";
 import { type Coverage, readCoverage } from "./queries/coverage";
+import { hostSharesIn } from "./queries/host-shares";
 import { leftTraits } from "./queries/left-traits";
 import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
@@ -98,6 +100,10 @@ class Memory implements History {
 
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer> {
     return this.#ask(query, ({ database, span, coverage }) => timelineOf(database, { query, span, scope, coverage }));
+  }
+
+  host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer> {
+    return this.#ask(query, ({ database, span, coverage }) => hostSharesIn(database, { query, span, scope, coverage }));
   }
 
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer> {

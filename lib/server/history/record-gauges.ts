@@ -11,6 +11,8 @@ export interface GaugeRecorderParts {
   readonly history: OpenVersionReader;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
+  /** Tells what gauges are just now, where that is told from time to time. */
+  readonly refresh: () => void;
 }
 
 /** A series of numbers that is no object: of what sort it is, whose, and the recorded source that it rests on. */
@@ -54,6 +56,7 @@ export class GaugeRecorder implements GaugeSink {
 
   /** Compares the gauges of a source with what the history has open, before the source is recorded: what is known already is no news. */
   adopt(source: Source, { lastSeen, keys }: OpenGauges): void {
+    this.parts.refresh();
     const at = this.parts.now();
     const moment = { at, notBefore: lastSeen === null ? null : Math.min(lastSeen, at) };
     for (const { gauge, values } of this.#current.values()) if (isOf(source, gauge)) this.#write(gauge, values, moment);

@@ -10,7 +10,10 @@ export type NamedObject = Pick<TableObject, "cluster" | "namespace" | "name" | "
 /** A source of which something is recorded. `storedAs`: the name of its windows on the disk, which never changes. */
 export type RecordedSource =
   /** By a recorder of its own. That of worlds hears how fresh the source is by the status of its cluster, as one source for all namespaces. */
-  { readonly recordedBy: "entries" | "groups" | "worlds"; readonly storedAs: string } | RecordedTable<TableObject>;
+  | { readonly recordedBy: "entries" | "groups" | "worlds"; readonly storedAs: string }
+  /** Of its objects nothing but what gauges count of them. */
+  | { readonly recordedBy: "gauges"; readonly storedAs: string }
+  | RecordedTable<TableObject>;
 
 /** A source whose objects are kept in a table: each change of one of them is recorded by what is said here. */
 export interface RecordedTable<T extends TableObject> {

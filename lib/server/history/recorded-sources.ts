@@ -28,7 +28,7 @@ export const RECORDED_SOURCES = {
   virtualservices: virtualServices,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
-  "workload-pods": null,
+  "workload-pods": { recordedBy: "gauges", storedAs: "workload-pods" },
 } as const satisfies Readonly<Record<SourceName, RecordedSource | null>>;
 
 /** How a source is recorded; null = it is not. */

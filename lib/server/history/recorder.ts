@@ -16,6 +16,7 @@ import { GoneGroups } from "./owner-fate";
 import { EntryRecorder, type LossListener } from "./record-entry";
 import { type Gauge, GaugeRecorder, type GaugeSink } from "./record-gauges";
 import { GroupRecorder } from "./record-group";
+import { HostRecorder } from "./record-hosts";
 import { type TableRecorder, tableRecorders } from "./record-table";
 import { WorldRecorder } from "./record-world";
 import { recordedSource, storedName } from "./recorded-sources";
@@ -72,6 +73,7 @@ class FleetRecorder implements Recorder {
   readonly #tables: ReadonlyMap<string, TableRecorder>;
   readonly #worlds: WorldRecorder;
   readonly #gauges: GaugeRecorder;
+  readonly #hosts: HostRecorder;
   readonly #comparisons: Comparisons;
   readonly #unhook: (() => void)[];
   #cancelTick: () => void = () => undefined;
@@ -89,7 +91,8 @@ class FleetRecorder implements Recorder {
     this.#groups = new GroupRecorder({ fleet, windows, goneGroups, now, append });
     this.#tables = tableRecorders(parts.fleet.tables, { windows, now, append });
     this.#worlds = new WorldRecorder({ windows, now, append });
-    this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append });
+    this.#gauges = new GaugeRecorder({ windows, history: parts.history, now, append, refresh: () => this.#hosts.flush() });
+    this.#hosts = new HostRecorder(fleet, this);
     const recorders = { gauges: this.#gauges, entries: this.#entries, groups: this.#groups, tables: this.#tables, worlds: this.#worlds };
     this.#comparisons = new Comparisons({ ...parts, timings: this.#timings, recorders, goOn: (source) => this.#goOn(source) });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
@@ -101,6 +104,7 @@ class FleetRecorder implements Recorder {
         world: (cluster) => this.#worlds.changed(fleet.worldOf(cluster)),
       }),
       ...[...this.#tables.values()].map((recorder) => recorder.hook()),
+      () => this.#hosts.stop(),
       parts.writer.onStatus(({ kind }) => (kind === "recording" ? this.#begin() : this.#lose())),
     ];
     if (parts.writer.status().kind === "recording") this.#begin();
@@ -224,6 +228,7 @@ class FleetRecorder implements Recorder {
   }
 
   #tick(now: number): void {
+    this.#hosts.flush();
     if (!this.#recording) return;
     this.#levels.tick(now);
     this.#windows.extend(now);

@@ -86,6 +86,10 @@ export class EditedHosts implements HostReader {
     return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? taken.counts : { ...taken.counts, pods: null };
   }
 
+  isSettled(): boolean {
+    return true;
+  }
+
   selecting(entry: EntryRef): readonly HostObject[] {
     const others = this.fleet.hosts.selecting(entry).filter((host) => !this.#isReplaced(host));
     return this.edited !== null && this.#taken?.machines.has(entry) ? [...others, this.edited] : others;

@@ -41,7 +41,7 @@ export interface InlineCounts {
   readonly weight: number;
 }
 
-/** What a selector takes, counted. Of one host always the same object, whose `version` moves with every change; whoever keeps counts copies them. */
+/** What a selector takes, counted as of now: they move on, with `version`, so whoever keeps counts copies them. */
 export interface HostCounts extends Readonly<Total> {
   readonly machines: MachineCounts;
   /** Null = the Pods of its namespace are not visible. */
@@ -65,6 +65,8 @@ export interface HostReader {
   /** The Pods that its selector takes, ready or not, in no order. */
   pods(host: HostObject): readonly WorkloadPod[];
   counts(host: HostObject): HostCounts;
+  /** Is all of it counted that it takes? Until then the counts of the version before are told. */
+  isSettled(host: HostObject): boolean;
   /** Who takes this machine. */
   selecting(entry: EntryRef): readonly HostObject[];
   /** All that select in one namespace: whose nearest misses its machines are. */

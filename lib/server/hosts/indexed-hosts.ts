@@ -108,7 +108,6 @@ export class IndexedHosts implements HostReader {
     return { version: record.version, machines, pods: isSeen ? pods : null, inline };
   }
 
-  /** Is all of it counted that it takes? Until then the counts of the version before are shown. */
   isSettled(host: HostObject): boolean {
     return this.#recordOf(host)?.pending === 0;
   }

@@ -81,6 +81,10 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     return this.fleet.sees(host.cluster, "workload-pods", host.selector.namespace) ? counts : { ...counts, pods: null };
   }
 
+  isSettled(): boolean {
+    return true;
+  }
+
   selecting(entry: EntryRef): readonly HostObject[] {
     return this.#byEntry.get(entry) ?? [];
   }

@@ -40,6 +40,10 @@ export class RecountedHosts implements HostReader {
     return this.#now().counts(host);
   }
 
+  isSettled(): boolean {
+    return true;
+  }
+
   selecting(entry: EntryRef): readonly HostObject[] {
     return this.#now().selecting(entry);
   }

@@ -104,6 +104,10 @@ class RelabelledHosts implements HostReader {
     return moved === undefined ? counts : { ...counts, machines: moved.counts.machines };
   }
 
+  isSettled(): boolean {
+    return true;
+  }
+
   selecting(entry: EntryRef): readonly HostObject[] {
     return this.#selecting.get(entry) ?? this.fleet.hosts.selecting(entry);
   }

@@ -75,6 +75,11 @@ export class Coverage {
     );
   }
 
+  /** When nobody saw a source in one namespace, in order of time. */
+  holes(source: SourceName, { cluster, namespace }: Target, { from, to }: Span): Span[] {
+    return uncovered(this.#windowsOf(source, { cluster, namespace }), { from, to: Math.min(to, Math.max(from, this.now)) });
+  }
+
   /** What nobody saw at one moment. */
   at(moment: number, scope: Scope): { readonly gaps: Gap[]; readonly recorded: Recorded } {
     return { gaps: this.gaps({ from: moment, to: moment + 1 }, scope), recorded: this.recorded() };

@@ -21,14 +21,21 @@ export interface GaugeSeries extends GaugeKey {
   readonly steps: readonly GaugeStep[];
 }
 
-/** The gauges of a sort that somebody may see, as each changed within a span. Those of which nothing is known in it are left out. */
-export async function gaugesIn(database: Kysely<HistorySchema>, kind: string, span: Span, scope: Scope, picked: Picked): Promise<GaugeSeries[]> {
+/** The gauges of a sort (and name, if one is picked) that somebody may see, as each changed within a span. Those of which nothing is known in it are left out. */
+export async function gaugesIn(
+  database: Kysely<HistorySchema>,
+  kind: string,
+  span: Span,
+  scope: Scope,
+  picked: Picked & { readonly name?: string },
+): Promise<GaugeSeries[]> {
   const inSight = SOURCE_NAMES.map((name) => sql<SqlBool>`(gauge.source = ${storedName(name)} and ${inPlace("gauge", name, scope, picked)})`);
   const rows = await database
     .selectFrom("gauge")
     .innerJoin("gauge_value", "gauge_value.gauge_id", "gauge.id")
     .select(["gauge.id", "cluster", "source", "namespace", "kind", "name", "at", "not_before", "numbers"])
     .where("kind", "=", kind)
+    .$if(picked.name !== undefined, (query) => query.where("name", "=", picked.name ?? ""))
     .where(sql<SqlBool>`(${sql.join(inSight, sql` or `)})`)
     .where("at", "<=", span.to)
     .where(({ eb, selectFrom, fn }) =>

@@ -1,0 +1,15 @@
+import type { SourceName } from "@/lib/domain/source";
+
+/** The gauges of what a host takes: their sort, as it is stored, and the source that each rests on, which decides who may be told. */
+export const HOST_GAUGES = {
+  machines: { kind: "host-machines", source: "workloadentries" },
+  pods: { kind: "host-pods", source: "workload-pods" },
+  inline: { kind: "host-inline", source: "serviceentries" },
+} as const satisfies Readonly<Record<string, { readonly kind: string; readonly source: SourceName }>>;
+
+export type HostGauge = keyof typeof HOST_GAUGES;
+
+/** A gauge's name: of the object, whatever its uid was. */
+export function hostGaugeName(kind: "Service" | "ServiceEntry", name: string): string {
+  return `${kind}/${name}`;
+}

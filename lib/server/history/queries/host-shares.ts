@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { HostHistoryQuery } from "@/lib/contract/history-query";
+import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/host-history";
+import type { GaugeValues } from "@/lib/domain/history/gauge";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import type { Coverage } from "./coverage";
+import { gaugesIn } from "./gauges";
+import { markersIn } from "./markers";
+import type { Span } from "./spans";
+
+export interface HostSharesParts {
+  readonly query: HostHistoryQuery;
+  readonly span: Span;
+  readonly scope: Scope;
+  readonly coverage: Coverage;
+}
+
+const OBJECTS = { Service: "services", ServiceEntry: "serviceentries" } as const;
+
+/** Who answered for a host over a window, column by column, as far as the asker may list the object, and what each column counts. */
+export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostSharesParts): Promise<HostHistoryAnswer> {
+  const { query, span, scope, coverage } = parts;
+  const picked = { clusters: [query.cluster], namespaces: [query.ns] };
+  const isSeen = inScope(scope, query.cluster, OBJECTS[query.kind], query.ns);
+  const column = (of: HostGauge) => (isSeen ? columnOf(database, of, parts) : null);
+  const [machines, pods, inline, markers] = await Promise.all([
+    column("machines"),
+    column("pods"),
+    query.kind === "ServiceEntry" ? column("inline") : null,
+    isSeen ? markersIn(database, { ...picked, group: null }, span, scope) : [],
+  ]);
+  const own = markers.filter(({ kind, label, detail }) => kind !== "service" || `${label} ${detail}`.includes(query.name));
+  return { ...span, machines, pods, inline, markers: own, gaps: coverage.gaps(span, scope, picked), recorded: coverage.recorded() };
+}
+
+async function columnOf(database: Kysely<HistorySchema>, of: HostGauge, { query, span, scope, coverage }: HostSharesParts): Promise<HostColumn | null> {
+  const { kind, source } = HOST_GAUGES[of];
+  const place = { cluster: query.cluster, namespace: query.ns };
+  if (!isSourceInSight(scope, query.cluster, source, query.ns)) return null;
+  const picked = { clusters: [query.cluster], namespaces: [query.ns], name: hostGaugeName(query.kind, query.name) };
+  const series = await gaugesIn(database, kind, span, scope, picked);
+  const steps = series.flatMap((one) => one.steps).map(({ at, values }): HostShareStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
+  return { steps: thinned(steps, span, query.width), holes: coverage.holes(source, place, span) };
+}
+
+function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): HostShare {
+  return { taken, serving, inDoubt, weight };
+}
+
+/** Within each pixel the step at which the fewest served and the last one, so that nothing short is lost and a long window costs no more. */
+export function thinned(steps: readonly HostShareStep[], { from, to }: Span, width: number): HostShareStep[] {
+  const pixel = (to - from) / width;
+  const pixels = new Map<number, HostShareStep[]>();
+  for (const step of steps) {
+    const at = Math.floor((step.at - from) / pixel);
+    pixels.set(at, [...(pixels.get(at) ?? []), step]);
+  }
+  return [...pixels.values()].flatMap((own) => {
+    const last = own.at(-1);
+    const least = own.reduce((worst, step) => (servedBy(step) < servedBy(worst) ? step : worst), own[0] ?? NOTHING);
+    return last === undefined ? [] : least === last ? [last] : [least, last];
+  });
+}
+
+const NOTHING: HostShareStep = { at: 0, share: null };
+
+function servedBy({ share }: HostShareStep): number {
+  return share === null ? -1 : share.serving;
+}
