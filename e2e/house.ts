@@ -11,7 +11,7 @@ import { answersHttp, type Program, startProgram } from "./programs";
 export interface House {
   /** What the browser opens; it leads through `pageDoor`. */
   readonly address: string;
-  /** Kubeconfig of a user of the embedded cluster (admin, dashboard, viewer, oncall, team-shop, creator, nobody), past `apiDoor`. */
+  /** Kubeconfig of a user of the embedded cluster (admin, dashboard, viewer, no-pods, oncall, team-shop, creator, nobody), past `apiDoor`. */
   kubeconfigOf(user: string): string;
   /** Asks the simulated control plane: verbs as `lib/sandbox/main.ts` tells them. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;

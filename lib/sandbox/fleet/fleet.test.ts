@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ResourceType } from "@/lib/sandbox/apiserver/resource-type";
 import { VirtualClock } from "@/lib/sandbox/istiod/clock";
 import { ControlPlane } from "@/lib/sandbox/istiod/control-plane";
 import type { KubeObject } from "@/lib/sandbox/istiod/kube-api";
@@ -7,9 +8,11 @@ import { entryNameOf } from "@/lib/sandbox/istiod/proxy";
 import { seeded } from "@/lib/sandbox/istiod/random";
 import { chartSettings } from "@/lib/sandbox/istiod/settings";
 import { Stage } from "@/lib/sandbox/istiod/stage";
+import { istioWebhook } from "@/lib/sandbox/webhook/istio-webhook";
 import { bigFleet } from "./big-fleet";
 import { demoFleet } from "./demo-fleet";
 import type { Fleet } from "./fleet";
+import { exampleObjects } from "./known-examples";
 import { nodes } from "./places";
 import { seedFleet } from "./seed-fleet";
 
@@ -44,6 +47,13 @@ describe("the demo's fleet", () => {
     const machines = ({ groups }: Fleet) => groups.map((group) => group.machines);
     expect(machines(again)).toEqual(machines(fleet));
     expect(machines(demoFleet(seeded(2), now, chartSettings.maxAgeMs))).not.toEqual(machines(fleet));
+  });
+
+  it("has hosts that a real webhook would let pass, the examples' too", () => {
+    const objects = [...fleet.objects, ...exampleObjects(now)].filter(({ kind }) => ["ServiceEntry", "WorkloadGroup"].includes(kind));
+    expect(objects.length).toBeGreaterThan(14);
+    const refused = objects.map((object) => istioWebhook.review(object, { kind: object.kind, group: "networking.istio.io" } as ResourceType).refused);
+    expect(refused.filter((why) => why !== null)).toEqual([]);
   });
 
   it("is nearly all healthy at the start", () => {

@@ -16,6 +16,7 @@ const rows: readonly (readonly [name: string, groups: readonly string[], namespa
   [dashboardUser, ["stolos:dashboard"], ""],
   ["viewer", ["stolos:viewers"], ""],
   ["oncall", ["stolos:oncall"], ""],
+  ["no-pods", ["stolos:no-pods"], ""],
   ["team-shop", ["stolos:team-shop"], "shop"],
   ["creator", ["stolos:creator"], "lab"],
   ["nobody", [], ""],
@@ -45,9 +46,12 @@ const readEverywhere = {
   apps: ["deployments"],
 };
 
+/** Kinds that name Pods. */
+const namingPods: readonly string[] = ["pods", "endpoints", "endpointslices", "events"];
+
 /**
- * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `oncall` reads groups and entries and
- * nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
+ * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `no-pods` reads the same but Pods and what
+ * names them, `oncall` reads groups and entries and nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
  */
 export function rightsObjects(): KubeObject[] {
   return [
@@ -59,8 +63,16 @@ export function rightsObjects(): KubeObject[] {
     ...namespaceRights(
       "istio-system",
       "stolos-read-mesh",
-      ["stolos:dashboard", "stolos:viewers"],
+      ["stolos:dashboard", "stolos:viewers", "stolos:no-pods"],
       [readConfigMaps("istio", "istio-1-31-2", "istio-sidecar-injector", "values")],
+    ),
+    ...clusterRights(
+      "stolos-no-pods",
+      ["stolos:no-pods"],
+      Object.entries(readEverywhere).flatMap(([group, kinds]) => {
+        const others = kinds.filter((kind) => !namingPods.includes(kind));
+        return others.length === 0 ? [] : [rule(group, others, read)];
+      }),
     ),
     ...clusterRights("stolos-oncall", ["stolos:oncall"], [rule("networking.istio.io", ["workloadgroups", "workloadentries"], read)]),
     ...clusterRights(
