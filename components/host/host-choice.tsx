@@ -8,7 +8,7 @@ import type { HostUrl } from "./use-host-url";
 export function HostChoice({ detail: { hosts, host }, url }: { readonly detail: HostDetail; readonly url: HostUrl }) {
   if (hosts.length < 2) return null;
   return (
-    <fieldset className="mt-3 flex flex-wrap gap-1">
+    <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Which of its hosts</legend>
       {hosts.map((one) => (
         <ChipButton key={one} on={one === host} aria-pressed={one === host} onClick={() => url.go({ host: one })}>

@@ -3,17 +3,28 @@
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/lib/client/page-link";
 import type { HostDetail } from "@/lib/contract/host";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import { formatPreviewFrom } from "@/lib/contract/preview-start";
 
 /** Where the host stands, and what can be done with its page. */
 export function HostCrumbs({ detail }: { readonly detail: HostDetail }) {
+  const { cluster, kind, namespace, name } = detail;
+  const resource = kind === "Service" ? "services" : "serviceentries";
   return (
     <Crumbs
-      steps={[{ href: pagePaths.services(`ns=${encoded(detail.namespace)}`), name: detail.namespace }]}
+      steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]}
       name={detail.host}
       actions={
         <>
+          <Link
+            href={pagePaths.preview(`from=${encoded(formatPreviewFrom({ cluster, resource, namespace, name }))}`)}
+            prefetch={false}
+            className={buttonClass()}
+          >
+            Try an edit
+          </Link>
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

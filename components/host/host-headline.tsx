@@ -6,11 +6,9 @@ import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
 import type { HostDetail } from "@/lib/contract/host";
 import { hostHeadline, kubectlPhrase } from "@/lib/format/host/host-headline";
-import { ModeSwitch } from "./mode-switch";
-import type { HostUrl } from "./use-host-url";
 
 /** Who answers, who matches and does not, and who vanished; below it what the object is, and why kubectl shows no machine. */
-export function HostHeadline({ detail, url }: { readonly detail: HostDetail; readonly url: HostUrl }) {
+export function HostHeadline({ detail }: { readonly detail: HostDetail }) {
   const tense = useTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
@@ -18,12 +16,10 @@ export function HostHeadline({ detail, url }: { readonly detail: HostDetail; rea
   return (
     <Headline
       sub={
-        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-          <span>
-            {detail.kind} · {selectorPhrase(detail)} · {detail.machines !== null && kubectlPhrase(detail.kind, detail.pods?.ready ?? null)} · seen in
-          </span>
-          <ModeSwitch mode={detail.mode} url={url} />
-        </span>
+        <>
+          {detail.kind} · {selectorPhrase(detail)}
+          {detail.machines !== null && ` · ${kubectlPhrase(detail.kind, detail.pods?.ready ?? null)}`}
+        </>
       }
     >
       {who.map((words, index) => (

@@ -16,6 +16,7 @@ import { HostPolicies } from "./host-policies";
 import { HostPorts } from "./host-ports";
 import { HostSeenFrom } from "./host-seen-from";
 import { HostSubsets } from "./host-subsets";
+import { ModeSwitch } from "./mode-switch";
 import type { HostUrl } from "./use-host-url";
 
 /** What the page puts into a host: what is common to all objects. */
@@ -35,23 +36,22 @@ export function HostPage({ view, detail, url, events, yaml }: HostPageProps) {
   return (
     <>
       <HostCrumbs detail={detail} />
-      <HostHeadline detail={detail} url={url} />
-      <HostChoice detail={detail} url={url} />
+      <HostHeadline detail={detail} />
+      <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
+        <ModeSwitch mode={detail.mode} url={url} />
+        <HostChoice detail={detail} url={url} />
+      </div>
       <HostNotSeen detail={detail} />
       <HostPorts detail={detail} />
       <Columns
-        main={
-          <>
-            <HostEndpoints view={view} detail={detail} url={url} />
-            <HostDifferences detail={detail} />
-            <HostSubsets detail={detail} />
-          </>
-        }
+        main={<HostEndpoints view={view} detail={detail} url={url} />}
         side={
           <>
             <HostMisses detail={detail} />
             <HostSeenFrom detail={detail} url={url} />
             <HostClaims detail={detail} />
+            <HostDifferences detail={detail} />
+            <HostSubsets detail={detail} />
             <HostPolicies detail={detail} />
           </>
         }

@@ -13,7 +13,7 @@ export function HostPorts({ detail }: { readonly detail: HostDetail }) {
         <thead>
           <tr>
             <th scope="col" className="num">
-              SERVICE PORT
+              <span className="max-desk:hidden">SERVICE </span>PORT
             </th>
             <th scope="col">NAME</th>
             <th scope="col" className="max-desk:hidden">
@@ -71,9 +71,11 @@ function PortEnd({ group }: { readonly group: Port["groups"][number] }) {
             of <code>version={version}</code>
           </>
         )}
-        <span className="mt-0.5 hidden text-xs text-ink-2 max-desk:block">{because}</span>
+        <span className="mb-1 hidden text-xs whitespace-normal text-ink-2 max-desk:block">{because}</span>
       </td>
-      <td className="text-ink-2 max-desk:hidden">{because}</td>
+      <td className="wide text-ink-2 max-desk:hidden" title={because}>
+        {because}
+      </td>
     </>
   );
 }

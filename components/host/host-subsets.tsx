@@ -11,7 +11,7 @@ export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly deta
   const more = none - inNoSubset.names.length;
   return (
     <Section title="Subsets">
-      <table className="table">
+      <table className="table [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
         <caption className="sr-only">Subsets</caption>
         <thead>
           <tr>

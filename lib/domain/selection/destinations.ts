@@ -154,7 +154,9 @@ function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGro
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
     const text = endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "";
-    byText.set(text, [...(byText.get(text) ?? []), endpoint]);
+    const ours = byText.get(text);
+    if (ours === undefined) byText.set(text, [endpoint]);
+    else ours.push(endpoint);
   }
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {

@@ -25,8 +25,7 @@ describe("where a port ends", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
     expect(web?.map(({ port, missing, of }) => [port, missing, totalOf(of)])).toEqual([
       [8000, "", 1],
-      [null, "web", 3],
-      [null, "web", 1],
+      [null, "web", 4],
     ]);
   });
 

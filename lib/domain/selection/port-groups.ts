@@ -14,7 +14,6 @@ export interface PortGroup {
   readonly port: number | null;
   readonly rule: PortRule | null;
   readonly missing: string;
-  /** Machines and inline endpoints have rules of their own, Pods have others (facts 4.4). */
   readonly of: KindCounts;
   /** The one value of the label `version` that all of these have and no other endpoint, or "". */
   readonly version: string;
@@ -30,7 +29,7 @@ function groupsOf(index: number, endpoints: readonly HostEndpoint[]): readonly P
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
     if (end === undefined) continue;
-    const key = JSON.stringify([end, machine.kind === "pod"]);
+    const key = JSON.stringify(end);
     const group = byEnd.get(key) ?? { end, machines: [] };
     group.machines.push(machine);
     byEnd.set(key, group);

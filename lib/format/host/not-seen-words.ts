@@ -10,7 +10,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly [what: string, therefore: s
   workloadentries: ["WorkloadEntries", "machines are not told of"],
   "workload-pods": ["Pods", "numbers of pods are left out, and shares are of the machines alone"],
   services: ["Services", "another namespace may own this host"],
-  serviceentries: ["ServiceEntries", "another namespace may own this host, or add endpoints to it"],
+  serviceentries: ["ServiceEntries", "another namespace may own this host"],
   destinationrules: ["DestinationRules", "the order of places, subsets and TLS may be others"],
   sidecars: ["Sidecars", "callers may not know this host"],
   peerauthentications: ["PeerAuthentications", "machines may refuse what callers send"],
@@ -20,14 +20,19 @@ const CONSEQUENCES: Readonly<Record<string, readonly [what: string, therefore: s
 
 const NAMESPACES_TOLD = 3;
 
-/** What is not in sight and what may therefore be otherwise: one sentence for each consequence, the kinds that share it together. */
+/** What is not in sight and what may therefore be otherwise: one sentence for all kinds of which as much is seen. */
 export function notSeenSentences(missing: readonly UnseenSource[]): readonly string[] {
-  return missing.flatMap(({ source, seen }) => {
+  const byWhere = new Map<string, { readonly whats: string[]; readonly therefores: Set<string> }>();
+  for (const { source, seen } of missing) {
     const words = CONSEQUENCES[source];
-    if (words === undefined) return [];
+    if (words === undefined) continue;
     const [what, therefore] = words;
-    return [`${what} ${wherePhrase(seen)}: ${therefore}.`];
-  });
+    const known = byWhere.get(wherePhrase(seen)) ?? { whats: [], therefores: new Set() };
+    known.whats.push(what);
+    known.therefores.add(therefore);
+    byWhere.set(wherePhrase(seen), known);
+  }
+  return [...byWhere].map(([where, { whats, therefores }]) => `${listPhrase(whats)} ${where}: ${[...therefores].join("; ")}.`);
 }
 
 function wherePhrase(seen: readonly string[]): string {

@@ -7,7 +7,7 @@ import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-word
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
-import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { claimsOf } from "./claims-of";
 import type { RowTls } from "./endpoint-row";
 import type { EndpointCache, Member, Members } from "./host-endpoints";
@@ -52,7 +52,7 @@ export interface SurroundingsInput {
 export function surroundingsOf(input: SurroundingsInput): { readonly surroundings: Surroundings; readonly tls: RowTls } {
   const { fleet, scope, query, host, hostName, members, list, cache } = input;
   const { selector, cluster } = host;
-  const { world, missing, doubts, mesh } = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set([selector.namespace]) });
+  const { world, missing, doubts, mesh } = worldOf(input);
   const matched = list.flatMap((member) => (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)));
   const answering = matched.filter(({ reasons }) => reasons.length === 0);
   const place = callerOf(query.from, host, answering);
@@ -71,16 +71,32 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     choices: choicesOf([place.namespace, ...namesInSight(fleet, cluster, scope)], matched),
     differences: kindDifferences(selector.ports, matched).map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, world),
-    notSeen: [...notSeenSentences(missing)],
+    notSeen: [...notSeenSentences(missing.filter((one) => !isMembers(one) || !one.seen.includes(selector.namespace)))],
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls: { world, destination: toldPort(own)?.destination ?? null } };
+}
+
+/** The world of the viewer, with the machines and Pods that objects of this host's namespace take for it: others play no part in it. */
+function worldOf({ fleet, scope, host, hostName, members, cache }: SurroundingsInput): SeenWorld {
+  const { cluster, selector } = host;
+  const seen = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
+  const beside = fleet.hosts.candidates(cluster, selector.namespace).filter((one) => one !== host && one.hosts.includes(hostName));
+  const pods = members.pods === null ? [] : [...new Set([...members.pods, ...beside.flatMap((one) => fleet.hosts.pods(one))])];
+  const named = pods.flatMap(({ namespace, name }) => fleet.byName(cluster, namespace, name) ?? []);
+  const machines = members.machines === null ? [] : [...new Set([...members.machines, ...beside.flatMap((one) => [...fleet.hosts.machines(one)]), ...named])];
+  return { ...seen, world: { ...seen.world, pods, entries: machines.map((ref) => cache.machine(ref).entry) } };
 }
 
 function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoint & { readonly gate: string | null })[] {
   const endpoint = cache.endpoint(member);
   if (endpoint === undefined) return [];
   return [{ ...endpoint, gate: member.kind === "machine" ? cache.machine(member.ref).entry.gate : null }];
+}
+
+/** A host takes machines and Pods of its own namespace only: what is out of sight elsewhere is nothing to it. */
+function isMembers({ source }: SeenWorld["missing"][number]): boolean {
+  return source === "workloadentries" || source === "workload-pods";
 }
 
 const MOST_CHOICES = 60;

@@ -1,0 +1,173 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import { ROWS_NOW } from "@/lib/testing/rows";
+import { HostView } from "./host-view";
+
+const world = vi.hoisted(() => ({ state: null as unknown, problem: null as string | null, live: true, asked: "" }));
+vi.mock("next/navigation", () => ({
+  usePathname: () => "/c/prod-eu/services/shop/checkout",
+  useSearchParams: () => new URLSearchParams("window=7d"),
+  useRouter: () => ({ push: () => undefined }),
+}));
+vi.mock("@/lib/client/use-view", () => ({
+  useView: (_: string, query: string) => {
+    world.asked = query;
+    return world;
+  },
+}));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+vi.mock("@/lib/client/clock", () => ({
+  useNow: () => ROWS_NOW,
+  useServerNow: () => ROWS_NOW,
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => (world.live ? { kind: "live", asOf: ROWS_NOW } : { kind: "stale", asOf: ROWS_NOW, reason: "cut" }),
+  useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
+}));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+
+const NOBODY = { machines: 0, pods: 0, inline: 0 };
+const DETAIL: HostDetail = {
+  ...{
+    kind: "Service",
+    namespace: "shop",
+    name: "checkout",
+    cluster: "prod-eu",
+    uid: "u",
+    host: "checkout.shop.svc.cluster.local",
+    hosts: ["checkout.shop.svc.cluster.local"],
+  },
+  ...{ selector: [{ key: "app", value: "checkout" }], type: "ClusterIP", isExternal: false, mode: "sidecar" },
+  machines: { taken: 3, answering: 2, doubted: 0, unhealthy: 1, awaiting: 0, draining: 0, others: 0, notChecked: 0, weight: 2 },
+  pods: { taken: 1, ready: 1, weight: 1 },
+  inline: { count: 0, weight: 0 },
+  vanished: null,
+  ports: [
+    { name: "https", number: 443, protocol: "TCP", groups: [{ port: 8443, of: { ...NOBODY, machines: 2 }, version: "", because: "its own port https: 8443" }] },
+  ],
+  misses: [
+    {
+      kind: "machine",
+      cluster: "prod-eu",
+      namespace: "shop",
+      name: "cart-1",
+      uid: "c",
+      count: 36,
+      refusals: [{ reason: "label app is cart", change: "label the machine app=checkout" }],
+    },
+  ],
+  ...{ missesMore: 0, claims: [], isDetermined: true, subsets: [], inNoSubset: { of: NOBODY, names: [] }, routes: [], policies: [], differences: [] },
+  seenFrom: {
+    ...{ namespace: "shop", locality: "eu/a", network: "", isChosen: true, answer: "yes", sentence: "A caller in shop, eu/a reaches it.", port: "443 https" },
+    steps: [[{ locality: "eu/a", of: { ...NOBODY, machines: 2 }, gateways: [], behindGateways: NOBODY, share: 1 }]],
+    because: ["All are in one place: there is no order."],
+  },
+  choices: { namespaces: ["shop", "web"], localities: ["eu/a"], networks: [""] },
+  notSeen: [],
+  doubts: [],
+};
+const row = (own: Partial<EndpointRow>): EndpointRow => ({
+  ...{ id: "machine/1", cluster: "prod-eu", kind: "machine", namespace: "shop", name: "vm-1", uid: "1", state: "healthy", vouched: true, connectionWhy: "" },
+  ...{ answers: "yes", why: "", address: "10.0.0.1", ports: [8443], locality: "eu/a", network: "", weight: 1, tls: "mutual", isRefused: false, version: "" },
+  ...own,
+});
+const headOf = (detail: Partial<HostDetail>): HostHead => ({
+  found: true,
+  nearest: [],
+  unreadable: null,
+  detail: { ...DETAIL, ...detail },
+  total: 2,
+  matched: 2,
+});
+
+const ROWS = [row({}), row({ id: "pod/1", kind: "pod", name: "pod-1", state: null, tls: "plain", isRefused: true })];
+const hold = (head: HostHead) => Object.assign(world, { state: { head, rows: head.detail === null ? [] : ROWS } });
+
+beforeEach(() => {
+  hold(headOf({}));
+  Object.assign(world, { problem: null, live: true });
+});
+afterEach(cleanup);
+
+const object = { cluster: "prod-eu", kind: "Service", namespace: "shop", name: "checkout" } as const;
+const show = () => render(<HostView object={object} initial={null} initialQuery="" events={<p>events</p>} yaml={<p>yaml</p>} />).container;
+const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+
+describe("the page of a host", () => {
+  it("begins with who answers, and has every part under its name", () => {
+    show();
+    expect(headline()).toBe("2 machines and 1 pod answer for checkout. One more matches and is unhealthy.");
+    for (const name of ["Ports", "Who answers", "Nearly", "Seen from", "Routes and policies"]) expect(screen.getByRole("region", { name })).toBeDefined();
+    expect(screen.getByText(/kubectl get endpoints lists the 1 pod only/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Try an edit" }).getAttribute("href")).toBe("/services/preview?from=prod-eu%2Fservices%2Fshop%2Fcheckout");
+  });
+
+  it("shows machines and Pods in one list, and who refuses what callers send", () => {
+    show();
+    const [, machine, pod] = within(screen.getByRole("table", { name: "Endpoints of the host" })).getAllByRole("row");
+    expect(machine?.textContent).toMatch(/vm-1.*Healthy10\.0\.0\.1/);
+    expect(pod?.textContent).toContain("pod-1 podReady");
+    expect(pod?.textContent).toContain("plain, refused");
+  });
+
+  it("puts a chosen caller and the mode into the address, and leaves the rest of it", () => {
+    const pushed = vi.spyOn(window.history, "pushState").mockImplementation(() => undefined);
+    show();
+    fireEvent.change(screen.getByLabelText("The caller's namespace"), { target: { value: "1" } });
+    fireEvent.click(screen.getByRole("button", { name: "ambient mode" }));
+    expect(pushed.mock.calls.map(([, , href]) => href)).toEqual([
+      "/c/prod-eu/services/shop/checkout?window=7d&from=web%2Feu%2Fa%2F",
+      "/c/prod-eu/services/shop/checkout?window=7d&mode=ambient",
+    ]);
+    expect(world.asked).toBe("cluster=prod-eu&kind=Service&ns=shop&name=checkout");
+  });
+
+  it("speaks in the past when it is not live", () => {
+    world.live = false;
+    show();
+    expect(headline()).toContain("answered for checkout");
+  });
+
+  it("in ambient mode says on what that rests", () => {
+    hold(headOf({ mode: "ambient" }));
+    expect(show().textContent).toContain("In ambient mode, from Istio's source, not measured");
+  });
+
+  it("says what is not visible, and no number of it", () => {
+    hold(headOf({ pods: null, notSeen: ["Pods are not visible to you: numbers of pods are left out."] }));
+    show();
+    expect(headline()).toBe("2 machines answer for checkout. One more matches and is unhealthy.");
+    expect(screen.getByText("Pods are not visible to you: numbers of pods are left out.")).toBeDefined();
+  });
+});
+
+describe("the page of a host that cannot be shown", () => {
+  it("names those that are named alike", () => {
+    hold({
+      found: false,
+      nearest: [{ kind: "ServiceEntry", namespace: "pay", name: "checkout" }],
+      unreadable: null,
+      detail: null,
+      total: 0,
+      matched: 0,
+    });
+    show();
+    expect(headline()).toBe("No such Service can be seen.");
+    expect(screen.getByRole("link", { name: "pay/checkout" }).getAttribute("href")).toBe("/c/prod-eu/serviceentries/pay/checkout");
+  });
+
+  it("says why its object cannot be read, and has its YAML", () => {
+    hold({ found: true, nearest: [], unreadable: "spec.ports is no list", detail: null, total: 0, matched: 0 });
+    const container = show();
+    expect(headline()).toBe("The Service checkout cannot be read.");
+    expect(container.textContent).toContain("spec.ports is no list");
+    expect(container.textContent).toContain("yaml");
+  });
+
+  it("says what the server refused", () => {
+    Object.assign(world, { state: null, problem: "A host is named by cluster, kind, ns and name." });
+    expect(show().textContent).toContain("A host is named by");
+  });
+});
