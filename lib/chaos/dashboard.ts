@@ -2,6 +2,7 @@ import { LiveConnection } from "@/lib/client/live-connection";
 import type { WantedView } from "@/lib/client/view-key";
 import { viewKey } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/view";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import type { Replica, World } from "@/lib/domain/world";
 import type { Clock } from "@/lib/server/clock";
@@ -166,6 +167,7 @@ function worldAt(now: number): World {
     gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },
     meshes: new Map(),
     gateways: { kind: "known", value: [], source: "services" },
+    places: unseenPlaces("not looked at"),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Fact } from "./fact";
 import type { GatewayService } from "./mesh/gateway-service";
 import type { MeshFacts } from "./mesh/mesh-facts";
+import type { MeshPlaces } from "./mesh/mesh-places";
 
 /** A Pod's condition Ready. A missing condition is unknown, never false. */
 export interface Readiness {
@@ -53,6 +54,8 @@ export interface World {
   readonly meshes: ReadonlyMap<string, MeshFacts>;
   /** Services that lead into a network. */
   readonly gateways: Fact<readonly GatewayService[]>;
+  /** What Nodes and namespaces say of places; not recorded. */
+  readonly places: MeshPlaces;
 }
 
 /** The chart's default of `--keepaliveMaxServerConnectionAge` (facts 3.5). */

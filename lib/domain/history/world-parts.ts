@@ -1,4 +1,5 @@
 import type { Fact } from "@/lib/domain/fact";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import type { Replica, World } from "@/lib/domain/world";
 import { type Fields, fields, list, number, numberOrNull, type Read, text, word } from "./reading";
 
@@ -13,7 +14,11 @@ export interface WorldShape {
 }
 
 /** What a world of the past has of its mesh. */
-export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways"> = { meshes: new Map(), gateways: { kind: "denied", source: "gateways are not recorded" } };
+export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "places"> = {
+  meshes: new Map(),
+  gateways: { kind: "denied", source: "gateways are not recorded" },
+  places: unseenPlaces("places of Nodes and namespaces are not recorded"),
+};
 
 /** The world without its cluster, replicas by name. */
 export function worldShape({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): WorldShape {

@@ -3,7 +3,8 @@ import type { World } from "@/lib/domain/world";
 import type { GatewayService } from "./gateway-service";
 import type { ConfiguredGateway, MeshConfigTold } from "./mesh-config";
 import { type ConfigSeen, type IstiodTold, meshFactsOf } from "./mesh-facts";
-import { settingsOfFacts } from "./mesh-settings";
+import { type MeshPlaces, unseenPlaces } from "./mesh-places";
+import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
 
 const ISTIOD: IstiodTold = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
 const GATEWAY: GatewayService = {
@@ -55,5 +56,38 @@ describe("the settings of a mesh", () => {
     ["no port", { address: "198.51.100.1", port: null }, [{ network: "vpc-2", cluster: "", address: "198.51.100.1", port: 0 }]],
   ])("have the gateways that meshNetworks names by %s", (_what, change, gateways) => {
     expect(configured(change).settings.gateways.slice(1)).toEqual(gateways);
+  });
+});
+
+describe("all settings of a revision", () => {
+  const of = (places: MeshPlaces, seen: ConfigSeen = { kind: "absent" }) => {
+    const facts = meshFactsOf({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
+    if (facts === undefined) throw new Error("The default revision has no facts.");
+    return meshSettingsOf(facts, { gateways: KNOWN, places });
+  };
+  const nodes: MeshPlaces["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
+  const namespaces: MeshPlaces["namespaces"] = {
+    kind: "known",
+    value: new Map([
+      ["istio-system", { network: "vpc-1", distribution: null }],
+      ["mesh", { network: "vpc-2", distribution: null }],
+      ["shop", { network: "vpc-9", distribution: "same-zone" }],
+    ]),
+    source: "namespaces",
+  };
+
+  it("have what Nodes and namespaces say: the network of Pods is that of the root namespace", () => {
+    const { settings: known, doubts } = of({ nodes, namespaces });
+    expect(known).toMatchObject({ clusterId: "east", podNetwork: "vpc-1", gatewaysServeDns: false });
+    expect([[...known.nodeLocalities], [...known.namespaceDistributions]]).toEqual([[["n1", "eu/a/"]], [["shop", "same-zone"]]]);
+    expect(doubts.map(({ setting }) => setting)).not.toContain("podNetwork");
+    expect(of({ nodes, namespaces }, { kind: "read", told: { rootNamespace: "mesh" } }).settings.podNetwork).toBe("vpc-2");
+  });
+
+  it("are doubted where neither can be seen, and then no Pod has a place or a network by them", () => {
+    const { settings: guessed, doubts } = of(unseenPlaces("no right"));
+    expect([guessed.podNetwork, guessed.nodeLocalities.size, guessed.namespaceDistributions.size]).toEqual(["", 0, 0]);
+    for (const setting of ["nodeLocalities", "podNetwork", "namespaceDistributions"])
+      expect(doubts).toContainEqual({ setting, kind: "denied", source: "no right" });
   });
 });

@@ -9,6 +9,12 @@ import type { MeshFacts } from "./mesh-facts";
 /** Settings of a mesh that decide who answers for a host, as far as they are facts of the control plane. */
 export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
 
+/** The settings of one revision, and what in them is a guess: whoever shows a result of these says so. */
+export interface KnownMesh {
+  readonly settings: MeshSettings;
+  readonly doubts: readonly Doubt[];
+}
+
 /** A setting that was taken as Istio's default because nobody could tell, and why. */
 export interface Doubt {
   readonly setting: string;
@@ -16,7 +22,35 @@ export interface Doubt {
   readonly source: string;
 }
 
-/** The settings of one revision, and what in them is a guess: whoever shows a result of these says so. */
+/** All settings of one revision, in a world as it is known: what its istiod and its mesh configuration say, and the places of Nodes and namespaces. */
+export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "places">): KnownMesh {
+  const { settings, doubts } = settingsOfFacts(facts, world);
+  const { nodes, namespaces } = world.places;
+  const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
+  const unseen = [
+    ...doubtOf("nodeLocalities", nodes),
+    // Both are told by namespaces.
+    ...doubtOf("podNetwork", namespaces),
+    ...doubtOf("namespaceDistributions", namespaces),
+  ];
+  return {
+    settings: {
+      ...settings,
+      // A list of istiod's own that is one reload late, which nobody can see: as a rule it is empty.
+      gatewaysServeDns: DEFAULT_MESH.gatewaysServeDns,
+      podNetwork: told.find(([name]) => name === settings.rootNamespace)?.[1].network ?? "",
+      nodeLocalities: nodes.kind === "denied" ? new Map() : nodes.value,
+      namespaceDistributions: new Map(told.flatMap(([name, { distribution }]) => (distribution === null ? [] : [[name, distribution] as const]))),
+    },
+    doubts: [...doubts, ...unseen],
+  };
+}
+
+function doubtOf(setting: string, fact: Fact<unknown>): readonly Doubt[] {
+  return fact.kind === "known" ? [] : [{ setting, kind: fact.kind, source: fact.source }];
+}
+
+/** The part of the settings that its control plane tells, and what in it is a guess. */
 export function settingsOfFacts(facts: MeshFacts, world: Pick<World, "gateways">): { readonly settings: SettingsOfFacts; readonly doubts: readonly Doubt[] } {
   const doubts: Doubt[] = [];
   const taken = <T>(setting: string, fact: Fact<T>, byDefault: T): T => {

@@ -1,4 +1,5 @@
 import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import { CHART_MAX_CONNECTION_AGE_MS, type World } from "@/lib/domain/world";
 
 /** What holds of a cluster of which nothing but its entries has been heard yet. */
@@ -12,5 +13,6 @@ export function unknownWorld(cluster: string): World {
     gracePeriodMs: { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source },
     meshes: new Map(),
     gateways: { kind: "denied", source },
+    places: unseenPlaces(source),
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import { factsWords } from "@/lib/format/facts-words";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -42,9 +43,10 @@ function beginningOf(lines: readonly Line[]): number {
   return Math.max(Date.UTC(2026, 10, 21), ...begins);
 }
 
-const NO_MESH: Pick<WorldParts, "configs" | "gateways"> = {
+const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "places"> = {
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "absent" }) },
   gateways: { kind: "denied", source: "not recorded" },
+  places: unseenPlaces("not recorded"),
 };
 
 /** The recordings hold no Nodes: those that their Pods name were well all the time. */

@@ -1,12 +1,6 @@
-import { type Doubt, settingsOfFacts } from "@/lib/domain/mesh/mesh-settings";
-import { DEFAULT_MESH, type MeshSettings } from "@/lib/domain/selection/mesh";
+import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
+import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
 import type { World } from "@/lib/domain/world";
-
-/** The mesh of a cluster as selection reads it, and what in it is a guess: whoever shows a result of it says so. */
-export interface KnownMesh {
-  readonly settings: MeshSettings;
-  readonly doubts: readonly Doubt[];
-}
 
 const DEFAULT_REVISION = "default";
 const known = new WeakMap<World, KnownMesh>();
@@ -25,9 +19,9 @@ function read(world: World): KnownMesh {
   const facts = world.meshes.get(DEFAULT_REVISION) ?? [...world.meshes.values()].sort((a, b) => (a.revision < b.revision ? -1 : 1))[0];
   if (facts === undefined)
     return { settings: DEFAULT_MESH, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
-  const { settings, doubts } = settingsOfFacts(facts, world);
+  const { settings, doubts } = meshSettingsOf(facts, world);
   const others = [...world.meshes.keys()].filter((revision) => revision !== facts.revision).sort();
   const several: Doubt[] =
     others.length === 0 ? [] : [{ setting: "revision", kind: "assumed", source: `as revision ${facts.revision} has it; there is also ${others.join(", ")}` }];
-  return { settings: { ...DEFAULT_MESH, ...settings }, doubts: [...several, ...doubts] };
+  return { settings, doubts: [...several, ...doubts] };
 }

@@ -220,6 +220,26 @@ describe("with rights in one namespace only, a cluster", () => {
   });
 });
 
+it("places of Nodes and namespaces are facts of the world, which heartbeats leave as it is", async () => {
+  const status = { conditions: [{ type: "Ready", status: "True" }] };
+  const node = (beat: string) => api.put("nodes", { name: "n1", metadata: { labels: { "topology.kubernetes.io/zone": "a" }, annotations: { beat } }, status });
+  node("1");
+  api.put("namespaces", { name: "istio-system", metadata: { labels: { "topology.istio.io/network": "vpc-1" } } });
+  start();
+  const told = () => [world?.places.nodes, world?.places.namespaces];
+  await until(() =>
+    expect(told()).toEqual([
+      { kind: "known", value: new Map([["n1", "/a/"]]), source: "Nodes" },
+      { kind: "known", value: new Map([["istio-system", { network: "vpc-1", distribution: null }]]), source: "namespaces" },
+    ]),
+  );
+  const before = world;
+  node("2");
+  api.put("workloadgroups", { namespace: "shop", name: "after", spec: { template: {} } });
+  await until(() => expect(held("groups/*")).toContain("after"));
+  expect(world).toBe(before);
+});
+
 describe("the mesh's configuration", () => {
   const trustDomain = () => world?.meshes.get("default")?.trustDomain;
   const mesh = (text: string) => api.put("configmaps", { namespace: "istio-system", name: "istio", data: { mesh: text } });

@@ -4,8 +4,10 @@ import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-servi
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
+import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
 import { createMapSink, type MapSink } from "./map-sink";
+import { createMeshPlaces, type SeenObjects } from "./mesh-places";
 import { createMeshSinks, type MeshReach, meshConfigNamesOf } from "./mesh-sinks";
 import type { Rights } from "./rights";
 import { planSources } from "./source-plan";
@@ -30,6 +32,7 @@ export interface WorldReach {
   readonly pods: PodsReach;
   readonly nodes: NodesReach;
   readonly mesh: MeshReach;
+  readonly namespaces: SeenObjects<NamespaceName>;
 }
 
 type OutOfReach = { readonly kind: "out-of-reach"; readonly why: string };
@@ -73,7 +76,9 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
   const deployments = createMapSink<IstiodDeployment>(changed);
   const nodes = createMapSink<ClusterNode>(changed);
   const mesh = createMeshSinks(changed);
+  const placesOf = createMeshPlaces();
   let told = "";
+  let toldPlaces: World["places"] | null = null;
 
   function podsPart(reach: PodsReach, nodesReach: NodesReach): WorldParts["pods"] {
     if (reach.kind === "out-of-reach") return { seen: null, why: reach.why };
@@ -102,7 +107,8 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
     meshConfigNames: () => meshConfigNamesOf([...pods.values(), ...deployments.values()]),
     update(reach) {
       const parts = { pods: podsPart(reach.pods, reach.nodes), nodes: nodesPart(reach.nodes), deployments: deployments.values() };
-      const world = buildWorld({ cluster, ...parts, ...mesh.parts(reach.mesh) });
+      const places = placesOf(nodesPart(reach.nodes), reach.namespaces);
+      const world = buildWorld({ cluster, ...parts, ...mesh.parts(reach.mesh), places });
       const replicas =
         world.replicas.kind === "denied" ? null : [...world.replicas.value.values()].map((one) => ({ ...one, unlimited: one.maxConnectionAgeMs === null }));
       const key = JSON.stringify([
@@ -114,8 +120,8 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
         [...world.meshes.values()],
         world.gateways,
       ]);
-      if (key === told) return;
-      told = key;
+      if (key === told && places === toldPlaces) return;
+      [told, toldPlaces] = [key, places];
       tell(world);
     },
   };

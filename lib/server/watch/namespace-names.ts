@@ -1,6 +1,7 @@
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { FleetSink } from "./fleet-sink";
 import { createMapSink, type MapSink } from "./map-sink";
+import type { SeenObjects } from "./mesh-places";
 import type { Rights } from "./rights";
 
 /** The namespaces of one cluster: its own list where that may be read, else those in which machines may be read. */
@@ -8,6 +9,8 @@ export interface NamespaceNames {
   readonly sink: MapSink<NamespaceName>;
   /** The cluster's own list as far as known; empty where it may not be read. */
   listed(rights: Rights | null): readonly string[];
+  /** The namespaces themselves, or why they cannot be seen. */
+  seen(rights: Rights | null): SeenObjects<NamespaceName>;
   /** Tells the names if they differ from the last ones told; answers whether they did. */
   update(rights: Rights): boolean;
 }
@@ -23,6 +26,11 @@ export function createNamespaceNames(cluster: string, fleet: FleetSink, changed:
   return {
     sink,
     listed,
+    seen(rights) {
+      if (rights?.get("namespaces") !== "all") return { seen: null, why: "this account may not list namespaces" };
+      if (sink.replaced() === 0) return { seen: null, why: "namespaces have not been read yet" };
+      return { seen: sink.values(), where: "namespaces" };
+    },
     update(rights) {
       const whole = rights.get("namespaces") === "all";
       if (whole && sink.replaced() === 0) return false;

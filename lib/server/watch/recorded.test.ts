@@ -83,7 +83,11 @@ function startProduct(began: number) {
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
   const world = createClusterWorld(
     CLUSTER,
-    () => world.update({ pods: { kind: "watched", namespace: null }, nodes: { kind: "watched" }, mesh: meshReachOf(null, "istio-system", NOTHING_NEEDED) }),
+    () =>
+      world.update({
+        ...{ pods: { kind: "watched", namespace: null }, nodes: { kind: "watched" }, mesh: meshReachOf(null, "istio-system", NOTHING_NEEDED) },
+        namespaces: { seen: null, why: "not recorded" },
+      }),
     (value) => sink.world(value),
   );
   const follow = <T extends Tracked>(plural: string, into: Sink<T>, parse: Parse<T>) =>

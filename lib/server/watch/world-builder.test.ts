@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { parseNode } from "@/lib/server/kube/parse/node";
@@ -16,9 +17,10 @@ const pod = (name: string, age: string | null, grace: string | null = null) => p
 const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
 const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
 const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
-const NO_MESH: Pick<WorldParts, "configs" | "gateways"> = {
+const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "places"> = {
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "denied", why: "not read" }) },
   gateways: { kind: "denied", source: "not read" },
+  places: unseenPlaces("not read"),
 };
 const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };
 

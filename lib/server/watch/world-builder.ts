@@ -14,6 +14,7 @@ export interface WorldParts {
   readonly nodes: { readonly seen: Iterable<ClusterNode>; readonly where: string } | { readonly seen: null; readonly why: string };
   readonly configs: MeshConfigs;
   readonly gateways: World["gateways"];
+  readonly places: World["places"];
 }
 
 /** The mesh configurations of a cluster: those of the revisions that were seen, and what is known of any. `namespace`: where they are looked for. */
@@ -30,7 +31,7 @@ export function buildWorld(parts: WorldParts): World {
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
   const times = { maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
-  return { cluster: parts.cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways: parts.gateways };
+  return { cluster: parts.cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways: parts.gateways, places: parts.places };
 }
 
 function meshesOf({ pods, configs }: WorldParts, deployments: readonly IstiodDeployment[]): World["meshes"] {

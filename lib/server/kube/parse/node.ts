@@ -2,11 +2,14 @@ import type { NodeState } from "@/lib/domain/world";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { readyOf } from "./ready";
+import { nodeLocalityOf } from "./selection/node-locality";
 
 /** Where a Node stands, and whether its kubelet reports. */
 export interface ClusterNode extends Identity {
   readonly unreadable: string | null;
   readonly zone: string;
+  /** Region, zone and subzone as istiod writes them, or "" (facts 5.1). */
+  readonly locality: string;
   readonly state: Exclude<NodeState, "not-visible">;
 }
 
@@ -14,7 +17,7 @@ export interface ClusterNode extends Identity {
 export function parseNode(raw: unknown, identity: Identity): ClusterNode {
   const labels = (key: string) => text(at(raw, "metadata", "labels", key));
   const zone = labels("topology.kubernetes.io/zone") || labels("failure-domain.beta.kubernetes.io/zone");
-  return { ...identity, unreadable: null, zone, state: stateOf(readyOf(raw)?.status) };
+  return { ...identity, unreadable: null, zone, locality: nodeLocalityOf(raw), state: stateOf(readyOf(raw)?.status) };
 }
 
 function stateOf(status: string | undefined): ClusterNode["state"] {
