@@ -7,12 +7,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
 
 /** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
-export function EntryCrumbs({ row, detail }: SeenEntry) {
+export function EntryCrumbs({ row, detail, hosts }: SeenEntry & { readonly hosts: AnsweredHosts | null }) {
   const now = useNow();
   const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
@@ -31,7 +32,7 @@ export function EntryCrumbs({ row, detail }: SeenEntry) {
               <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />
             </span>
           )}
-          <CopyButton text={entrySummary(row, detail, now)} label="Copy summary" wordy />
+          <CopyButton text={entrySummary({ row, detail, hosts }, now)} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

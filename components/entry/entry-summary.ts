@@ -1,13 +1,18 @@
-import type { EntryRow } from "@/lib/contract/rows";
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
+import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { wordsOf } from "@/lib/format/state-words";
-import type { EntryDetail } from "./use-last-seen";
+import type { SeenEntry } from "./use-last-seen";
+
+/** An entry, and for whom it answers, null = not known. */
+interface SummarizedEntry extends SeenEntry {
+  readonly hosts: AnsweredHosts | null;
+}
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
-export function entrySummary(row: EntryRow, detail: EntryDetail, now: number): string {
-  const { lead, rest } = entrySentence(row, now, { past: false }, "utc");
+export function entrySummary({ row, detail, hosts }: SummarizedEntry, now: number): string {
+  const { lead, rest } = entrySentence(row, now, { past: false }, "utc", hosts);
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,

@@ -7,14 +7,15 @@ import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { entryCommands } from "./entry-target";
 import type { SeenEntry } from "./use-last-seen";
 
 /** What is true of the machine, in one sentence; then the state's word, since when, and its explanation. */
-export function EntryVerdict({ row, detail }: SeenEntry) {
+export function EntryVerdict({ row, detail, hosts }: SeenEntry & { readonly hosts: AnsweredHosts | null }) {
   const now = useNow();
   const zone = useZone();
-  const { lead, rest } = entrySentence(row, now, useTense(row.cluster), zone);
+  const { lead, rest } = entrySentence(row, now, useTense(row.cluster), zone, hosts);
   return (
     <Headline
       sub={

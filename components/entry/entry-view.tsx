@@ -6,12 +6,14 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
+import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import type { EntryHead } from "@/lib/contract/heads";
 import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { answeredHosts } from "./answered-hosts";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
@@ -36,15 +38,19 @@ export interface EntryViewProps {
   readonly uid: string;
   /** How the entry was lost, where it is no more and the server knew it when it painted the page. */
   readonly lost: LossRow | null;
+  /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
+  readonly selected: { readonly query: string; readonly initial: ViewState | null };
+  readonly selectedBy: ReactNode;
   readonly commands: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
 
 /** One machine: its verdict as a sentence with the evidence, and what Istio does next. */
-export function EntryView({ cluster, namespace, name, query, initial, uid, lost, commands, events, yaml }: EntryViewProps) {
+export function EntryView({ cluster, namespace, name, query, initial, uid, lost, selected, selectedBy, commands, events, yaml }: EntryViewProps) {
   const { state, problem } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
+  const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
   const seen = useLastSeen(head, usePast());
   if (head === null && problem === null) return <Skeleton rows={8} label="Reading the entry" />;
   if (seen.here === null) {
@@ -54,8 +60,8 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
   const { row, detail } = seen.here;
   return (
     <>
-      <EntryCrumbs row={row} detail={detail} />
-      <EntryVerdict row={row} detail={detail} />
+      <EntryCrumbs row={row} detail={detail} hosts={hosts} />
+      <EntryVerdict row={row} detail={detail} hosts={hosts} />
       <EntryNext row={row} detail={detail} />
       <DeniedSources needed={VOUCHING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
@@ -63,6 +69,7 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
         main={
           <>
             <EntryEvidence row={row} detail={detail} />
+            {selectedBy}
             <EntryHealth detail={detail} />
             <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
             <EntryLabels row={row} detail={detail} />

@@ -6,25 +6,21 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
-import type { GroupHead } from "@/lib/contract/heads";
-import type { LossesAnswer } from "@/lib/contract/history";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupSummary } from "./group-summary";
+import type { ToldOfGroup } from "./group-words";
 
 interface GroupCrumbsProps {
   readonly row: GroupRow;
-  readonly head: GroupHead;
-  /** What the record knows of the lost; null = nothing yet. */
-  readonly losses: LossesAnswer | null;
+  readonly told: ToldOfGroup;
 }
 
 /** Where the group stands, and what can be copied. */
-export function GroupCrumbs({ row, head, losses }: GroupCrumbsProps) {
+export function GroupCrumbs({ row, told }: GroupCrumbsProps) {
   const live = useLive();
   const past = usePast();
-  const expectedSizeText = head.detail?.expectedSizeText ?? null;
-  const summary = () => groupSummary({ row, expectedSizeText, losses, at: past ?? live.serverNow(), origin: window.location.origin });
+  const summary = () => groupSummary({ row, told, at: past ?? live.serverNow(), origin: window.location.origin });
   return (
     <Crumbs
       steps={[{ href: pagePaths.groups(`ns=${encoded(row.namespace)}`), name: row.namespace }]}

@@ -13,9 +13,11 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { CommandName } from "@/lib/contract/commands";
 import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
+import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
@@ -33,6 +35,9 @@ export interface GroupParts {
   readonly name: string;
   readonly machines: ReactNode;
   readonly labelOnly: ReactNode;
+  /** Who selects its machines: the query of the view "selected-by", and what the server painted of it. */
+  readonly selected: { readonly query: string; readonly initial: ViewState | null };
+  readonly selectedBy: ReactNode;
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
@@ -46,17 +51,19 @@ interface GroupPageProps extends GroupParts {
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
-export function GroupPage({ row, head, cluster, namespace, name, offered, machines, labelOnly, commands, events, yaml }: GroupPageProps) {
+export function GroupPage({ row, head, cluster, namespace, name, offered, machines, labelOnly, selected, selectedBy, commands, events, yaml }: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked, row.lost);
   const zone = useZone();
   const now = useOfNow(hourOf);
   const tense = useTense(cluster);
-  const { headline, trouble, line } = groupWords(row, head.detail?.expectedSizeText ?? null, losses.value, tense, now, zone);
+  const hosts = useSelectedBy(selected.query, selected.initial).head?.group?.hosts ?? [];
+  const told = { expectedSizeText: head.detail?.expectedSizeText ?? null, losses: losses.value, hosts };
+  const { headline, trouble, line } = groupWords(row, told, tense, now, zone);
   return (
     <>
-      <GroupCrumbs row={row} head={head} losses={losses.value} />
+      <GroupCrumbs row={row} told={told} />
       <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
@@ -76,6 +83,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, machin
         main={
           <>
             {machines}
+            {selectedBy}
             {labelOnly}
           </>
         }

@@ -1,31 +1,29 @@
-import type { LossesAnswer } from "@/lib/contract/history";
 import { withAt } from "@/lib/contract/past";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { sincePhrase } from "@/lib/format/entry-sentence";
 import { stateWords } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";
-import { groupWords } from "./group-words";
+import { groupWords, type ToldOfGroup } from "./group-words";
 
 interface GroupSummaryInput {
   readonly row: GroupRow;
-  readonly expectedSizeText: string | null;
-  readonly losses: LossesAnswer | null;
+  readonly told: ToldOfGroup;
   /** The moment that the summary is of, in milliseconds, and where this product is reached. */
   readonly at: number;
   readonly origin: string;
 }
 
 /** What one pastes into an incident channel about a group. Times in UTC. */
-export function groupSummary({ row, expectedSizeText, losses, at, origin }: GroupSummaryInput): string {
-  const { headline, trouble, line } = groupWords(row, expectedSizeText, losses, { past: false }, at, "utc");
+export function groupSummary({ row, told, at, origin }: GroupSummaryInput): string {
+  const { headline, trouble, line } = groupWords(row, told, { past: false }, at, "utc");
   const since = row.state === null || row.state === "healthy" ? [] : [`${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
     about: `${row.cluster} ${row.namespace}/${row.name}`,
     sentence: [headline.strong, headline.of, headline.verb, trouble].filter((part) => part !== "").join(" "),
     counts: row.rollUp.counts,
     line: [...since, ...line.map(({ text }) => text)],
-    losses,
+    losses: told.losses,
     hurt: [],
     at,
     link: `${origin}${withAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,

@@ -4,6 +4,7 @@ import { countIn } from "@/lib/domain/state-code";
 import type { Zone } from "@/lib/format/clock";
 import { groupSentence } from "@/lib/format/group-sentence";
 import type { LinePart } from "@/lib/format/headline";
+import { type HurtHost, hurtHosts } from "@/lib/format/hurt-hosts";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { momentOf, type Tense } from "@/lib/format/tense";
 import { troubleCount } from "@/lib/format/trouble-phrase";
@@ -15,8 +16,15 @@ export interface GroupWords {
   readonly line: readonly LinePart[];
 }
 
-/** The live sentence, with the losses in place of "not registered" where the record knows them. */
-export function groupWords(row: GroupRow, expectedSizeText: string | null, losses: LossesAnswer | null, tense: Tense, now: number, zone: Zone): GroupWords {
+/** What is told beside a group's own counts: its annotation verbatim, what the record knows of the lost (null = nothing yet), and the hosts that take its machines. */
+export interface ToldOfGroup {
+  readonly expectedSizeText: string | null;
+  readonly losses: LossesAnswer | null;
+  readonly hosts: readonly HurtHost[];
+}
+
+/** The live sentence, with the losses in place of "not registered" where the record knows them, and the hosts that suffer. */
+export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, tense: Tense, now: number, zone: Zone): GroupWords {
   const { headline, trouble, line } = groupSentence(row, expectedSizeText, tense, momentOf(tense, now));
   const [, of = "", verb = headline.rest] = /^(of [\d,]+)\s(.*)$/s.exec(headline.rest) ?? [];
   const { counts, expected, total } = row.rollUp;
@@ -27,5 +35,6 @@ export function groupWords(row: GroupRow, expectedSizeText: string | null, losse
     missing: expected === null ? null : expected - total,
   };
   const lost = losses === null ? "" : lossesSentence(losses, still, tense.past, momentOf(tense, now), zone);
-  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line };
+  const hurt = hurtHosts(hosts, row.lost > 0 || (still.missing ?? 0) > 0, tense.past);
+  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line: [...hurt, ...line] };
 }

@@ -1,3 +1,4 @@
+import type { WatchedKind } from "@/lib/domain/scope";
 import type { CommandAddress, CommandName } from "./commands";
 
 /**
@@ -56,8 +57,8 @@ export type ShownResource = "workloadgroups" | "workloadentries" | "services" | 
 
 export const apiPaths = {
   live: () => "/api/live",
-  /** One object as YAML, fetched as the viewer. */
-  object: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
+  /** One object as YAML, fetched as the viewer; `resource`: its plural. */
+  object: (cluster: string, resource: WatchedKind, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/objects/${resource}/${seg(namespace)}/${seg(name)}`,
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>

@@ -46,18 +46,18 @@ describe("the first line of an entry", () => {
     ],
   ];
   it.each(cases)("%s %s", (lead, rest, row) => {
-    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc")).toEqual({ lead, rest });
+    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc", null)).toEqual({ lead, rest });
   });
 
   it.each(STATES)("speaks of %s in the past when nothing confirms it", (state) => {
-    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past, "utc");
+    const { lead } = entrySentence(anEntryRow({ state }), ROWS_NOW, past, "utc", null);
     expect(lead).toMatch(/ at 04:16:12\.$/);
     expect(lead).not.toMatch(/\b(is|gets|fails|waits|can) /);
   });
 
   it("says when a check failed, which is not the moment that the page shows", () => {
     const failing: Row = { state: "unhealthy", serving: "no-unhealthy", since: ROWS_NOW - 12 * minute };
-    const lead = (row: Row) => entrySentence(anEntryRow(row), ROWS_NOW, past, "utc").lead;
+    const lead = (row: Row) => entrySentence(anEntryRow(row), ROWS_NOW, past, "utc", null).lead;
     expect(lead(failing)).toBe("This machine failed its health check at 04:04:12, and still did at 04:16:12.");
     expect(lead({ ...failing, sinceAtLeast: true })).toBe("This machine was failing its health check at 04:16:12.");
     expect(lead({ state: "overdue", connection: "overdue" })).toBe("This machine's connection was overdue at 04:16:12.");
@@ -65,7 +65,7 @@ describe("the first line of an entry", () => {
 
   it("stands still at the moment that was last known", () => {
     const rest = "Left 4 s ago; deleted in 6 s unless it is back. It may still have got traffic from hosts that selected it.";
-    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past, "utc").rest).toBe(rest);
+    expect(entrySentence(anEntryRow(leaving), ROWS_NOW + 10 * minute, past, "utc", null).rest).toBe(rest);
   });
 });
 
@@ -74,5 +74,17 @@ describe("since when", () => {
     expect(sincePhrase(ROWS_NOW - 12 * minute, true, ROWS_NOW, "utc")).toBe("for at least 12 min, seen since 04:04:12");
     expect(sincePhrase(ROWS_NOW - 12 * minute, false, ROWS_NOW, "utc")).toBe("for 12 min, since 04:04:12");
     expect(sincePhrase(null, false, ROWS_NOW, "utc")).toBe("");
+  });
+});
+
+describe("a machine whose hosts are known", () => {
+  const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, ...own });
+  it.each([
+    [{}, known(["a.example", "b.example"]), "It answers for a.example and b.example. It has been connected to istiod-7c9f-b for 21 min."],
+    [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No host selects it."],
+    [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from hosts that select it."],
+    [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "Istio sends it no traffic."],
+  ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
+    expect(entrySentence(anEntryRow(row), ROWS_NOW, live, "utc", hosts).rest).toBe(rest);
   });
 });

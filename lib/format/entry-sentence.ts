@@ -2,6 +2,7 @@ import type { Connection } from "@/lib/domain/verdict";
 import { formatSpan } from "./age";
 import type { Zone } from "./clock";
 import { replicaDoubtWords } from "./replica-doubt";
+import { type AnsweredHosts, answersFor } from "./selected-hosts";
 import { sentence } from "./sentence";
 import { momentOf, type Tense } from "./tense";
 import { formatMoment } from "./time-ticks";
@@ -42,10 +43,10 @@ export interface SentenceRow extends WhyRow {
   readonly sinceAtLeast: boolean;
 }
 
-/** What an entry's page says first. `now` in milliseconds. */
-export function entrySentence(row: SentenceRow, now: number, tense: Tense, zone: Zone): EntrySentence {
+/** What an entry's page says first. `now` in milliseconds; `hosts`: for whom it answers, null = not known (yet). */
+export function entrySentence(row: SentenceRow, now: number, tense: Tense, zone: Zone, hosts: AnsweredHosts | null): EntrySentence {
   const [present, past] = leadOf(row, momentOf(tense, now), zone);
-  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, momentOf(tense, now), tense) };
+  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(row, momentOf(tense, now), tense, hosts) };
 }
 
 function leadOf(row: SentenceRow, now: number, zone: Zone): readonly [present: string, past: string] {
@@ -60,8 +61,8 @@ function failedAt(since: number, now: number, zone: Zone): readonly [present: st
   return [LEADS.unhealthy[0], `This machine failed its health check at ${formatMoment(since, now, zone)}, and still did`];
 }
 
-function restOf(row: WhyRow, now: number, tense: Tense): string {
-  const traffic = trafficOf(row, tense);
+function restOf(row: WhyRow, now: number, tense: Tense, hosts: AnsweredHosts | null): string {
+  const traffic = trafficOf(row, tense, hosts);
   switch (row.state) {
     case "unreadable":
       return row.serving === "no-endpoint" ? `${noAddress(tense)} ${traffic}` : sentence(row.message);
@@ -93,12 +94,14 @@ function noAddress(tense: Tense): string {
   return tense.past ? "Its entry had neither an address nor a network." : "Its entry has neither an address nor a network.";
 }
 
-/** Whether Istio sends it to sidecars, in one sentence. Who selects it is not known here, and only those get it: "may". */
-function trafficOf({ serving, state }: WhyRow, tense: Tense): string {
+/** Whether Istio sends it to sidecars, and for which hosts, in one sentence. While nobody knows who selects it, "may": only those get it. */
+function trafficOf({ serving, state }: WhyRow, tense: Tense, hosts: AnsweredHosts | null): string {
   const still = state === "reconnecting" || state === "overdue" || state === "disconnected" ? "still " : "";
+  const told = answersFor(hosts, still, tense);
   switch (serving) {
     case "yes-checked":
     case "yes-unchecked":
+      if (told !== "") return told;
       return tense.past ? `It may ${still}have got traffic from hosts that selected it.` : `It may ${still}get traffic from hosts that select it.`;
     case "unknown":
       return "Whether Istio sends it traffic cannot be told.";

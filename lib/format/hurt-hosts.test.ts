@@ -35,12 +35,19 @@ describe("the hosts that suffer with a group", () => {
     ["not one whose machines are out of sight", host({ machines: null }), true, ""],
     ["not one that takes none of its machines", host({ takes: 0, machines: none }), false, ""],
   ])("%s", (_claim, one, missing, words) => {
-    expect(hurtHosts([one], missing).map(({ text }) => text)).toEqual(words === "" ? [] : [words]);
+    expect(hurtHosts([one], missing, false).map(({ text }) => text)).toEqual(words === "" ? [] : [words]);
+  });
+
+  it.each([
+    [host({ machines: none }), "nobody answered for a.example"],
+    [host({ machines: { taken: 4, serving: 1, inDoubt: 0 } }), "a.example kept 1 machine"],
+  ])("are told of a moment that is over", (one, words) => {
+    expect(hurtHosts([one], false, true).map(({ text }) => text)).toEqual([words]);
   });
 
   it("are named worst first, two of them", () => {
     const short = (name: string, serving: number) => host({ hosts: [name], machines: { taken: 9, serving, inDoubt: 0 } });
-    const told = hurtHosts([short("many", 8), short("few", 1), host({ hosts: ["none"], machines: none })], false);
+    const told = hurtHosts([short("many", 8), short("few", 1), host({ hosts: ["none"], machines: none })], false, false);
     expect(told.map(({ text, tone }) => [text, tone])).toEqual([
       ["nobody answers for none", "bad"],
       ["few keeps 1 machine", null],

@@ -19,12 +19,18 @@ const MOST_NAMED = 2;
  * The hosts that suffer with a group, worst first: those for which nobody answers any more, and those that keep fewer than they take. Only what counts prove; a
  * machine that is gone is taken by nobody any more: `missing` of the group makes all its hosts tell what they keep.
  */
-export function hurtHosts(hosts: readonly HurtHost[], missing: boolean): readonly LinePart[] {
-  const hurt = hosts.flatMap((host) => partOf(host, missing)).sort((a, b) => a.order - b.order);
+export function hurtHosts(hosts: readonly HurtHost[], missing: boolean, past: boolean): readonly LinePart[] {
+  const hurt = hosts.flatMap((host) => partOf(host, missing, past)).sort((a, b) => a.order - b.order);
   const more = hurt.length - MOST_NAMED;
   const named = hurt.slice(0, MOST_NAMED).map(({ text, tone }): LinePart => ({ text, tone }));
   return more > 0
-    ? [...named, { text: `${plural(more, "more host")} ${more === 1 ? "keeps fewer than it takes" : "keep fewer than they take"}`, tone: null }]
+    ? [
+        ...named,
+        {
+          text: `${plural(more, "more host")} ${past ? "kept fewer than were taken" : more === 1 ? "keeps fewer than it takes" : "keep fewer than they take"}`,
+          tone: null,
+        },
+      ]
     : named;
 }
 
@@ -32,14 +38,16 @@ interface Part extends LinePart {
   readonly order: number;
 }
 
-function partOf({ hosts, takes, machines, pods, inline }: HurtHost, missing: boolean): readonly Part[] {
+function partOf({ hosts, takes, machines, pods, inline }: HurtHost, missing: boolean, past: boolean): readonly Part[] {
   if (machines === null || (takes === 0 && !missing)) return [];
   const name = hosts.length > 1 ? `${hosts[0]} and ${plural(hosts.length - 1, "more host")}` : (hosts[0] ?? "");
+  const answers = past ? "answered" : "answers";
+  const keeps = past ? "kept" : hosts.length > 1 ? "keep" : "keeps";
   const left = machines.serving + machines.inDoubt + inline;
-  if (left === 0 && pods === null) return [{ text: `no machine answers for ${name}, and its pods are not visible to you`, tone: "bad", order: 1 }];
-  if (left === 0 && pods?.ready === 0) return [{ text: `nobody answers for ${name}`, tone: "bad", order: 0 }];
+  if (left === 0 && pods === null) return [{ text: `no machine ${answers} for ${name}, and its pods are not visible to you`, tone: "bad", order: 1 }];
+  if (left === 0 && pods?.ready === 0) return [{ text: `nobody ${answers} for ${name}`, tone: "bad", order: 0 }];
   if (!missing && machines.serving >= machines.taken) return [];
-  return [{ text: `${name} ${hosts.length > 1 ? "keep" : "keeps"} ${keptPhrase(machines, pods, inline)}`, tone: null, order: 2 + left + (pods?.ready ?? 0) }];
+  return [{ text: `${name} ${keeps} ${keptPhrase(machines, pods, inline)}`, tone: null, order: 2 + left + (pods?.ready ?? 0) }];
 }
 
 function keptPhrase({ serving, inDoubt }: NonNullable<HurtHost["machines"]>, pods: HurtHost["pods"], inline: number): string {

@@ -60,3 +60,9 @@ export function partlySeen({ objects, namespace, sight }: Pick<SelectedInput, "o
     ? "Not all Services and ServiceEntries of other namespaces are visible to you: another namespace may own a host of these."
     : "";
 }
+
+/** Which settings of istiod were taken as Istio's defaults, for nobody could tell; "" where none was. */
+export function assumedSettings(settings: readonly string[]): string {
+  if (settings.length === 0) return "";
+  return `Taken as Istio's defaults, because they could not be read: ${settings.includes("all") ? "all settings of istiod" : settings.join(", ")}.`;
+}

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { EntryView } from "@/components/entry/entry-view";
+import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { selectedByQuery } from "@/lib/contract/selected-by";
 import { shownText } from "@/lib/format/shown-text";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
@@ -28,7 +30,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
-  const paint = await initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at });
+  const selectedQuery = selectedByQuery("entry", words, uid);
+  const [paint, selectedPaint] = await Promise.all([
+    initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
+  ]);
+  const selected = { query: selectedQuery, initial: selectedPaint.state };
   const { state } = paint;
   const lost = search.at === undefined && state?.head.found === false ? await lostEntry(runtime, viewer, { ...words, uid }) : null;
   if (lost === null && isNotInSight(words, paint, search.at)) notFound();
@@ -43,6 +50,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       uid={uid}
       initial={state}
       lost={lost}
+      selected={selected}
+      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} {...selected} />}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -4,11 +4,13 @@ import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { GroupView } from "@/components/group/group-view";
+import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
+import { selectedByQuery } from "@/lib/contract/selected-by";
 import { shownText } from "@/lib/format/shown-text";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -31,11 +33,14 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const query = objectQuery(words);
   const search = await searchParams;
   const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
-  const [group, entries] = await Promise.all([
+  const selectedQuery = selectedByQuery("group", words);
+  const [group, entries, selectedPaint] = await Promise.all([
     initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
   ]);
   if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
+  const selected = { query: selectedQuery, initial: selectedPaint.state };
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView
@@ -47,6 +52,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={group.state}
       offered={await offeredCommands(viewer, "workloadgroups")}
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
+      selected={selected}
+      selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}

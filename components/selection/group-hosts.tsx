@@ -1,0 +1,52 @@
+"use client";
+
+import type { GroupHost } from "@/lib/contract/selected-by";
+import { plural } from "@/lib/format/count";
+import { answeringPhrase, takesPhrase, templatePhrase } from "@/lib/format/group-hosts";
+import { HostLink } from "./host-link";
+
+interface GroupHostsProps {
+  readonly cluster: string;
+  readonly hosts: readonly GroupHost[];
+  /** How many machines the group has; null = they are out of sight. */
+  readonly machines: number | null;
+}
+
+/** The hosts of a group, most of its machines first: how many it takes, whether those to come too, and who answers for it. */
+export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="table">
+        <caption className="sr-only">Hosts that select machines of this group</caption>
+        <thead>
+          <tr>
+            <th scope="col">HOST</th>
+            <th scope="col" className="num">
+              TAKES
+            </th>
+            <th scope="col">ENTRIES TO COME</th>
+            <th scope="col">WHO ANSWERS</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hosts.map((one) => (
+            <tr key={`${one.selector.kind} ${one.selector.name}`}>
+              <th scope="row" className="text-left font-normal whitespace-normal">
+                <HostLink cluster={cluster} selector={one.selector} text={one.hosts[0] ?? one.selector.name} />
+                <span className="block text-s text-ink-3">
+                  {one.selector.kind} {one.selector.name}
+                  {one.hosts.length > 1 && `, ${plural(one.hosts.length - 1, "more host")}`}
+                </span>
+              </th>
+              <td className={`num ${machines !== null && one.takes < machines ? "text-warn" : ""}`}>{takesPhrase(one, machines)}</td>
+              <td className={`whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
+                {templatePhrase(one)}
+              </td>
+              <td className="whitespace-normal text-ink-2">{answeringPhrase(one)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

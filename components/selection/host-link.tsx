@@ -1,0 +1,23 @@
+"use client";
+
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/paths";
+import type { SelectorName } from "@/lib/contract/selected-by";
+
+interface HostLinkProps {
+  readonly cluster: string;
+  readonly selector: SelectorName;
+  /** One of its hosts, where it has several. */
+  readonly host?: string;
+  /** The text; else the object's kind and name. */
+  readonly text?: string;
+}
+
+/** Leads to the page of a Service or ServiceEntry. */
+export function HostLink({ cluster, selector: { kind, namespace, name }, host, text }: HostLinkProps) {
+  return (
+    <Link href={pagePaths.host(cluster, kind, namespace, name, host)} prefetch={false} className="font-mono text-s break-all">
+      {text ?? name}
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import type { SelectionSight, TakingHost } from "@/lib/contract/selected-by";
+import { portRuleWords } from "@/lib/format/port-rule-words";
+import { reasonWords } from "@/lib/format/reason-words";
+import { tlsRefusal, tlsWord } from "@/lib/format/tls-words";
+import { HostLink } from "./host-link";
+
+interface HostsOfEntryProps {
+  readonly cluster: string;
+  readonly hosts: readonly TakingHost[];
+  readonly sight: SelectionSight;
+}
+
+/** The hosts of a machine, a line for each port: what a caller asks for, where it ends here, why, and how callers speak. */
+export function HostsOfEntry({ cluster, hosts, sight }: HostsOfEntryProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="table">
+        <caption className="sr-only">Hosts that select this machine, by port</caption>
+        <thead>
+          <tr>
+            <th scope="col">HOST</th>
+            <th scope="col" className="num">
+              PORT
+            </th>
+            <th scope="col" className="num">
+              HERE
+            </th>
+            <th scope="col">BECAUSE</th>
+            <th scope="col">TLS</th>
+          </tr>
+        </thead>
+        {hosts.map((one) => (
+          <HostPorts key={`${one.host} ${one.selector.kind} ${one.selector.name}`} cluster={cluster} taking={one} isTlsKnown={sight.tls} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface HostPortsProps {
+  readonly cluster: string;
+  readonly taking: TakingHost;
+  readonly isTlsKnown: boolean;
+}
+
+function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
+  const { ports, selector, host, isOneOfSeveral, rivals, against } = taking;
+  const answers = against.length === 0;
+  return (
+    <tbody>
+      {ports.map((port, index) => (
+        <tr key={`${port.name} ${port.number}`}>
+          <th scope="row" className="text-left font-normal">
+            {index === 0 && <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />}
+          </th>
+          <td className="num">{port.number}</td>
+          <td className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>{port.found.port ?? "—"}</td>
+          <td className="whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
+          <td>
+            <Spoken port={port} isKnown={isTlsKnown} />
+          </td>
+        </tr>
+      ))}
+      <tr>
+        <td colSpan={5} className="whitespace-normal text-s text-ink-3">
+          {selector.kind} {selector.name}
+          {ports.length === 0 && " · no port that callers can ask for"}
+          {rivals.map((rival) => (
+            <span key={`${rival.kind}/${rival.namespace}/${rival.name}`} className="text-warn">
+              {" "}
+              · {rival.kind} {rival.namespace}/{rival.name} claims this host too
+            </span>
+          ))}
+          {!answers && <span className="text-bad"> · callers are not sent it now: {against.map(reasonWords).join("; ")}</span>}
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Callers of the host's own namespace; where the objects that decide it are out of sight, it is not known. */
+function Spoken({ port: { spoken, isRefused }, isKnown }: { readonly port: TakingHost["ports"][number]; readonly isKnown: boolean }) {
+  if (spoken === null) return null;
+  if (!isKnown) return <span className="text-blind">not known</span>;
+  const refusal = tlsRefusal(spoken, isRefused);
+  return (
+    <span className={spoken === "plain" || isRefused ? "text-warn" : "text-ink-2"} title={refusal}>
+      {tlsWord(spoken)}
+      {refusal !== "" && <span className="block whitespace-normal text-s">{refusal}</span>}
+    </span>
+  );
+}

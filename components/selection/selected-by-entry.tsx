@@ -1,0 +1,79 @@
+"use client";
+
+import { useTense } from "@/components/table/use-tense";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Link } from "@/lib/client/page-link";
+import { useSelectedBy } from "@/lib/client/use-selected-by";
+import { pagePaths } from "@/lib/contract/paths";
+import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
+import type { ViewState } from "@/lib/contract/view";
+import { plural } from "@/lib/format/count";
+import { assumedSettings, partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { HostsOfEntry } from "./hosts-of-entry";
+import { NearestMissLine } from "./nearest-miss";
+import { PolicyList } from "./policy-list";
+
+interface SelectedByProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  /** The query of the view "selected-by". */
+  readonly query: string;
+  readonly initial: ViewState | null;
+}
+
+/** Who selects a machine, on which ports, and which policies touch it. */
+export function SelectedByEntry({ cluster, namespace, query, initial }: SelectedByProps) {
+  const { head, problem } = useSelectedBy(query, initial);
+  if (problem !== null) return <Section title="Selected by">{problem}</Section>;
+  if (head === null) return <Skeleton rows={3} label="Asking who selects this machine" />;
+  const { entry, sight } = head;
+  if (entry === null || sight === null) return null;
+  return (
+    <>
+      <Hosts cluster={cluster} namespace={namespace} entry={entry} sight={sight} />
+      <PolicyList cluster={cluster} policies={entry.policies} unseen={sight.policies} />
+    </>
+  );
+}
+
+interface HostsProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly entry: EntrySelection;
+  readonly sight: SelectionSight;
+}
+
+function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
+  const { past } = useTense(cluster);
+  const { hosts, hostsTotal, nearest, objects } = entry;
+  const sentence = selectedSentence({ objects, hostsTotal, namespace, sight }, past);
+  const notes = [partlySeen({ objects, namespace, sight }), assumedSettings(sight.assumed)].filter((note) => note !== "");
+  return (
+    <Section
+      title="Selected by"
+      aside={
+        <>
+          {hostsTotal > 0 && <>{plural(hostsTotal, "host")} · </>}
+          <Link href={pagePaths.preview()} prefetch={false}>
+            try other labels
+          </Link>
+        </>
+      }
+    >
+      {sentence !== "" && <p className="mt-2.5">{sentence}</p>}
+      {hosts.length > 0 && <HostsOfEntry cluster={cluster} hosts={hosts} sight={sight} />}
+      {nearest !== null && (
+        <div className="mt-2">
+          <NearestMissLine cluster={cluster} miss={nearest} />
+        </div>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-s text-blind">
+          {note}
+        </p>
+      ))}
+      {hosts.length > 0 && sight.tls && <p className="mt-2 text-s text-ink-3">TLS: as callers in the host&apos;s own namespace speak to it.</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTense } from "@/components/table/use-tense";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Link } from "@/lib/client/page-link";
+import { useSelectedBy } from "@/lib/client/use-selected-by";
+import { pagePaths } from "@/lib/contract/paths";
+import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
+import type { ViewState } from "@/lib/contract/view";
+import { plural } from "@/lib/format/count";
+import { groupHostsSentence, untakenNames } from "@/lib/format/group-hosts";
+import { assumedSettings, partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { GroupHosts } from "./group-hosts";
+import { NearestMissLine } from "./nearest-miss";
+import { PolicyList } from "./policy-list";
+
+interface SelectedByGroupProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  /** The query of the view "selected-by". */
+  readonly query: string;
+  readonly initial: ViewState | null;
+}
+
+/** The hosts that take the machines of a group, those that none takes, and the policies of the machines that its template makes. */
+export function SelectedByGroup({ cluster, namespace, query, initial }: SelectedByGroupProps) {
+  const { head, problem } = useSelectedBy(query, initial);
+  if (problem !== null) return <Section title="Selected by">{problem}</Section>;
+  if (head === null) return <Skeleton rows={3} label="Asking who selects this group" />;
+  const { group, sight } = head;
+  if (group === null || sight === null) return null;
+  return (
+    <>
+      <Hosts cluster={cluster} namespace={namespace} group={group} sight={sight} />
+      {group.policies !== null && <PolicyList cluster={cluster} policies={group.policies} unseen={sight.policies} />}
+    </>
+  );
+}
+
+interface HostsProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: GroupSelection;
+  readonly sight: SelectionSight;
+}
+
+function Hosts({ cluster, namespace, group, sight }: HostsProps) {
+  const { past } = useTense(cluster);
+  const { hosts, untaken, untakenBy, machines } = group;
+  const isKnown = sight.services && sight.serviceEntries;
+  const seen = { objects: hosts.length, namespace, sight };
+  const sentence =
+    hosts.length === 0 && !isKnown
+      ? selectedSentence({ ...seen, objects: 0, hostsTotal: 0 }, past)
+      : groupHostsSentence({ hosts: hosts.length, untaken: isKnown ? untaken : 0, machines }, past);
+  const notes = [partlySeen(seen), assumedSettings(sight.assumed)].filter((note) => note !== "");
+  return (
+    <Section
+      title="Selected by"
+      aside={
+        <>
+          {hosts.length > 0 && <>{plural(hosts.length, "object")} · </>}
+          <Link href={pagePaths.preview()} prefetch={false}>
+            try other labels
+          </Link>
+        </>
+      }
+    >
+      {sentence !== "" && <p className="mt-2.5">{sentence}</p>}
+      {hosts.length > 0 && <GroupHosts cluster={cluster} hosts={hosts} machines={machines} />}
+      <ul>
+        {untakenBy.map(({ names, count, nearest }) => (
+          <li key={names.join()} className="mt-2 border-b border-line pb-1.5">
+            <code className="break-all">{untakenNames(names, count)}</code>
+            {nearest === null ? <p className="text-ink-3">nothing here selects by labels</p> : <NearestMissLine cluster={cluster} miss={nearest} />}
+          </li>
+        ))}
+      </ul>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 text-s text-blind">
+          {note}
+        </p>
+      ))}
+    </Section>
+  );
+}

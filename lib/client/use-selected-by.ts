@@ -1,0 +1,14 @@
+"use client";
+
+import type { SelectedByHead } from "@/lib/contract/selected-by";
+import type { ViewState } from "@/lib/contract/view";
+import { useView } from "./use-view";
+
+/** The view has no rows. */
+const NO_ROWS = { offset: 0, limit: 0 };
+
+/** Who selects a machine or the machines of a group, or why that cannot be told; both null = on its way. `initial`: what the server painted. */
+export function useSelectedBy(query: string, initial: ViewState | null): { readonly head: SelectedByHead | null; readonly problem: string | null } {
+  const { state, problem } = useView<SelectedByHead & Record<string, unknown>, { readonly id: string }>("selected-by", query, NO_ROWS, initial);
+  return { head: state?.head ?? null, problem };
+}

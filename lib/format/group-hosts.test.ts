@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { answeringPhrase, groupHostsSentence, takesPhrase, templatePhrase, untakenNames } from "./group-hosts";
+
+describe("a host beside a group", () => {
+  it.each([
+    [32, 34, "32 of 34"],
+    [0, null, "machines not visible"],
+  ])("takes %i of its %s machines", (takes, machines, words) => {
+    expect(takesPhrase({ takes }, machines)).toBe(words);
+  });
+
+  it.each([
+    [null, "template not visible"],
+    [[], "taken"],
+    [
+      [
+        {
+          reason: { code: "labels-differ", pairs: [{ key: "app", wanted: "a", found: "b" }] },
+          change: { on: "machine", set: "labels", labels: [["app", "a"]] },
+        },
+      ],
+      "not taken: label app is b, the selector wants a",
+    ],
+  ] as const)("takes what its template makes, or not", (template, words) => {
+    expect(templatePhrase({ template })).toBe(words);
+  });
+
+  it.each([
+    [{ machines: { serving: 32, inDoubt: 0 }, pods: { ready: 4 }, inline: 0 }, "32 machines, 4 pods"],
+    [{ machines: { serving: 1, inDoubt: 2 }, pods: { ready: 0 }, inline: 3 }, "1 machine, 2 in doubt, 3 inline endpoints"],
+    [{ machines: null, pods: null, inline: 0 }, "machines not visible, pods not visible"],
+  ])("has who answers: %j", (host, words) => {
+    expect(answeringPhrase(host)).toBe(words);
+  });
+
+  it.each([
+    [{ hosts: 0, untaken: 3, machines: 3 }, false, "No host selects a machine of this group."],
+    [{ hosts: 0, untaken: 3, machines: 3 }, true, "No host selected a machine of this group."],
+    [{ hosts: 0, untaken: 0, machines: null }, false, "No host takes what its template makes."],
+    [{ hosts: 2, untaken: 2, machines: 1_200 }, false, "2 machines of 1,200 are in no host."],
+    [{ hosts: 2, untaken: 1, machines: 4 }, false, "1 machine of 4 is in no host."],
+    [{ hosts: 2, untaken: 0, machines: 4 }, false, ""],
+  ])("shares its machines: %j", (input, past, words) => {
+    expect(groupHostsSentence(input, past)).toBe(words);
+  });
+
+  it.each([
+    [["vm-1"], 1, "vm-1"],
+    [["vm-1", "vm-2"], 5, "vm-1, vm-2 and 3 more"],
+  ])("misses %j of %i", (names, count, words) => {
+    expect(untakenNames(names, count)).toBe(words);
+  });
+});

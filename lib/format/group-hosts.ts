@@ -1,0 +1,52 @@
+import type { Refusal } from "@/lib/domain/selection/refusals";
+import { formatCount, plural } from "./count";
+import { reasonWords } from "./reason-words";
+
+/** A host beside a group, as a line of a list needs it; null = not visible. */
+export interface WordedGroupHost {
+  readonly takes: number;
+  readonly template: readonly Refusal[] | null;
+  readonly machines: { readonly serving: number; readonly inDoubt: number } | null;
+  readonly pods: { readonly ready: number } | null;
+  readonly inline: number;
+}
+
+/** How many of a group's machines a host takes: "32 of 34"; `machines` null = they are out of sight. */
+export function takesPhrase({ takes }: Pick<WordedGroupHost, "takes">, machines: number | null): string {
+  return machines === null ? "machines not visible" : `${formatCount(takes)} of ${formatCount(machines)}`;
+}
+
+/** Whether a host takes the machines that the template makes. */
+export function templatePhrase({ template }: Pick<WordedGroupHost, "template">): string {
+  if (template === null) return "template not visible";
+  return template.length === 0 ? "taken" : `not taken: ${template.map(({ reason }) => reasonWords(reason)).join("; ")}`;
+}
+
+/** Who answers for a host, of this group or not: "32 machines, 4 pods". */
+export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost, "machines" | "pods" | "inline">): string {
+  const parts = [
+    machines === null ? "machines not visible" : plural(machines.serving, "machine"),
+    machines !== null && machines.inDoubt > 0 ? `${formatCount(machines.inDoubt)} in doubt` : "",
+    pods === null ? "pods not visible" : pods.ready > 0 ? plural(pods.ready, "pod") : "",
+    inline > 0 ? plural(inline, "inline endpoint") : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** Above the hosts of a group: how they share its machines; "" where the list says it all. */
+export function groupHostsSentence(
+  { hosts, untaken, machines }: { readonly hosts: number; readonly untaken: number; readonly machines: number | null },
+  past: boolean,
+): string {
+  if (hosts === 0)
+    return machines === null
+      ? `No host ${past ? "took" : "takes"} what its template makes.`
+      : `No host ${past ? "selected" : "selects"} a machine of this group.`;
+  if (untaken > 0) return `${plural(untaken, "machine")} of ${formatCount(machines ?? 0)} ${untaken === 1 ? "is" : "are"} in no host.`;
+  return "";
+}
+
+/** Machines that nobody takes, named: "vm-1, vm-2 and 3 more". */
+export function untakenNames(names: readonly string[], count: number): string {
+  return count > names.length ? `${names.join(", ")} and ${formatCount(count - names.length)} more` : names.join(", ");
+}

@@ -1,0 +1,19 @@
+import { listPhrase } from "./count";
+
+const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  authorizationpolicies: ["AuthorizationPolicy", "AuthorizationPolicies"],
+  peerauthentications: ["PeerAuthentication", "PeerAuthentications"],
+  sidecars: ["Sidecar", "Sidecars"],
+  destinationrules: ["DestinationRule", "DestinationRules"],
+};
+
+/** The kind of a policy by its plural: "PeerAuthentication". */
+export function policyKind(plural: string): string {
+  return KINDS[plural]?.[0] ?? plural;
+}
+
+/** That policies of these kinds are out of sight, in whole or in part. */
+export function unseenPolicies(plurals: readonly string[]): string {
+  const names = plurals.map((plural) => KINDS[plural]?.[1] ?? plural);
+  return `${listPhrase(names)} are not all visible here: there may be more that touch it.`;
+}
