@@ -1,6 +1,6 @@
 import type { SelectionSight } from "@/lib/contract/selected-by";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
-import type { Scope } from "@/lib/domain/scope";
+import { type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -24,7 +24,8 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
   const seen = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
   const { rootNamespace } = seen.mesh;
   const missing = new Map<string, readonly string[]>(seen.missing.map((one) => [one.source, one.seen]));
-  missing.set("authorizationpolicies", []);
+  const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
+  if (authorized !== "all") missing.set("authorizationpolicies", authorized);
   const isWhole = (source: string, ...namespaces: readonly string[]) => {
     const known = missing.get(source);
     return known === undefined || namespaces.every((namespace) => known.includes(namespace));
@@ -32,7 +33,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
   return {
     ...seen,
     definitions: definitionsOf(seen.world),
-    authorizations: [],
+    authorizations: authorizationsIn(fleet, cluster, authorized),
     sightIn: (namespace) => ({
       services: isWhole("services", namespace),
       serviceEntries: isWhole("serviceentries", namespace),
@@ -42,4 +43,12 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
       assumed: [...new Set(seen.doubts.map(({ setting }) => setting).filter((setting) => DECIDING.has(setting)))],
     }),
   };
+}
+
+function authorizationsIn({ tables }: FleetReader, cluster: string, seen: NamespaceScope): readonly AuthorizationPolicy[] {
+  const isSeen = (namespace: string) => seen === "all" || seen.includes(namespace);
+  const found: AuthorizationPolicy[] = [];
+  for (const object of tables.authorizationpolicies.values())
+    if (object.cluster === cluster && object.parsed !== null && isSeen(object.namespace)) found.push(object.parsed);
+  return found;
 }

@@ -126,6 +126,33 @@ describe("who selects a machine", () => {
   });
 });
 
+describe("the policies that touch a machine", () => {
+  const policy = (kind: "peerauthentications" | "authorizationpolicies", parsed: object) => ({
+    ...{ cluster: HOSTS_CLUSTER, kind, uid: kind, namespace: "shop", name: "p", resourceVersion: "1", createdAt: 0, unreadable: null, fields: [] },
+    parsed: { namespace: "shop", name: "p", createdAt: 0, labels: [], ...parsed },
+  });
+
+  it("are told by the labels that they see, and as far as they are in sight", () => {
+    select(aHostEntry({ selector: SELECTOR }));
+    fleet.tables.peerauthentications.upsert(policy("peerauthentications", { selector: SELECTOR, mode: "STRICT", ports: [] }) as never);
+    fleet.tables.authorizationpolicies.upsert(
+      policy("authorizationpolicies", { selector: labelSet([["tier", "pci"]]), targets: [], action: "DENY", rules: 1 }) as never,
+    );
+    for (const source of ["peerauthentications", "authorizationpolicies"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", LIVE);
+    const seen = { peerauthentications: "all", authorizationpolicies: "all" } as const;
+    const told = ofEntry(seen);
+    expect(told.entry?.policies).toMatchObject({
+      lines: [{ resource: "peerauthentications", by: "labels", deed: { what: "takes", mode: "STRICT", decides: true } }],
+      labelsBy: { name: "a" },
+      bundle: "group",
+      undecided: 0,
+    });
+    expect(told.sight).toMatchObject({ tls: true, policies: ["sidecars"] });
+    expect(ofEntry({ ...seen, workloadgroups: [] }).entry?.policies).toMatchObject({ bundle: "unknown", undecided: 1 });
+    expect(ofEntry({ authorizationpolicies: "all" })).toMatchObject({ entry: { policies: { lines: [] } }, sight: { tls: false } });
+  });
+});
+
 describe("who selects the machines of a group", () => {
   it("are hosts by how many they take, with all that answers for each, and the machines that none takes", () => {
     select(aService({ name: "both", selector: SELECTOR }), aHostEntry({ name: "one", selector: labelSet([["version", "2"]]) }));

@@ -106,4 +106,4 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
   };
 }
 
-const DECIDING = ["services", "serviceentries", "destinationrules"] as const;
+const DECIDING = ["services", "serviceentries", "destinationrules", "peerauthentications", "authorizationpolicies", "sidecars"] as const;
