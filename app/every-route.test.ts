@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
+import { labelSet } from "@/lib/domain/label-set";
 import { type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
@@ -60,7 +62,17 @@ const objects = ["workloadgroups", "workloadentries", "services", "serviceentrie
 const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));
 const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`).join("&");
 const at = `at=${NOW + 3 * MINUTE}`;
-const views = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
+const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
+  { kind: "selected-by", query: selectedByQuery("entry", { cluster, namespace, name: "vm-1" }) },
+  { kind: "selected-by", query: selectedByQuery("group", { cluster, namespace, name: "checkout" }) },
+  ...["Service", "ServiceEntry"].map((kind) => ({ kind: "service", query: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout` })),
+]);
+const views = [...["shell", "fleet", "strip", "groups", "entries", "services", "unselected"].map((kind) => ({ kind, query: "" })), ...selections].map(
+  (view, id) => ({
+    ...view,
+    ...{ id, offset: 0, limit: 50 },
+  }),
+);
 
 /** Edits of what is in a namespace: of a selector, of a machine's labels, and of a group's. */
 function tries(namespace: string): readonly string[] {
@@ -115,7 +127,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/strip/cell": {
     ask: EVERYWHERE.flatMap(({ cluster, namespace }) => [0, 1].map((index) => ({ search: `ribbon=${cluster}/${namespace}/checkout&index=${index}` }))),
   },
-  "api/view": { ask: views.map(({ kind }) => ({ search: `kind=${kind}&limit=50&${at}` })) },
+  "api/view": { ask: views.map(({ kind, query }) => ({ search: `kind=${kind}&query=${encodeURIComponent(query)}&limit=50&${at}` })) },
 };
 
 interface Page {
@@ -147,6 +159,17 @@ const PAGES: Readonly<Record<string, Page>> = {
 
 interface World {
   readonly runtime: Runtime;
+}
+
+/** A Service and a ServiceEntry of a place that take its machines, and one that claims the host of another place. */
+function selectorsOf({ cluster, namespace }: Place) {
+  const selector = labelSet([["app", "checkout"]]);
+  const host = `checkout.${NAMESPACES.find((other) => other !== namespace) ?? ""}.svc.cluster.local`;
+  return [
+    selectingOf(aKubernetesService({ namespace, name: "checkout", selector }), { cluster, uid: `${cluster}/${namespace}/service` }),
+    selectingOf(aServiceEntry({ namespace, name: "checkout", selector, hosts: ["checkout.example.com"] }), { cluster, uid: `${cluster}/${namespace}/outer` }),
+    selectingOf(aServiceEntry({ namespace, name: "claims", selector, hosts: [host] }), { cluster, uid: `${cluster}/${namespace}/entry` }),
+  ];
 }
 
 /** Somebody whom every world knows by name. */
@@ -182,18 +205,13 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
     there.flatMap((place) => [machine(place, 1), machine(place, 2)]),
     there.map((place) => aGroup({ ...place, uid: `${uidOf(place, 0)}-group`, expectedSize: String(place.namespace.length) })),
   );
+  played.select(...there.flatMap(selectorsOf));
   await played.wait(MINUTE);
   played.upsert(...there.map((place) => ({ ...machine(place, 1), resourceVersion: "1201", health: aReport("False", `ill in ${place.namespace}`) })));
   await played.wait(MINUTE);
   played.remove(...there.map((place) => machine(place, 2)));
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
-  for (const { cluster, namespace } of there) {
-    const own = { cluster, uid: `${uidOf({ cluster, namespace }, 0)}-host` };
-    const named = { namespace, name: "checkout", selector: [["app", "checkout"]] } as const;
-    fleet.tables.services.upsert(selectingOf(aKubernetesService(named), own) as never);
-    fleet.tables.serviceentries.upsert(selectingOf(aServiceEntry({ ...named, hosts: ["checkout.example.com"] }), { ...own, uid: `${own.uid}-entry` }) as never);
-  }
   const standing = new StandingLists(fleet);
   const statuses = () => clusters.map((cluster) => statusOf(cluster, there));
   const clients = new Map(clusters.map((cluster) => [cluster, aClient(cluster)]));
