@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { labelSet } from "@/lib/domain/label-set";
 import { type inScope, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -15,7 +18,9 @@ import { stripCell } from "@/lib/server/fleet/strip-cell";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
+import { aTablePod, selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { beatOf } from "./beat-of";
 import { Hub } from "./hub";
 
@@ -56,6 +61,8 @@ type Happening =
   | { readonly kind: "group-gone"; readonly cluster: string; readonly uid: string }
   | { readonly kind: "world"; readonly world: World }
   | { readonly kind: "namespaces"; readonly names: readonly string[] }
+  | { readonly kind: "object"; readonly object: Selecting | WorkloadPod }
+  | { readonly kind: "object-gone"; readonly cluster: string; readonly source: KeptSource; readonly uid: string }
   | { readonly kind: "source"; readonly namespace: string; readonly objects: number; readonly live: boolean };
 
 /** One moment: what both worlds see, and what only the one or the other does. Then time passes. */
@@ -105,7 +112,15 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "entry", query: `cluster=${EU}&ns=shop&name=vm-0` },
   { kind: "entry", query: `cluster=${EU}&ns=legacy&name=vm-1` },
   { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
+  ...["shop", "legacy"].flatMap((namespace) => [
+    { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
+    { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },
+  ]),
 ];
+
+/** Objects that are kept in tables, of which some are in sight and some are not. */
+const KEPT = { services: "services", serviceentries: "serviceentries", pods: "workload-pods" } as const;
+type KeptSource = (typeof KEPT)[keyof typeof KEPT];
 
 const PROOF_MS = 23_000;
 
@@ -133,6 +148,10 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined });
   const entries = new Map([EU, US].map((cluster) => [cluster, sink.entries(cluster, "*")]));
   const groups = new Map([EU, US].map((cluster) => [cluster, sink.groups(cluster, "*")]));
+  const objects = new Map(
+    [EU, US].flatMap((cluster) => Object.values(KEPT).map((source) => [`${cluster} ${source}`, sink.table(cluster, source, "*")] as const)),
+  );
+  for (const one of objects.values()) one.freshness({ kind: "live", asOf: NOW });
   const sources = new Map([
     ["*", { objects: 1, live: true }],
     ["shop", { objects: 1, live: true }],
@@ -154,6 +173,8 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
     if (what.kind === "entry-gone") entries.get(what.cluster)?.remove({ uid: what.uid, namespace: "", name: "", resourceVersion: "" });
     if (what.kind === "group") groups.get(what.group.cluster)?.upsert(what.group);
     if (what.kind === "group-gone") groups.get(what.cluster)?.remove({ uid: what.uid, namespace: "", name: "", resourceVersion: "" });
+    if (what.kind === "object") objects.get(`${what.object.cluster} ${KEPT[what.object.kind as keyof typeof KEPT]}`)?.upsert(what.object);
+    if (what.kind === "object-gone") objects.get(`${what.cluster} ${what.source}`)?.remove({ uid: what.uid, namespace: "", name: "", resourceVersion: "" });
     if (what.kind === "world") sink.world(what.world);
     if (what.kind === "namespaces") sink.namespaces(EU, what.names, false);
     if (what.kind === "source") {
@@ -198,6 +219,26 @@ const groupGone = (namespace: string) =>
 const asEntry = (entry: WorkloadEntry): Happening => ({ kind: "entry", entry });
 const asGroup = (of: WorkloadGroup): Happening => ({ kind: "group", group: of });
 
+/** A Service, a ServiceEntry or a Pod of the labels that machines have, or of others; one of each kind and namespace, in versions. */
+const selectingObject = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
+  fc
+    .record({
+      of: fc.constantFrom(...kinds),
+      selector: fc.constantFrom(labelSet([["app", "a"]]), labelSet([["app", "b"]]), labelSet([])),
+      host: fc.constantFrom("a.example", "a.shop.svc.cluster.local"),
+      ready: fc.boolean(),
+      version: fc.nat({ max: 9 }).map(String),
+    })
+    .map(({ of, selector, host, ready, version }): Happening => {
+      const named = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: version };
+      if (of === "pods") return { kind: "object", object: { ...aTablePod({ namespace, labels: selector, ready }), ...named } };
+      const object = of === "services" ? aKubernetesService({ namespace, selector }) : aServiceEntry({ namespace, selector, hosts: [host] });
+      return { kind: "object", object: selectingOf(object, named) };
+    });
+const objectGone = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
+  fc.constantFrom(...kinds).map((of): Happening => ({ kind: "object-gone", cluster, source: KEPT[of], uid: `${cluster}/${namespace}/${of}` }));
+const SELECTORS = ["services", "serviceentries"] as const;
+
 const TOLD = ["legacy", "shop"];
 const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
   secretMachine(EU, "legacy").map(asEntry),
@@ -206,8 +247,14 @@ const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
   arbitraryWorld.map((world): Happening => ({ kind: "world", world: { ...world, cluster: US } })),
   fc.constantFrom(TOLD, [...TOLD, "secret"], ["a-secret", ...TOLD]).map((names): Happening => ({ kind: "namespaces", names })),
   fc.record({ namespace: fc.constant("legacy"), objects: fc.nat(), live: fc.boolean() }).map((source): Happening => ({ kind: "source", ...source })),
+  selectingObject(EU, "legacy", ...SELECTORS, "pods"),
+  selectingObject(US, "shop", ...SELECTORS, "pods"),
+  objectGone(EU, "legacy", ...SELECTORS, "pods"),
   fc.record({ namespace: fc.constant("*"), objects: fc.nat(), live: fc.constant(true) }).map((source): Happening => ({ kind: "source", ...source })),
 ];
+const SHOP_SELECTORS = [selectingObject(EU, "shop", ...SELECTORS), objectGone(EU, "shop", ...SELECTORS)];
+const SHOP_PODS = [selectingObject(EU, "shop", "pods"), objectGone(EU, "shop", "pods")];
+const SHOP_OBJECTS = [...SHOP_SELECTORS, ...SHOP_PODS];
 const SHOP_MACHINES = [machine(EU, "shop", "seen").map(asEntry), gone(EU, "seen")];
 const SHOP_GROUPS = [group(EU, "shop").map(asGroup), groupGone("shop")];
 const LEGACY_GROUPS = [group(EU, "legacy").map(asGroup), groupGone("legacy")];
@@ -215,6 +262,8 @@ const WORLD = arbitraryWorld.map((world): Happening => ({ kind: "world", world }
 
 interface Case {
   readonly name: string;
+  /** Of Services, ServiceEntries and Pods beside machines. */
+  readonly objects: NamespaceScope;
   readonly entries: NamespaceScope;
   readonly groups: NamespaceScope;
   readonly seen: readonly fc.Arbitrary<Happening>[];
@@ -223,35 +272,47 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    name: "machines and groups of one namespace",
+    name: "machines, groups and Services of one namespace",
+    objects: ["shop"],
     entries: ["shop"],
     groups: ["shop"],
-    seen: [...SHOP_MACHINES, ...SHOP_GROUPS],
+    seen: [...SHOP_MACHINES, ...SHOP_GROUPS, ...SHOP_OBJECTS],
     unseen: [...ELSEWHERE, ...LEGACY_GROUPS],
   },
   {
-    name: "machines of one namespace and the groups of two",
+    name: "machines of one namespace and the groups of two, without Services",
+    objects: [],
     entries: ["shop"],
     groups: ["legacy", "shop"],
     seen: [...SHOP_MACHINES, ...SHOP_GROUPS, ...LEGACY_GROUPS],
-    unseen: ELSEWHERE,
+    unseen: [...ELSEWHERE, ...SHOP_OBJECTS],
   },
-  { name: "machines without groups", entries: ["shop"], groups: [], seen: SHOP_MACHINES, unseen: [...ELSEWHERE, ...SHOP_GROUPS, ...LEGACY_GROUPS] },
   {
-    name: "groups without machines",
+    name: "machines without groups",
+    objects: ["shop"],
+    entries: ["shop"],
+    groups: [],
+    seen: [...SHOP_MACHINES, ...SHOP_OBJECTS],
+    unseen: [...ELSEWHERE, ...SHOP_GROUPS, ...LEGACY_GROUPS],
+  },
+  {
+    name: "groups and Services without machines",
+    objects: ["shop"],
     entries: [],
     groups: ["legacy", "shop"],
-    seen: [...SHOP_GROUPS, ...LEGACY_GROUPS],
-    unseen: [...ELSEWHERE, ...SHOP_MACHINES],
+    seen: [...SHOP_GROUPS, ...LEGACY_GROUPS, ...SHOP_SELECTORS],
+    unseen: [...ELSEWHERE, ...SHOP_MACHINES, ...SHOP_PODS],
   },
 ];
 
-function scopeOfCase({ entries, groups }: Case): Scope {
+function scopeOfCase({ entries, groups, objects }: Case): Scope {
   const kinds = new Map<WatchedKind, NamespaceScope>([
     ["workloadentries", entries],
     ["workloadgroups", groups],
     ["namespaces", ["shop"]],
-    ["pods", ["istio-system"]],
+    ["services", objects],
+    ["serviceentries", objects],
+    ["pods", ["istio-system", ...(objects === "all" ? [] : objects)]],
   ]);
   return scopeOf(new Map([[EU, kinds]]));
 }
