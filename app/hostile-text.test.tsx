@@ -16,7 +16,7 @@ import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { aKubernetesService, anEntryPort, aServiceEntry } from "@/lib/testing/selection";
 
 /** Every page and every exported file, with hostile characters in whatever a stranger may write: none comes through as it is. */
 const CLUSTER = "prod-eu";
@@ -83,6 +83,21 @@ beforeAll(async () => {
   const { services, serviceentries } = played.fleet.tables;
   services.upsert(selectingOf(aKubernetesService({ name: "checkout", selector, ports, exportTo: [bad("web")] })) as never);
   serviceentries.upsert(selectingOf(aServiceEntry({ name: "checkout", selector: labelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never);
+  const named = { namespace: "shop", name: bad("object") };
+  const takers = [
+    aServiceEntry({ ...named, selector, hosts: [bad("host")], ports: [anEntryPort({ name: bad("port") })] }),
+    aKubernetesService({ ...named, selector }),
+  ];
+  const policy = { ...named, createdAt: 0, labels: [], selector: [], targets: [], action: bad("ACTION"), rules: 1 };
+  played.select(...takers.map((taker) => selectingOf(taker)), {
+    cluster: CLUSTER,
+    kind: "authorizationpolicies",
+    uid: "policy",
+    resourceVersion: "1",
+    unreadable: null,
+    ...policy,
+    ...{ fields: [], parsed: policy },
+  });
   await played.wait(60_000);
   played.upsert({ ...machine(2), resourceVersion: "1201", health: aReport("False", bad("another message")) });
   played.remove(machine(4));
