@@ -3,18 +3,13 @@ import { expect, test } from "./fixtures";
 import { entryPage, entryPath, freshEntry, writeEntry } from "./fleet";
 
 const BY_HAND = [
-  ["legacy", "oracle-primary", "10.60.9.11", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
-  ["legacy", "sap-router", "saprouter.corp.example.com", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
-  ["legacy", "print-spooler", "unix:///var/run/cups/cups.sock", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
-  ["data-platform", "partner-lake", "gcp-frankfurt", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
-  ["media", "encoder-lab-v6", "2001:db8:42::7", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
-  [
-    "logistics",
-    "conveyor-plc-07",
-    "germanywestcentral/germanywestcentral-2/hall-3",
-    /^No health check decides about this machine\. It may get traffic from hosts that select it\./,
-  ],
-  ["logistics", "sklad-gateway", "команда=склад-запад", /^No health check decides about this machine\. It may get traffic from hosts that select it\./],
+  ["legacy", "oracle-primary", "10.60.9.11", /^No health check decides about this machine\. No host selects it\./],
+  ["legacy", "sap-router", "saprouter.corp.example.com", /^No health check decides about this machine\. No host selects it\./],
+  ["legacy", "print-spooler", "unix:///var/run/cups/cups.sock", /^No health check decides about this machine\. No host selects it\./],
+  ["data-platform", "partner-lake", "gcp-frankfurt", /^No health check decides about this machine\. No host selects it\./],
+  ["media", "encoder-lab-v6", "2001:db8:42::7", /^No health check decides about this machine\. No host selects it\./],
+  ["logistics", "conveyor-plc-07", "germanywestcentral/germanywestcentral-2/hall-3", /^No health check decides about this machine\. No host selects it\./],
+  ["logistics", "sklad-gateway", "команда=склад-запад", /^No health check decides about this machine\. No host selects it\./],
   ["identity", "radius-bridge", "10.20.14.90", /waits for its first health report\. Istio sends it no traffic/],
   ["shop", "storefront-blue-spare", "10.20.14.201", /is being drained\. Istio sends it no traffic/],
 ] as const;
@@ -33,12 +28,16 @@ test("a machine's page tells evidence, labels with origin, owner, next action an
   await page.goto(entryPage("payments", entry));
   await expectHeadline(
     page,
-    /^This machine is healthy\. It may get traffic from hosts that select it\. It has been connected to istiod-\S+ for \d+ (s|min)\.$/,
+    /^This machine is healthy\. It answers for card-gateway\.payments\.svc\.cluster\.local\. It has been connected to istiod-\S+ for \d+ (s|min)\.$/,
   );
   await expect(page.getByRole("main")).toContainText("closes the connection at about its maximum age");
   await expect(page.getByRole("timer")).toHaveText(/^in\s*\d+:\d\d$/);
   const why = page.getByRole("region", { name: "Why" });
   for (const field of ["istio.io/connectedAt", "istio.io/workloadController", "proxy.istio.io/health-checks-enabled"]) await expect(why).toContainText(field);
+  const hosts = page.getByRole("table", { name: "Hosts that select this machine, by port" });
+  const [port] = await hosts.getByRole("row").filter({ hasText: "card-gateway.payments.svc.cluster.local" }).all();
+  await expect(port ?? hosts, "a port of its own would win, by its name").toContainText("mTLS");
+  await expect(page.getByRole("region", { name: "Policies" })).toContainText("its sidecar takes mTLS only (STRICT)");
   const labels = page.getByRole("table", { name: "Effective labels and their origin" });
   await expect(labels.getByRole("row").filter({ hasText: "app=card-gateway" })).toContainText("spec.labels");
   await expect(page.getByRole("region", { name: "Belongs to" })).toContainText("card-gateway");

@@ -9,7 +9,8 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
-import { assumedSettings, partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { assumedSettings, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
+import { HostLink } from "./host-link";
 import { HostsOfEntry } from "./hosts-of-entry";
 import { NearestMissLine } from "./nearest-miss";
 import { PolicyList } from "./policy-list";
@@ -46,7 +47,7 @@ interface HostsProps {
 
 function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
-  const { hosts, hostsTotal, nearest, objects } = entry;
+  const { hosts, hostsTotal, nearest, objects, writtenIn } = entry;
   const sentence = selectedSentence({ objects, hostsTotal, namespace, sight }, past);
   const notes = [partlySeen({ objects, namespace, sight }), assumedSettings(sight.assumed)].filter((note) => note !== "");
   return (
@@ -63,6 +64,12 @@ function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
     >
       {sentence !== "" && <p className="mt-2.5">{sentence}</p>}
       {hosts.length > 0 && <HostsOfEntry cluster={cluster} hosts={hosts} sight={sight} />}
+      {writtenIn.map(({ selector, host }) => (
+        <p key={`${selector.namespace}/${selector.name}`} className="mt-2">
+          Its address is written in ServiceEntry <HostLink cluster={cluster} selector={selector} />
+          {writtenFor(host)}
+        </p>
+      ))}
       {nearest !== null && (
         <div className="mt-2">
           <NearestMissLine cluster={cluster} miss={nearest} />

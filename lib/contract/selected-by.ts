@@ -102,6 +102,8 @@ export interface EntrySelection {
   /** Objects that take it: one may have several hosts. */
   readonly objects: number;
   readonly nearest: NearestMiss | null;
+  /** Objects that write its network and address as an endpoint of their own: their callers are sent there whatever its entry says. */
+  readonly writtenIn: readonly { readonly selector: SelectorName; readonly host: string }[];
   readonly policies: PolicyLines;
 }
 

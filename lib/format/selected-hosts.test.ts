@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnsweredHosts, answersFor, assumedSettings, hostsPhrase, partlySeen, type SelectedInput, selectedSentence } from "./selected-hosts";
+import { type AnsweredHosts, answersFor, assumedSettings, hostsPhrase, partlySeen, type SelectedInput, selectedSentence, writtenFor } from "./selected-hosts";
 
 const PRESENT = { past: false } as const;
 
@@ -75,4 +75,8 @@ it.each([
   [["all", "revision"], "Taken as Istio's defaults, because they could not be read: all settings of istiod."],
 ])("says which settings are assumed: %j", (settings, words) => {
   expect(assumedSettings(settings)).toBe(words);
+});
+
+it("says what follows where its address is written elsewhere", () => {
+  expect(writtenFor("a.example")).toBe(" as an endpoint: callers of a.example are sent there, whatever this entry says.");
 });

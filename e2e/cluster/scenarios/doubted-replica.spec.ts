@@ -28,7 +28,7 @@ test("doubted replica: not ready is a doubt; a silent Node and a deletion that i
     await realCluster.control("POST", "/replicas/a?notready");
     await expectCells(list, NAME, ["Healthy, replica not ready", "istiod-a is not ready"]);
     expect(await iconColour(list, NAME), "not green").not.toBe(green);
-    await expectHeadline(entry, /^This machine is reported healthy, but its replica is not ready\. It may get traffic from hosts that select it\./);
+    await expectHeadline(entry, /^This machine is reported healthy, but its replica is not ready\. No host selects it\./);
     await expectWords(entry, "istiod-a is not ready (ContainersNotReady)");
     await expectHeadline(group, "1 serving.");
     await expectHeadline(fleet, /^2 serving\./);

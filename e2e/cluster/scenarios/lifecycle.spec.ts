@@ -41,7 +41,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
   await expectCells(list, CHECKED, ["Awaiting first probe", "no health report yet", "eu-central-1b", "istiod-a"]);
   await expectCells(list, PLAIN, ["Not checked", "istiod-b"]);
   await expectHeadline(entry, "This machine waits for its first health report. Istio sends it no traffic.");
-  await expectHeadline(plain, "No health check decides about this machine. It may get traffic from hosts that select it.");
+  await expectHeadline(plain, "No health check decides about this machine. No host selects it.");
   await expectHeadline(group, /^0 serving\./);
   await expectHeadline(fleet, "1 serving.");
   await expectWords(fleet, "2 istiod replicas hold 2 connections");
@@ -49,7 +49,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
   await test.step("healthy", async () => {
     await stage.turn({ step: `health ${namespace}/vm-1`, write: [CHECKED, "True"], wanted: { row: CHECKED, words: ["Healthy"] } });
     await expectCells(list, CHECKED, ["Healthy"]);
-    await expectHeadline(entry, /^This machine is healthy\. It may get traffic from hosts that select it\. It has been connected to istiod-a for \d+ s\.$/);
+    await expectHeadline(entry, /^This machine is healthy\. No host selects it\. It has been connected to istiod-a for \d+ s\.$/);
     await expectWords(entry, "closes the connection at about its maximum age", "maximum age 30 min", "known: arguments of istiod-a");
     await expectHeadline(group, /^1 serving\./);
     await expectHeadline(fleet, "2 serving.");

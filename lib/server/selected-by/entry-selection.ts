@@ -35,6 +35,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
     hostsTotal: definitions.length,
     objects: takers.size,
     nearest: isAlone ? nearestTo(entry, selectorsIn(fleet, entry.cluster, entry.namespace, scope), seen) : null,
+    writtenIn: writtenIn(entry, seen),
     policies: policyLinesOf(entry, own, shown, seen),
   };
 }
@@ -49,6 +50,14 @@ function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels
     against: reasonsAgainst(origin, { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };
+}
+
+/** One with a selector has no endpoints of its own (facts 4.3). */
+function writtenIn({ address, network }: WorkloadEntry, { world }: Seen): EntrySelection["writtenIn"] {
+  const writing = world.serviceEntries.filter(
+    ({ selector, endpoints }) => selector === null && endpoints.some((endpoint) => endpoint.address === address && endpoint.network === network),
+  );
+  return address === "" ? [] : writing.map((entry) => ({ selector: nameOf(entry), host: entry.hosts[0] ?? "" }));
 }
 
 function byHost(a: Definition, b: Definition): number {

@@ -87,6 +87,12 @@ describe("who selects a machine", () => {
     expect(ofEntry().entry?.hosts).toMatchObject([{ against: [{ code: "unhealthy", message: "503" }] }]);
   });
 
+  it("is told beside an object that writes its address itself", () => {
+    const { template } = aGroup();
+    select(aHostEntry({ selector: null, endpoints: [{ ...template, address: "10.0.0.1", network: "vpc-2" }] }));
+    expect(ofEntry().entry).toMatchObject({ hosts: [], writtenIn: [{ selector: { kind: "ServiceEntry" }, host: "a.example.com" }] });
+  });
+
   it("is nobody, with the nearest miss and the edit: of its namespace, else elsewhere", () => {
     select(aService({ namespace: "legacy", name: "far", selector: SELECTOR }));
     expect(ofEntry().entry).toMatchObject({
