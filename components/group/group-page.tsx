@@ -38,6 +38,7 @@ export interface GroupParts {
   /** Who selects its machines: the query of the view "selected-by", and what the server painted of it. */
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
   readonly selectedBy: ReactNode;
+  readonly policies: ReactNode;
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
@@ -51,7 +52,22 @@ interface GroupPageProps extends GroupParts {
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */
-export function GroupPage({ row, head, cluster, namespace, name, offered, machines, labelOnly, selected, selectedBy, commands, events, yaml }: GroupPageProps) {
+export function GroupPage({
+  row,
+  head,
+  cluster,
+  namespace,
+  name,
+  offered,
+  machines,
+  labelOnly,
+  selected,
+  selectedBy,
+  policies,
+  commands,
+  events,
+  yaml,
+}: GroupPageProps) {
   const place = { cluster: [cluster], ns: [namespace], group: name };
   const band = usePageBand(place);
   const losses = useGroupLosses(place, band.url.asked, row.lost);
@@ -82,9 +98,10 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, machin
         }
         main={
           <>
-            {machines}
             {selectedBy}
+            {machines}
             {labelOnly}
+            {policies}
           </>
         }
         side={

@@ -31,15 +31,15 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
         <tbody>
           {hosts.map((one) => (
             <tr key={`${one.selector.kind} ${one.selector.name}`}>
-              <th scope="row" className="text-left font-normal whitespace-normal">
+              <td className="min-w-44 whitespace-normal">
                 <HostLink cluster={cluster} selector={one.selector} text={one.hosts[0] ?? one.selector.name} />
                 <span className="block text-s text-ink-3">
                   {one.selector.kind} {one.selector.name}
                   {one.hosts.length > 1 && `, ${plural(one.hosts.length - 1, "more host")}`}
                 </span>
-              </th>
+              </td>
               <td className={`num ${machines !== null && one.takes < machines ? "text-warn" : ""}`}>{takesPhrase(one, machines)}</td>
-              <td className={`whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
+              <td className={`min-w-28 whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
                 {templatePhrase(one)}
               </td>
               <td className="whitespace-normal text-ink-2">{answeringPhrase(one)}</td>

@@ -52,12 +52,12 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
     <tbody>
       {ports.map((port, index) => (
         <tr key={`${port.name} ${port.number}`}>
-          <th scope="row" className="text-left font-normal">
+          <td className="min-w-44 whitespace-normal">
             {index === 0 && <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />}
-          </th>
+          </td>
           <td className="num">{port.number}</td>
           <td className={`num ${answers && port.found.port !== null ? "font-medium" : "text-ink-3"}`}>{port.found.port ?? "—"}</td>
-          <td className="whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
+          <td className="min-w-28 whitespace-normal wrap-anywhere text-ink-2">{portRuleWords(port.found, port)}</td>
           <td>
             <Spoken port={port} isKnown={isTlsKnown} />
           </td>

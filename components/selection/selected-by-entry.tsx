@@ -9,7 +9,8 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
-import { assumedSettings, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
+import { partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
+import { DoubtNotes } from "./doubt-notes";
 import { HostLink } from "./host-link";
 import { HostsOfEntry } from "./hosts-of-entry";
 import { NearestMissLine } from "./nearest-miss";
@@ -49,7 +50,7 @@ function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, hostsTotal, nearest, objects, writtenIn } = entry;
   const sentence = selectedSentence({ objects, hostsTotal, namespace, sight }, past);
-  const notes = [partlySeen({ objects, namespace, sight }), assumedSettings(sight.assumed)].filter((note) => note !== "");
+  const notes = [partlySeen({ objects, namespace, sight })].filter((note) => note !== "");
   return (
     <Section
       title="Selected by"
@@ -75,11 +76,7 @@ function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
           <NearestMissLine cluster={cluster} miss={nearest} />
         </div>
       )}
-      {notes.map((note) => (
-        <p key={note} className="mt-2 text-s text-blind">
-          {note}
-        </p>
-      ))}
+      <DoubtNotes notes={notes} doubts={sight.doubts} />
       {hosts.length > 0 && sight.tls && <p className="mt-2 text-s text-ink-3">TLS: as callers in the host&apos;s own namespace speak to it.</p>}
     </Section>
   );

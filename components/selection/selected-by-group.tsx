@@ -10,10 +10,10 @@ import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by"
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
 import { groupHostsSentence, untakenNames } from "@/lib/format/group-hosts";
-import { assumedSettings, partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
+import { DoubtNotes } from "./doubt-notes";
 import { GroupHosts } from "./group-hosts";
 import { NearestMissLine } from "./nearest-miss";
-import { PolicyList } from "./policy-list";
 
 interface SelectedByGroupProps {
   readonly cluster: string;
@@ -23,19 +23,14 @@ interface SelectedByGroupProps {
   readonly initial: ViewState | null;
 }
 
-/** The hosts that take the machines of a group, those that none takes, and the policies of the machines that its template makes. */
+/** The hosts that take the machines of a group, and the machines that none takes. */
 export function SelectedByGroup({ cluster, namespace, query, initial }: SelectedByGroupProps) {
   const { head, problem } = useSelectedBy(query, initial);
   if (problem !== null) return <Section title="Selected by">{problem}</Section>;
   if (head === null) return <Skeleton rows={3} label="Asking who selects this group" />;
   const { group, sight } = head;
   if (group === null || sight === null) return null;
-  return (
-    <>
-      <Hosts cluster={cluster} namespace={namespace} group={group} sight={sight} />
-      {group.policies !== null && <PolicyList cluster={cluster} policies={group.policies} unseen={sight.policies} />}
-    </>
-  );
+  return <Hosts cluster={cluster} namespace={namespace} group={group} sight={sight} />;
 }
 
 interface HostsProps {
@@ -54,7 +49,7 @@ function Hosts({ cluster, namespace, group, sight }: HostsProps) {
     hosts.length === 0 && !isKnown
       ? selectedSentence({ ...seen, objects: 0, hostsTotal: 0 }, past)
       : groupHostsSentence({ hosts: hosts.length, untaken: isKnown ? untaken : 0, machines }, past);
-  const notes = [partlySeen(seen), assumedSettings(sight.assumed)].filter((note) => note !== "");
+  const notes = [partlySeen(seen)].filter((note) => note !== "");
   return (
     <Section
       title="Selected by"
@@ -77,11 +72,7 @@ function Hosts({ cluster, namespace, group, sight }: HostsProps) {
           </li>
         ))}
       </ul>
-      {notes.map((note) => (
-        <p key={note} className="mt-2 text-s text-blind">
-          {note}
-        </p>
-      ))}
+      <DoubtNotes notes={notes} doubts={sight.doubts} />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { Doubt } from "@/lib/domain/mesh/mesh-settings";
 import type { PolicyReach } from "@/lib/domain/selection/policies-on";
 import type { Reason } from "@/lib/domain/selection/reasons";
 import type { Refusal } from "@/lib/domain/selection/refusals";
@@ -32,8 +33,8 @@ export interface SelectionSight {
   readonly tls: boolean;
   /** The policies that are out of sight, in whole or in part, by their plural. */
   readonly policies: readonly string[];
-  /** Settings of istiod or of its mesh that decide here and are taken as Istio's defaults, by their names. */
-  readonly assumed: readonly string[];
+  /** Settings of istiod or of its mesh that decide here and are a guess, and by what. */
+  readonly doubts: readonly Doubt[];
 }
 
 /** One host that takes a machine. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnsweredHosts, answersFor, assumedSettings, hostsPhrase, partlySeen, type SelectedInput, selectedSentence, writtenFor } from "./selected-hosts";
+import { type AnsweredHosts, answersFor, hostsPhrase, partlySeen, type SelectedInput, selectedSentence, writtenFor } from "./selected-hosts";
 
 const PRESENT = { past: false } as const;
 
@@ -67,14 +67,6 @@ describe("who selects a machine", () => {
   ])("%j", (selected, words, beside) => {
     expect([selectedSentence(selected, false), partlySeen(selected)]).toEqual([words, beside]);
   });
-});
-
-it.each([
-  [[], ""],
-  [["revision", "autoMtls"], "Taken as Istio's defaults, because they could not be read: revision, autoMtls."],
-  [["all", "revision"], "Taken as Istio's defaults, because they could not be read: all settings of istiod."],
-])("says which settings are assumed: %j", (settings, words) => {
-  expect(assumedSettings(settings)).toBe(words);
 });
 
 it("says what follows where its address is written elsewhere", () => {

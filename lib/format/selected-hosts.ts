@@ -61,12 +61,6 @@ export function partlySeen({ objects, namespace, sight }: Pick<SelectedInput, "o
     : "";
 }
 
-/** Which settings of istiod were taken as Istio's defaults, for nobody could tell; "" where none was. */
-export function assumedSettings(settings: readonly string[]): string {
-  if (settings.length === 0) return "";
-  return `Taken as Istio's defaults, because they could not be read: ${settings.includes("all") ? "all settings of istiod" : settings.join(", ")}.`;
-}
-
 /** What follows for a machine whose address stands in an object as an endpoint of its own, after the object's name. */
 export function writtenFor(host: string): string {
   return ` as an endpoint: callers of ${host} are sent there, whatever this entry says.`;

@@ -30,6 +30,7 @@ describe("the nearest misses of a selector", () => {
 describe("the selector that misses a machine least", () => {
   it.each([
     ["the one that needs least", [aServiceEntry({ namespace: "other" }), SELECTOR], "SELECTOR"],
+    ["of two that need one label, the one that finds more of what it wants", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
     ["none where one takes it", [SELECTOR, aKubernetesService()], null],
     ["none where there is none", [], null],
   ])("%s", (_fact, selectors, expected) => {

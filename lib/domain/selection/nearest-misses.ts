@@ -22,7 +22,9 @@ export function nearestMisses(selector: Selector, candidates: readonly Candidate
 export function nearestSelector(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): (Miss & { readonly selector: Selector }) | null {
   const misses = selectors.map((selector) => ({ selector, candidate, refusals: refusalsOf({ selector, candidate }, mesh) ?? [] }));
   if (misses.some(({ refusals }) => refusals.length === 0)) return null;
-  return misses.sort((a, b) => effortOf(a) - effortOf(b))[0] ?? null;
+  const wantedOf = ({ selector }: (typeof misses)[number]) => selector.selector?.length ?? 0;
+  // Of two that want equally little, the one that finds more of what it wants.
+  return misses.sort((a, b) => effortOf(a) - effortOf(b) || wantedOf(b) - wantedOf(a))[0] ?? null;
 }
 
 /** Another namespace takes an object made anew, each other reason an edit, and every label that differs is work too, though one edit sets them all. */

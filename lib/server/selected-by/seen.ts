@@ -40,7 +40,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
       elsewhere: !missing.has("services") && !missing.has("serviceentries"),
       tls: isWhole("destinationrules", namespace, rootNamespace) && isWhole("peerauthentications", namespace, rootNamespace),
       policies: POLICIES.filter((source) => !isWhole(source, namespace, rootNamespace)),
-      assumed: [...new Set(seen.doubts.map(({ setting }) => setting).filter((setting) => DECIDING.has(setting)))],
+      doubts: seen.doubts.filter(({ setting }) => DECIDING.has(setting)),
     }),
   };
 }

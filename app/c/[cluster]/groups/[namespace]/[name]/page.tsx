@@ -4,6 +4,7 @@ import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { GroupView } from "@/components/group/group-view";
+import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
@@ -54,6 +55,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
       selected={selected}
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} {...selected} />}
+      policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}
