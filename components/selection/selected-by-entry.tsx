@@ -3,9 +3,7 @@
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Link } from "@/lib/client/page-link";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import { pagePaths } from "@/lib/contract/paths";
 import type { EntrySelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
@@ -15,17 +13,19 @@ import { HostLink } from "./host-link";
 import { HostsOfEntry } from "./hosts-of-entry";
 import { NearestMissLine } from "./nearest-miss";
 import { PolicyList } from "./policy-list";
+import { PreviewLink } from "./preview-link";
 
 interface SelectedByProps {
   readonly cluster: string;
   readonly namespace: string;
+  readonly name: string;
   /** The query of the view "selected-by". */
   readonly query: string;
   readonly initial: ViewState | null;
 }
 
 /** Who selects a machine, on which ports, and which policies touch it. */
-export function SelectedByEntry({ cluster, namespace, query, initial }: SelectedByProps) {
+export function SelectedByEntry({ cluster, namespace, name, query, initial }: SelectedByProps) {
   const { head, problem } = useSelectedBy(query, initial);
   if (problem !== null) return <Section title="Selected by">{problem}</Section>;
   if (head === null) return <Skeleton rows={3} label="Asking who selects this machine" />;
@@ -33,7 +33,7 @@ export function SelectedByEntry({ cluster, namespace, query, initial }: Selected
   if (entry === null || sight === null) return null;
   return (
     <>
-      <Hosts cluster={cluster} namespace={namespace} entry={entry} sight={sight} />
+      <Hosts cluster={cluster} namespace={namespace} name={name} entry={entry} sight={sight} />
       <PolicyList cluster={cluster} policies={entry.policies} unseen={sight.policies} />
     </>
   );
@@ -42,11 +42,12 @@ export function SelectedByEntry({ cluster, namespace, query, initial }: Selected
 interface HostsProps {
   readonly cluster: string;
   readonly namespace: string;
+  readonly name: string;
   readonly entry: EntrySelection;
   readonly sight: SelectionSight;
 }
 
-function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
+function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, hostsTotal, nearest, objects, writtenIn } = entry;
   const sentence = selectedSentence({ objects, hostsTotal, namespace, sight }, past);
@@ -57,9 +58,7 @@ function Hosts({ cluster, namespace, entry, sight }: HostsProps) {
       aside={
         <>
           {hostsTotal > 0 && <>{plural(hostsTotal, "host")} · </>}
-          <Link href={pagePaths.preview()} prefetch={false}>
-            try other labels
-          </Link>
+          <PreviewLink from={{ cluster, resource: "workloadentries", namespace, name }} />
         </>
       }
     >

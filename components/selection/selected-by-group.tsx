@@ -3,9 +3,7 @@
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Link } from "@/lib/client/page-link";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import { pagePaths } from "@/lib/contract/paths";
 import type { GroupSelection, SelectionSight } from "@/lib/contract/selected-by";
 import type { ViewState } from "@/lib/contract/view";
 import { plural } from "@/lib/format/count";
@@ -14,33 +12,36 @@ import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
 import { DoubtNotes } from "./doubt-notes";
 import { GroupHosts } from "./group-hosts";
 import { NearestMissLine } from "./nearest-miss";
+import { PreviewLink } from "./preview-link";
 
 interface SelectedByGroupProps {
   readonly cluster: string;
   readonly namespace: string;
+  readonly name: string;
   /** The query of the view "selected-by". */
   readonly query: string;
   readonly initial: ViewState | null;
 }
 
 /** The hosts that take the machines of a group, and the machines that none takes. */
-export function SelectedByGroup({ cluster, namespace, query, initial }: SelectedByGroupProps) {
+export function SelectedByGroup({ cluster, namespace, name, query, initial }: SelectedByGroupProps) {
   const { head, problem } = useSelectedBy(query, initial);
   if (problem !== null) return <Section title="Selected by">{problem}</Section>;
   if (head === null) return <Skeleton rows={3} label="Asking who selects this group" />;
   const { group, sight } = head;
   if (group === null || sight === null) return null;
-  return <Hosts cluster={cluster} namespace={namespace} group={group} sight={sight} />;
+  return <Hosts cluster={cluster} namespace={namespace} name={name} group={group} sight={sight} />;
 }
 
 interface HostsProps {
   readonly cluster: string;
   readonly namespace: string;
+  readonly name: string;
   readonly group: GroupSelection;
   readonly sight: SelectionSight;
 }
 
-function Hosts({ cluster, namespace, group, sight }: HostsProps) {
+function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, untaken, untakenBy, machines } = group;
   const isKnown = sight.services && sight.serviceEntries;
@@ -56,9 +57,7 @@ function Hosts({ cluster, namespace, group, sight }: HostsProps) {
       aside={
         <>
           {hosts.length > 0 && <>{plural(hosts.length, "object")} · </>}
-          <Link href={pagePaths.preview()} prefetch={false}>
-            try other labels
-          </Link>
+          <PreviewLink from={{ cluster, resource: "workloadgroups", namespace, name }} />
         </>
       }
     >

@@ -51,7 +51,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={state}
       lost={lost}
       selected={selected}
-      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} {...selected} />}
+      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -54,7 +54,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       offered={await offeredCommands(viewer, "workloadgroups")}
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
       selected={selected}
-      selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} {...selected} />}
+      selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
       policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}

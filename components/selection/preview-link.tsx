@@ -1,0 +1,14 @@
+"use client";
+
+import { Link } from "@/lib/client/page-link";
+import { encoded, pagePaths } from "@/lib/contract/paths";
+import { formatPreviewFrom, type PreviewFrom } from "@/lib/contract/preview-start";
+
+/** Leads to what other labels of an entry or a group would change. */
+export function PreviewLink({ from }: { readonly from: PreviewFrom }) {
+  return (
+    <Link href={pagePaths.preview(`from=${encoded(formatPreviewFrom(from))}`)} prefetch={false}>
+      try other labels
+    </Link>
+  );
+}
