@@ -5,12 +5,13 @@ import { judgeOf, type Rule } from "./rule";
 import { COUNTS } from "./rules/counts";
 import { FRAME } from "./rules/frame";
 import { HAPPENED } from "./rules/happened";
+import { HOSTS } from "./rules/hosts";
 import { LOSSES } from "./rules/losses";
 import { TIMES } from "./rules/times";
 import type { Truth } from "./truth";
 import { LABELLED, VOCABULARY } from "./vocabulary";
 
-const RULES: readonly Rule[] = [...COUNTS, ...LOSSES, ...TIMES, ...HAPPENED, ...FRAME];
+const RULES: readonly Rule[] = [...COUNTS, ...LOSSES, ...TIMES, ...HAPPENED, ...HOSTS, ...FRAME];
 const judge = judgeOf(RULES);
 
 /** What the rules found on one page. */

@@ -9,7 +9,7 @@ export interface Statement {
   readonly region: string;
   /** Of a table's cell: the heading of its column, in small letters; else "". */
   readonly column: string;
-  /** What the row, list item or link that holds it leads to ("entries/shop/vm-1", "groups/shop/cart"); "" = nothing, or several things. */
+  /** What the row, list item or link that holds it leads to ("entries/shop/vm-1", "groups/shop/cart", "services/shop/cart"); "" = nothing, or several things. */
   readonly about: string;
   /** All text of the button, label, list item or link that holds it; "" = none does. */
   readonly item: string;
@@ -50,7 +50,9 @@ function collectStatements(): Statement[] {
   const aboutOf = (element: Element) => {
     const row = element.closest("a[href],tr,li,[role=row]");
     const links = row === null ? [] : [...(row.matches("a") ? [row] : []), ...row.querySelectorAll("a[href]")];
-    const targets = new Set(links.flatMap((link) => /\/c\/[^/]+\/((?:entries|groups)\/[^/?#]+\/[^/?#]+)/.exec(link.getAttribute("href") ?? "")?.[1] ?? []));
+    const targets = new Set(
+      links.flatMap((link) => /\/c\/[^/]+\/((?:entries|groups|services|serviceentries)\/[^/?#]+\/[^/?#]+)/.exec(link.getAttribute("href") ?? "")?.[1] ?? []),
+    );
     return targets.size === 1 ? decodeURIComponent([...targets][0] ?? "") : "";
   };
   const itemOf = (element: Element) => {

@@ -1,10 +1,19 @@
-/** What is read of a WorkloadEntry, a WorkloadGroup or a Pod as the API server gives it; nothing of the product has touched it. */
+/** A port of a Service (`port`) or of a ServiceEntry (`number`). */
+export interface RawPort {
+  readonly name?: string;
+  readonly port?: number;
+  readonly number?: number;
+  readonly targetPort?: number | string;
+}
+
+/** What is read of an object as the API server gives it; nothing of the product has touched it. */
 export interface RawObject {
   readonly metadata: {
     readonly name: string;
     readonly namespace: string;
     readonly uid: string;
     readonly creationTimestamp: string;
+    readonly deletionTimestamp?: string;
     readonly labels?: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
     readonly ownerReferences?: readonly { readonly kind: string; readonly name: string }[];
@@ -14,15 +23,30 @@ export interface RawObject {
     readonly network?: string;
     readonly locality?: string;
     readonly labels?: Readonly<Record<string, string>>;
+    /** Of an entry by name, of a Service or ServiceEntry a list. */
+    readonly ports?: Readonly<Record<string, number>> | readonly RawPort[];
+    readonly selector?: Readonly<Record<string, string>>;
+    readonly workloadSelector?: { readonly labels?: Readonly<Record<string, string>> };
+    readonly type?: string;
+    readonly clusterIP?: string;
+    readonly hosts?: readonly string[];
+    readonly endpoints?: readonly unknown[];
+    readonly resolution?: string;
     readonly containers?: readonly { readonly args?: readonly string[]; readonly env?: readonly { readonly name: string; readonly value?: string }[] }[];
   };
   readonly status?: {
+    readonly phase?: string;
     readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
     readonly containerStatuses?: readonly { readonly name: string; readonly state?: { readonly running?: { readonly startedAt: string } } }[];
   };
 }
 
-export type RawKind = "entry" | "group" | "pod";
+/** `pod` is one of istiod's, `workload-pod` one of any namespace. */
+export const RAW_KINDS = [
+  ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod"] as const),
+  ...(["destinationrule", "virtualservice", "sidecar", "peerauthentication", "authorizationpolicy"] as const),
+] as const;
+export type RawKind = (typeof RAW_KINDS)[number];
 
 /** One version of an object: there from `from` until `to` (null = still there). Milliseconds, as the raw watch heard of it. */
 export interface RawVersion {

@@ -6,9 +6,17 @@ const COLLECTIONS = {
   entry: "/apis/networking.istio.io/v1/workloadentries",
   group: "/apis/networking.istio.io/v1/workloadgroups",
   pod: "/api/v1/namespaces/istio-system/pods",
+  service: "/api/v1/services",
+  serviceentry: "/apis/networking.istio.io/v1/serviceentries",
+  "workload-pod": "/api/v1/pods",
+  destinationrule: "/apis/networking.istio.io/v1/destinationrules",
+  virtualservice: "/apis/networking.istio.io/v1/virtualservices",
+  sidecar: "/apis/networking.istio.io/v1/sidecars",
+  peerauthentication: "/apis/security.istio.io/v1/peerauthentications",
+  authorizationpolicy: "/apis/security.istio.io/v1/authorizationpolicies",
 } as const satisfies Record<RawKind, string>;
 
-/** Everything that a watch of its own heard of entries, groups and istiod's Pods, from the moment it began. */
+/** Everything that a watch of its own heard of machines, groups, Pods and what decides who selects them, from the moment it began. */
 export class RawWatch {
   readonly #versions = new Map<RawKind, Map<string, RawVersion[]>>();
   readonly #ends: (() => void)[] = [];

@@ -1,7 +1,8 @@
 import { declaredSize, type Judged, machinesAt } from "./judged";
 import type { PageText } from "./page-text";
-import type { RawObject, RawVersion } from "./raw-objects";
+import { RAW_KINDS, type RawObject, type RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
+import { hostsAt, type JudgedHost } from "./selected";
 
 /** A page shows what was true a moment ago: so long a change may take to reach it on a busy machine. Milliseconds. */
 const BEHIND_MS = 4_000;
@@ -17,6 +18,7 @@ export interface Ended {
 /** What the raw watch proves about the moment at which one page was read. */
 export class Truth {
   readonly #machines = new Map<number, readonly Judged[]>();
+  readonly #hosts = new Map<number, readonly JudgedHost[]>();
   readonly #moments: readonly number[];
   #values: ReadonlySet<string> | null = null;
   #known: readonly number[] | null = null;
@@ -42,6 +44,17 @@ export class Truth {
   machines(moment: number): readonly Judged[] {
     const known = this.#machines.get(moment) ?? machinesAt(this.raw, moment);
     this.#machines.set(moment, known);
+    return known;
+  }
+
+  /** Does this hold of the hosts at any moment that the page may show? */
+  sometimeOfHosts(holds: (hosts: readonly JudgedHost[], moment: number) => boolean): boolean {
+    return this.#moments.some((moment) => holds(this.#hostsAt(moment), moment));
+  }
+
+  #hostsAt(moment: number): readonly JudgedHost[] {
+    const known = this.#hosts.get(moment) ?? hostsAt(this.raw, moment);
+    this.#hosts.set(moment, known);
     return known;
   }
 
@@ -90,7 +103,7 @@ export class Truth {
 
   #knownMoments(): number[] {
     const moments = new Set<number>();
-    for (const kind of ["entry", "group", "pod"] as const)
+    for (const kind of RAW_KINDS)
       for (const versions of this.raw.histories(kind))
         for (const { object, from, to } of versions) {
           moments.add(from);
@@ -102,12 +115,13 @@ export class Truth {
 
   #allValues(): ReadonlySet<string> {
     const values = new Set<string>();
-    for (const kind of ["entry", "group", "pod"] as const)
+    for (const kind of RAW_KINDS)
       for (const versions of this.raw.histories(kind))
         for (const { object } of versions) {
           const { namespace, name } = object.metadata;
           for (const text of stringsIn(object)) for (const part of [text, ...text.split("/")]) values.add(part);
           const group = object.metadata.annotations?.["istio.io/autoRegistrationGroup"] ?? name;
+          if (kind === "service") for (const host of [`${name}.${namespace}`, `${name}.${namespace}.svc.cluster.local`]) values.add(host);
           for (const one of [name, group]) values.add(`${namespace}/${one}`).add(`${namespace} / ${one}`);
         }
     return values;
