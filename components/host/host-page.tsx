@@ -15,6 +15,7 @@ import { HostNotSeen } from "./host-not-seen";
 import { HostPolicies } from "./host-policies";
 import { HostPorts } from "./host-ports";
 import { HostSeenFrom } from "./host-seen-from";
+import { HostShares } from "./host-shares";
 import { HostSubsets } from "./host-subsets";
 import { ModeSwitch } from "./mode-switch";
 import type { HostUrl } from "./use-host-url";
@@ -42,6 +43,7 @@ export function HostPage({ view, detail, url, events, yaml }: HostPageProps) {
         <HostChoice detail={detail} url={url} />
       </div>
       <HostNotSeen detail={detail} />
+      <HostShares detail={detail} />
       <HostPorts detail={detail} />
       <Columns
         main={<HostEndpoints view={view} detail={detail} url={url} />}

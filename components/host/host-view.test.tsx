@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
+import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { aBand } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { HostView } from "./host-view";
 
@@ -16,18 +18,27 @@ vi.mock("@/lib/client/use-view", () => ({
     return world;
   },
 }));
+vi.mock("@/lib/client/history", () => ({ useHostHistory: () => ({ value: SHARES, problem: null, isPrevious: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/clock", () => ({
   useNow: () => ROWS_NOW,
   useServerNow: () => ROWS_NOW,
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
   useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
 }));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => (world.live ? { kind: "live", asOf: ROWS_NOW } : { kind: "stale", asOf: ROWS_NOW, reason: "cut" }),
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
 }));
+vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
+const column = (serving: number) => ({ steps: [{ at: ROWS_NOW - 3_600_000, share: { taken: serving, serving, inDoubt: 0, weight: serving } }], holes: [] });
+const SHARES: HostHistoryAnswer = {
+  ...{ from: ROWS_NOW - 3_600_000, to: ROWS_NOW, machines: column(2), pods: column(1), inline: column(0), gaps: [] },
+  markers: [{ at: ROWS_NOW - 1_800_000, kind: "service", label: "first pods", detail: "", count: 1 }],
+  recorded: aBand({}).recorded,
+};
 const NOBODY = { machines: 0, pods: 0, inline: 0 };
 const DETAIL: HostDetail = {
   ...{
@@ -102,6 +113,16 @@ describe("the page of a host", () => {
     for (const name of ["Ports", "Who answers", "Nearly", "Seen from", "Routes and policies"]) expect(screen.getByRole("region", { name })).toBeDefined();
     expect(screen.getByText(/kubectl get endpoints lists the 1 pod only/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Try an edit" }).getAttribute("href")).toBe("/services/preview?from=prod-eu%2Fservices%2Fshop%2Fcheckout");
+  });
+
+  it("shows machines and pods over time, with what each has of the weight", () => {
+    const container = show();
+    expect(screen.getByRole("img").getAttribute("aria-label")).toContain("2 machines · 67 % by weight and 1 pod · 33 % by weight at the end");
+    expect(screen.getByRole("img").textContent).toContain("first pods");
+    expect(container.querySelectorAll("path.fill-good-cell")).toHaveLength(1);
+    world.live = false;
+    cleanup();
+    expect(show().querySelectorAll("path.fill-good-cell")).toHaveLength(0);
   });
 
   it("shows machines and Pods in one list, and who refuses what callers send", () => {

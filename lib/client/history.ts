@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import { formatAsked, type Asked as Question } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
+import { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { apiPaths } from "@/lib/contract/paths";
 import { type Asked, ask } from "./ask";
 import { usePast } from "./past";
@@ -57,6 +58,15 @@ export function useTimeline(
   return useRemembered("entry", TimelineAnswer, { ...entry }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }
 
+/** Who answered for a Service or ServiceEntry over a window, machines and Pods apart. */
+export function useHostHistory(
+  host: { readonly cluster: string; readonly kind: "Service" | "ServiceEntry"; readonly ns: string; readonly name: string },
+  window: string | null,
+  width: number,
+): Remembered<HostHistoryAnswer> {
+  return useRemembered("host", HostHistoryAnswer, { ...host }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+}
+
 /** What the log is asked: filters, and the cursor of the page before. */
 export interface ActivityFilter extends Place {
   readonly name?: string;
@@ -75,7 +85,7 @@ export function useActivity(filter: ActivityFilter, window: string | null): Reme
 
 /** `subject` says whom the answer is about: only for the same subject does an older answer stand in for the next one. */
 function useRemembered<T>(
-  what: "band" | "rows" | "losses" | "entry" | "activity",
+  what: "band" | "rows" | "losses" | "entry" | "host" | "activity",
   schema: z.ZodMiniType<T>,
   subject: Question,
   how: Question,

@@ -1,0 +1,48 @@
+"use client";
+
+import { useRef } from "react";
+import { useAvailableWidth } from "@/components/strip/use-available-width";
+import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import { TimeSection } from "@/components/timeline/time-section";
+import { useTimeUrl } from "@/components/timeline/use-time-url";
+import { useHostHistory } from "@/lib/client/history";
+import { usePast } from "@/lib/client/past";
+import { useFreshness } from "@/lib/client/status";
+import { formatWindow } from "@/lib/contract/history-window";
+import type { HostDetail } from "@/lib/contract/host";
+import { SharesFooter } from "./shares-footer";
+import { SharesPlot } from "./shares-plot";
+import { SharesTable } from "./shares-table";
+
+/** Machines and pods that answered, over a window of time that stands in the address. */
+export function HostShares({ detail: { cluster, kind, namespace, name } }: { readonly detail: HostDetail }) {
+  const url = useTimeUrl();
+  const box = useRef<HTMLDivElement>(null);
+  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
+  const remembered = useHostHistory(
+    { cluster, kind, ns: namespace, name },
+    url.asked === null ? null : formatWindow(url.asked),
+    Math.ceil(widthPx / 256) * 256,
+  );
+  const isLive = useFreshness(cluster).kind === "live";
+  const isPast = usePast() !== null;
+  return (
+    <TimeSection
+      url={url}
+      remembered={remembered}
+      fallback="24h"
+      boxClass="mt-3 min-h-[164px]"
+      boxRef={box}
+      show={(answer, title) => (
+        <>
+          {url.asTable ? (
+            <SharesTable answer={answer} caption={`Machines and pods: ${title}`} />
+          ) : (
+            <SharesPlot answer={answer} widthPx={widthPx} green={isLive && !isPast} />
+          )}
+          <SharesFooter answer={answer} green={isLive && !isPast} />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { recordPhrase } from "@/lib/format/band-words";
+import { sharePhrase } from "@/lib/format/host/share-words";
+import { KindMark } from "./kind-mark";
+import { sharesAtEnd } from "./shares-at-end";
+
+const MARKS = { machines: "machine", pods: "pod", inline: "inline" } as const;
+
+/** What the picture is made of, with what each kind is at its end, and since when anything is recorded. */
+export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAnswer; readonly green: boolean }) {
+  const zone = useZone();
+  const shares = sharesAtEnd(answer);
+  const { recorded, from, to } = answer;
+  const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
+  return (
+    <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {shares.map((share) => (
+          <li key={share.kind} className="inline-flex items-center gap-1.5">
+            <KindMark kind={MARKS[share.kind]} tone={share.kind === "machines" && green ? "cell-good" : "cell-idle"} />
+            {sharePhrase(share, shares)}
+          </li>
+        ))}
+        {answer.pods === null && <li className="text-blind">pods are not visible</li>}
+      </ul>
+      {isYoung && <p className="desk:text-right">{recordPhrase(recorded, to, zone)}</p>}
+    </div>
+  );
+}

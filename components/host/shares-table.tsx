@@ -1,0 +1,47 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { knownUntil } from "@/components/timeline/band-reading";
+import { NewestTable } from "@/components/timeline/newest-table";
+import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { formatCount } from "@/lib/format/count";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { sharePoints } from "./shares-shape";
+
+/** More rows than this nobody reads: a shorter window shows them. */
+const MOST = 120;
+const HEADS = [
+  { name: "from" },
+  { name: "machines", num: true },
+  { name: "pods", num: true },
+  { name: "inline endpoints", num: true },
+  { name: "what happened" },
+];
+
+/** The picture as a table: every step and mark of it, newest first. */
+export function SharesTable({ answer, caption }: { readonly answer: HostHistoryAnswer; readonly caption: string }) {
+  const zone = useZone();
+  const rows = [
+    ...sharePoints(answer, knownUntil(answer)).map((point) => ({ at: point.at, point, words: "" })),
+    ...answer.markers.map(({ at, label, detail }) => ({ at, point: null, words: [label, detail].filter((part) => part !== "").join(": ") })),
+  ].sort((a, b) => b.at - a.at);
+  return (
+    <NewestTable
+      caption={caption}
+      heads={HEADS}
+      rows={rows}
+      most={MOST}
+      rowOf={({ at, point, words }) => (
+        <tr key={`${at} ${words}`}>
+          <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
+          {(["machines", "pods", "inline"] as const).map((kind) => (
+            <td key={kind} className="num">
+              {point === null ? "" : point[kind] === null ? <span className="text-blind">not known</span> : formatCount(point[kind])}
+            </td>
+          ))}
+          <td className="wide text-ink-2">{words}</td>
+        </tr>
+      )}
+    />
+  );
+}

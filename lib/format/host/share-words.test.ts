@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { sharePhrase, sharesSummary } from "./share-words";
+
+const MACHINES = { kind: "machines", serving: 32, weight: 32 } as const;
+const PODS = { kind: "pods", serving: 4, weight: 4 } as const;
+
+it("shares are by weight, and one kind alone has none", () => {
+  expect(sharePhrase(MACHINES, [MACHINES, PODS])).toBe("32 machines · 89 % by weight");
+  expect(sharePhrase(MACHINES, [MACHINES])).toBe("32 machines");
+  expect(sharePhrase(MACHINES, [MACHINES, { ...PODS, serving: 0, weight: 0 }])).toBe("32 machines");
+});
+
+it("the picture in a sentence", () => {
+  expect(sharesSummary([MACHINES, PODS], 44, 1)).toBe(
+    "Machines and pods over time: 32 machines · 89 % by weight and 4 pods · 11 % by weight at the end, 44 endpoints at most; 1 while is not recorded.",
+  );
+  expect(sharesSummary([], 1, 0)).toBe("Machines and pods over time: not known at the end, 1 endpoints at most.");
+});
