@@ -20,12 +20,12 @@ export class UnselectedMachines {
   readonly #changedEntries = new Set<EntryRef>();
   readonly #changedPlaces = new Set<string>();
   readonly #placeVersions = new Map<string, number>();
+  readonly #listeners = new Set<() => void>();
   readonly #unhook: readonly (() => void)[];
 
   constructor(
     private readonly fleet: FleetReader,
     private readonly scope: Scope,
-    private readonly changed: () => void,
   ) {
     for (const host of fleet.hosts.all(scope)) this.#versions.set(keyOf(host), host.resourceVersion);
     for (const record of fleet.groups()) this.#changedPlaces.add(placeKey(record.place));
@@ -39,12 +39,12 @@ export class UnselectedMachines {
         entering: (entry, parts) => {
           if (parts.isWithin(RENEWED) || !this.isTold(fleet.groupOf(entry).place)) return;
           this.#changedEntries.add(entry);
-          this.changed();
+          this.#changed();
         },
         world: (cluster) => {
           for (const { place } of fleet.groups()) if (place.cluster === cluster) this.#placeChanged(placeKey(place));
         },
-        group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.changed(),
+        group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.#changed(),
       }),
       fleet.hosts.subscribe((host) => this.#hostChanged(host)),
     ];
@@ -63,6 +63,12 @@ export class UnselectedMachines {
   /** Moves where something that selects in a namespace is another one. */
   versionOf(place: FleetPlace): number {
     return this.#placeVersions.get(placeKey(place)) ?? 0;
+  }
+
+  /** Hears that something may be another one now. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Asks again about what changed; to be called before anything is read. */
@@ -91,10 +97,14 @@ export class UnselectedMachines {
     else found.add(entry);
   }
 
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
   #placeChanged(place: string): void {
     this.#changedPlaces.add(place);
     this.#placeVersions.set(place, (this.#placeVersions.get(place) ?? 0) + 1);
-    this.changed();
+    this.#changed();
   }
 
   /** Most of what is told of a host is that its counts are others: its machines told that themselves. */

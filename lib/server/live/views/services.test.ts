@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostRow, HostsHead, UnselectedHead, UnselectedRow } from "@/lib/contract/hosts";
 import type { ViewRequest } from "@/lib/contract/view";
 import type { Selecting } from "@/lib/domain/selecting";
@@ -39,13 +39,20 @@ function open(kind: ViewRequest["kind"], search = "", scope = hostScope()) {
   return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
 }
 
+function once(kind: ViewRequest["kind"], search: string, scope: ReturnType<typeof hostScope>) {
+  const view = open(kind, search, scope);
+  const state = view.compute();
+  view.close();
+  return state;
+}
+
 function hosts(search = "", scope = hostScope()) {
-  const { head, rows } = open("services", search, scope).compute();
+  const { head, rows } = once("services", search, scope);
   return { head: head as unknown as HostsHead, rows: rows as unknown as HostRow[] };
 }
 
 function nobodySelects(search = "", scope = hostScope()) {
-  const { head, rows } = open("unselected", search, scope).compute();
+  const { head, rows } = once("unselected", search, scope);
   return { head: head as unknown as UnselectedHead, rows: rows as unknown as UnselectedRow[] };
 }
 
@@ -173,6 +180,23 @@ describe("machines in no host", () => {
     expect(machines()).toBe(1);
     fleet.store.removeEntry(HOSTS_CLUSTER, "shop-labels-2", NOW, "seen");
     expect(machines()).toBe(0);
+  });
+
+  it("are looked at once for all who read them, and for nobody any more after a while", () => {
+    let now = NOW;
+    fleet = liveFleet([HOSTS_CLUSTER], () => now);
+    fleet.store.setWorld(aWorld(), NOW);
+    machine("one");
+    const first = open("unselected");
+    const look = vi.spyOn(fleet, "members");
+    first.compute();
+    first.close();
+    open("unselected").close();
+    expect(nobodySelects().head.machines).toBe(1);
+    expect(look).toHaveBeenCalledTimes(1);
+    now += 60_000;
+    expect(nobodySelects().head.machines).toBe(1);
+    expect(look).toHaveBeenCalledTimes(2);
   });
 
   it("are not told of where Services or ServiceEntries are out of sight", () => {

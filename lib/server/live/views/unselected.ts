@@ -1,6 +1,6 @@
 import type { UnselectedHead } from "@/lib/contract/hosts";
 import { compareText } from "@/lib/server/compare-text";
-import { UnselectedMachines } from "@/lib/server/hosts/list/unselected-machines";
+import { standingUnselected } from "@/lib/server/hosts/list/standing-unselected";
 import { isGroupUnselected, type UnselectedGroup, UnselectedRows } from "@/lib/server/hosts/list/unselected-row";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, visibleGroups } from "./visible-groups";
@@ -9,7 +9,8 @@ import { placesOf, visibleGroups } from "./visible-groups";
 export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
   const picked = placesOf(query);
-  const unselected = new UnselectedMachines(fleet, scope, changed);
+  const { machines: unselected, close } = standingUnselected(fleet, scope);
+  const unlisten = unselected.listen(changed);
   const rows = new UnselectedRows(fleet, scope, ({ place }) => unselected.versionOf(place));
   return {
     compute: () => {
@@ -29,7 +30,10 @@ export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, 
       const counted: UnselectedHead = { ...head, total: found.length, matched: found.length };
       return { head: { ...counted }, rows: rows.of(found.sort(mostFirst).slice(offset, offset + limit)) };
     },
-    close: () => unselected.close(),
+    close: () => {
+      unlisten();
+      close();
+    },
   };
 };
 
