@@ -20,22 +20,37 @@ export function HostFacets({ facets, url }: { readonly facets: readonly Facet[];
     return values.length > 1 || values.some(({ value }) => hasTerm(url.query, termOf(key, value))) ? [{ key, values }] : [];
   });
   if (shown.length === 0) return null;
+  const chips = shown.map(({ key, values }) => <FacetChips key={key} facet={key} values={values} url={url} />);
   return (
-    <div data-controls="" className="mb-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
-      {shown.map(({ key, values }) => (
-        <section key={key} aria-label={`Filter by ${key}`} className="flex flex-wrap gap-1">
-          {values.map(({ value, count }) => {
-            const term = termOf(key, value);
-            const on = hasTerm(url.query, term);
-            return (
-              <ChipButton key={value} on={on} aria-pressed={on} className="font-sans" onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}>
-                {hostFacetWords(key, value)} <span className="tabular-nums text-ink-3">{formatCount(count)}</span>
-              </ChipButton>
-            );
-          })}
-        </section>
-      ))}
+    <div data-controls="" className="mb-2.5">
+      <div className="flex flex-wrap gap-x-4 gap-y-1.5 max-desk:hidden">{chips}</div>
+      <details className="border-b border-line pb-2 desk:hidden">
+        <summary className="flex min-h-11 items-center text-ink-2">Filter by status, who answers …</summary>
+        <div className="grid gap-2">{chips}</div>
+      </details>
     </div>
+  );
+}
+
+interface FacetChipsProps {
+  readonly facet: HostFacet;
+  readonly values: Facet["values"];
+  readonly url: ListUrl<HostFacet>;
+}
+
+function FacetChips({ facet, values, url }: FacetChipsProps) {
+  return (
+    <section aria-label={`Filter by ${facet}`} className="flex flex-wrap gap-1">
+      {values.map(({ value, count }) => {
+        const term = termOf(facet, value);
+        const on = hasTerm(url.query, term);
+        return (
+          <ChipButton key={value} on={on} aria-pressed={on} className="font-sans" onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}>
+            {hostFacetWords(facet, value)} <span className="tabular-nums text-ink-3">{formatCount(count)}</span>
+          </ChipButton>
+        );
+      })}
+    </section>
   );
 }
 

@@ -10,11 +10,11 @@ import type { HostRow } from "@/lib/contract/hosts";
 import { answerWords } from "@/lib/format/host-words";
 import { type CellShape, hostRuns } from "./host-runs";
 
-const CELLS = 22;
+const CELLS = 16;
 
 const SHAPES = { square: "", round: "cell-round", diamond: "cell-diamond" } as const satisfies Record<CellShape, string>;
 
-/** Who answers for a host, a cell each up to 22, beyond that in proportion; nothing stays green where it is not confirmed. */
+/** Who answers for a host, a cell each up to 16, beyond that in proportion; nothing stays green where it is not confirmed. */
 export function HostStrip({ row }: { readonly row: HostRow }) {
   return <FreshHostStrip row={row} live={useFreshness(row.cluster).kind === "live"} />;
 }

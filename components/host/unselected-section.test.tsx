@@ -21,7 +21,7 @@ describe("machines in no host", () => {
       expect.arrayContaining(["/c/prod-eu/entries/logistics/labels-1?uid=l1", "/c/prod-eu/services/logistics/labels", "/c/prod-eu/groups/legacy/as400"]),
     );
     expect(screen.getByRole("table").textContent).toContain("nearest: Service labels: label app is labels, the selector wants label-printer");
-    expect(screen.getByRole("table").textContent).toContain("no selector in this namespace names any of its labels");
+    expect(screen.getByRole("table").textContent).toContain("no selector in this namespace wants any of its labels");
   });
 
   it("are none, not known, or nothing to speak of: each is said in its own way", () => {

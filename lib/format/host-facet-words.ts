@@ -14,7 +14,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["answers:machines", "Machines answer"],
   ["answers:pods", "Pods answer"],
   ["answers:inline", "Inline endpoints"],
-  ["answers:nobody", "Nobody answers"],
+  ["answers:nobody", "No endpoint"],
   ["kind:service", "Service"],
   ["kind:serviceentry", "ServiceEntry"],
 ]);

@@ -17,18 +17,18 @@ function read(input: HostsInput, unselected: UnselectedInput | null, tense: Tens
 
 describe("the sentence of a list of hosts", () => {
   it.each<[string, HostsInput, UnselectedInput | null, Tense]>([
-    ["24 of 24 hosts have every machine that they select.", hosts(), machines(0), NOW],
+    ["24 of 24 hosts have every machine they select.", hosts(), machines(0), NOW],
     [
-      "21 of 24 hosts have every machine that they select. soap.legacy has nobody left, and two machines are in no host.",
+      "21 of 24 hosts have every machine they select. soap.legacy has nobody left, and two machines are in no host.",
       hosts({ complete: 21, nobody: 1, nobodyNames: ["soap.legacy.svc.cluster.local"] }),
       machines(2),
       NOW,
     ],
-    ["1 of 1 host has every machine that it selects. One machine is in no host.", hosts({ withMachines: 1, complete: 1 }), machines(1), NOW],
-    ["2 of 24 hosts have every machine that they select. 22 hosts have nobody left.", hosts({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), null, NOW],
-    ["22 of 24 hosts have every machine that they select. a and b have nobody left.", hosts({ complete: 22, nobody: 2, nobodyNames: ["a", "b"] }), null, NOW],
+    ["1 of 1 host has every machine it selects. One machine is in no host.", hosts({ withMachines: 1, complete: 1 }), machines(1), NOW],
+    ["2 of 24 hosts have every machine they select. 22 hosts have nobody left.", hosts({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), null, NOW],
+    ["22 of 24 hosts have every machine they select. a and b have nobody left.", hosts({ complete: 22, nobody: 2, nobodyNames: ["a", "b"] }), null, NOW],
     [
-      "23 of 24 hosts had every machine that they selected at 04:16:12. a had nobody left, and 14 machines were in no host.",
+      "23 of 24 hosts had every machine they selected at 04:16:12. a had nobody left, and 14 machines were in no host.",
       hosts({ complete: 23, nobody: 1, nobodyNames: ["a"] }),
       machines(14),
       THEN,

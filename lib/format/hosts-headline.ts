@@ -40,7 +40,7 @@ export function hostsHeadline(hosts: HostsInput, unselected: UnselectedInput | n
 function first({ withMachines, complete }: HostsInput, tense: Tense): Pick<HostsHeadline, "strong" | "of" | "rest"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (withMachines === 0) return { strong: "No host", of: "", rest: `${tense.past ? "selected" : "selects"} a machine${at}.` };
-  const verb = tense.past ? "had every machine that" : withMachines === 1 ? "has every machine that" : "have every machine that";
+  const verb = tense.past ? "had every machine" : withMachines === 1 ? "has every machine" : "have every machine";
   const selects = tense.past ? `${withMachines === 1 ? "it" : "they"} selected` : withMachines === 1 ? "it selects" : "they select";
   return { strong: formatCount(complete), of: `of ${formatCount(withMachines)}`, rest: `${withMachines === 1 ? "host" : "hosts"} ${verb} ${selects}${at}.` };
 }

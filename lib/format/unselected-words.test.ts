@@ -24,7 +24,7 @@ describe("machines that nobody selects", () => {
       before: "nearest: Service",
       after: "label app is labels, the selector wants label-printer",
     });
-    expect(nearestWords({ selectors: 3, nearest: null }).before).toBe("no selector in this namespace names any of its labels");
+    expect(nearestWords({ selectors: 3, nearest: null }).before).toBe("no selector in this namespace wants any of its labels");
     expect(nearestWords({ selectors: 0, nearest: null }).before).toBe("nothing in this namespace selects by labels");
   });
 });

@@ -18,7 +18,7 @@ export function unselectedCount({ machines, of }: Pick<UnselectedWordsInput, "ma
 export function nearestWords({ selectors, nearest }: Pick<UnselectedWordsInput, "selectors" | "nearest">): { readonly before: string; readonly after: string } {
   if (nearest !== null) return { before: `nearest: ${nearest.selector.kind}`, after: nearest.why };
   if (selectors === 0) return { before: "nothing in this namespace selects by labels", after: "" };
-  return { before: "no selector in this namespace names any of its labels", after: "" };
+  return { before: "no selector in this namespace wants any of its labels", after: "" };
 }
 
 /** What the section says of itself: "2 machines, 1 group". */

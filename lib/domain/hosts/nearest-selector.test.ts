@@ -14,7 +14,9 @@ describe("the selector that nearly takes a machine", () => {
   it.each([
     ["the one that differs in one label", { app: "labels", tier: "web" }, "labels"],
     ["none where no selector wants any of its labels", { team: "as400" }, null],
-    ["a headless Service with its labels, before one with others", { app: "stock" }, "stock"],
+    ["none where they want another value that is nothing like its own", { app: "spark" }, null],
+    ["one of which it has a label, whatever the other value is", { app: "x", tier: "web" }, "far"],
+    ["a headless Service that wants its labels", { app: "stock" }, "stock"],
   ])("is %s", (_what, labels, name) => {
     const selectors = [
       service("far", { app: "x", tier: "y" }),
