@@ -1,3 +1,6 @@
+"use client";
+
+import { usePast } from "@/lib/client/past";
 import type { HostRow } from "@/lib/contract/hosts";
 import { formatCount } from "@/lib/format/count";
 import { answerWords, shareWords } from "@/lib/format/host-words";
@@ -41,6 +44,7 @@ export function WeightShare({ share }: Pick<HostRow, "share">) {
   );
 }
 
+/** At a moment of the past nobody recorded them: that is no question of rights. */
 function NotVisible() {
-  return <span className="text-s text-blind">not visible</span>;
+  return <span className="text-s text-blind">{usePast() === null ? "not visible" : "not known"}</span>;
 }

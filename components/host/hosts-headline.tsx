@@ -11,9 +11,10 @@ import { hostsHeadline, hostsLine } from "@/lib/format/hosts-headline";
 /** The sentence of the page: how many hosts have every machine, who has nobody left, and how many machines are in no host. */
 export function HostsHeadline({ head, unselected }: { readonly head: HostsHead; readonly unselected: UnselectedHead | null }) {
   const input = { total: head.total, ...head.summary };
-  const { strong, of, rest, trouble } = hostsHeadline(input, unselected, useTense());
+  const tense = useTense();
+  const { strong, of, rest, trouble } = hostsHeadline(input, unselected, tense);
   return (
-    <Headline sub={<LineParts parts={hostsLine(input, unselected)} />}>
+    <Headline sub={<LineParts parts={hostsLine(input, unselected, tense)} />}>
       <b>{strong}</b> {of !== "" && <Of>{of} </Of>}
       {rest}{" "}
       {trouble.map(({ text, tone }) =>

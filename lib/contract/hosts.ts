@@ -59,6 +59,8 @@ export const HostSummary = z.object({
   nobody: z.number(),
   nobodyNames: z.array(z.string()),
   claimedTwice: z.number(),
+  /** Those of which callers are sent machines that nobody can vouch for. */
+  unverified: z.number(),
   /** Objects that take machines. */
   services: z.number(),
   serviceEntries: z.number(),

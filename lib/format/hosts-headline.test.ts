@@ -5,7 +5,7 @@ import type { Tense } from "./tense";
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const hosts = (change: Partial<HostsInput> = {}): HostsInput => ({
-  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
+  ...{ total: 24, withMachines: 24, complete: 24, nobody: 0, nobodyNames: [], claimedTwice: 0, unverified: 0, services: 19, serviceEntries: 5, podsUnseen: 0 },
   ...change,
 });
 const machines = (none: number, told = 942, untold = 0): UnselectedInput => ({ machines: none, told, untold });
@@ -41,18 +41,27 @@ describe("the sentence of a list of hosts", () => {
 });
 
 describe("the line below it", () => {
-  it.each<[string, HostsInput, UnselectedInput | null]>([
-    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2)],
-    ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null],
+  const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
+  it.each<[string, HostsInput, UnselectedInput | null, Tense]>([
+    ["19 Services and 5 ServiceEntries select machines | 940 of 942 machines are in a host", hosts(), machines(2), NOW],
+    ["1 Service selects machines", hosts({ services: 1, serviceEntries: 0 }), null, NOW],
     [
       "19 Services and 5 ServiceEntries select machines | 6 hosts have no machine | 1 host is claimed twice | pods are not visible for 3 hosts",
       hosts({ total: 30, claimedTwice: 1, podsUnseen: 3 }),
       machines(0, 0),
+      NOW,
     ],
-    ["24 hosts have no machine | who selects 40 machines is not visible", hosts({ withMachines: 0, services: 0, serviceEntries: 0 }), machines(0, 0, 40)],
-  ])("%s", (words, input, unselected) => {
+    [
+      "19 Services and 5 ServiceEntries selected machines | 941 of 942 machines were in a host | 2 hosts were claimed twice | pods were not known for 1 host",
+      hosts({ claimedTwice: 2, podsUnseen: 1 }),
+      machines(1),
+      THEN,
+    ],
+    ["24 hosts have no machine | who selects 40 machines is not visible", hosts(nobodySelects), machines(0, 0, 40), NOW],
+    ["24 hosts have no machine | 1 host has machines that nobody can vouch for", hosts({ ...nobodySelects, unverified: 1 }), null, NOW],
+  ])("%s", (words, input, unselected, tense) => {
     expect(
-      hostsLine(input, unselected)
+      hostsLine(input, unselected, tense)
         .map(({ text }) => text)
         .join(" | "),
     ).toBe(words);

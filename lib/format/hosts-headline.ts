@@ -12,6 +12,8 @@ export interface HostsInput {
   readonly nobody: number;
   readonly nobodyNames: readonly string[];
   readonly claimedTwice: number;
+  /** Those of which callers are sent machines that nobody can vouch for. */
+  readonly unverified: number;
   readonly services: number;
   readonly serviceEntries: number;
   readonly podsUnseen: number;
@@ -47,10 +49,9 @@ function first({ withMachines, complete }: HostsInput, tense: Tense): Pick<Hosts
 
 function troubleOf({ nobody, nobodyNames }: HostsInput, unselected: UnselectedInput | null, tense: Tense): readonly LinePart[] {
   const lost = unselected?.machines ?? 0;
-  const nobodyLeft = nobody === 1 ? (tense.past ? "had nobody left" : "has nobody left") : tense.past ? "had nobody left" : "have nobody left";
+  const nobodyLeft = tense.past ? "had nobody left" : `${nobody === 1 ? "has" : "have"} nobody left`;
   const who = nobody <= nobodyNames.length ? listPhrase(nobodyNames.map(shortHost)) : plural(nobody, "host");
-  const one = lost === 1;
-  const inNone = lost === 0 ? "" : `${numberWord(lost)} ${one ? "machine" : "machines"} ${tense.past ? (one ? "was" : "were") : one ? "is" : "are"} in no host`;
+  const inNone = lost === 0 ? "" : `${numberWord(lost)} ${lost === 1 ? "machine" : "machines"} ${isOrWere(lost, tense)} in no host`;
   if (nobody === 0) return inNone === "" ? [] : [{ text: `${capital(inNone)}.`, tone: null }];
   return [
     { text: who, tone: "bad" },
@@ -59,24 +60,35 @@ function troubleOf({ nobody, nobodyNames }: HostsInput, unselected: UnselectedIn
 }
 
 /** The second line: who selects, how many machines are in a host, and what is not told. */
-export function hostsLine(hosts: HostsInput, unselected: UnselectedInput | null): readonly LinePart[] {
-  const { services, serviceEntries, claimedTwice, podsUnseen, total, withMachines } = hosts;
+export function hostsLine(hosts: HostsInput, unselected: UnselectedInput | null, tense: Tense): readonly LinePart[] {
+  const { services, serviceEntries, claimedTwice, unverified, podsUnseen, total, withMachines } = hosts;
   const kinds = [services > 0 ? plural(services, "Service") : "", serviceEntries > 0 ? plural(serviceEntries, "ServiceEntry", "ServiceEntries") : ""];
   const selecting = listPhrase(kinds.filter((kind) => kind !== ""));
+  const one = (count: number, single: string, many: string, past: string) => (tense.past ? past : count === 1 ? single : many);
   const others = total - withMachines;
+  const untold = unselected?.untold ?? 0;
   const parts: readonly LinePart[] = [
-    { text: selecting === "" ? "" : `${selecting} ${services + serviceEntries === 1 ? "selects" : "select"} machines`, tone: null },
-    { text: unselected === null || unselected.told === 0 ? "" : inHosts(unselected), tone: null },
-    { text: others === 0 ? "" : `${plural(others, "host")} ${others === 1 ? "has" : "have"} no machine`, tone: null },
-    { text: claimedTwice === 0 ? "" : `${plural(claimedTwice, "host")} ${claimedTwice === 1 ? "is" : "are"} claimed twice`, tone: "warn" },
-    { text: podsUnseen === 0 ? "" : `pods are not visible for ${plural(podsUnseen, "host")}`, tone: "blind" },
-    { text: unselected === null || unselected.untold === 0 ? "" : `who selects ${plural(unselected.untold, "machine")} is not visible`, tone: "blind" },
+    { text: selecting === "" ? "" : `${selecting} ${one(services + serviceEntries, "selects", "select", "selected")} machines`, tone: null },
+    { text: unselected === null || unselected.told === 0 ? "" : inHosts(unselected, tense), tone: null },
+    { text: others === 0 ? "" : `${plural(others, "host")} ${one(others, "has", "have", "had")} no machine`, tone: null },
+    { text: claimedTwice === 0 ? "" : `${plural(claimedTwice, "host")} ${isOrWere(claimedTwice, tense)} claimed twice`, tone: "warn" },
+    {
+      text: unverified === 0 ? "" : `${plural(unverified, "host")} ${one(unverified, "has", "have", "had")} machines that nobody can vouch for`,
+      tone: "blind",
+    },
+    { text: podsUnseen === 0 ? "" : `pods ${tense.past ? "were not known" : "are not visible"} for ${plural(podsUnseen, "host")}`, tone: "blind" },
+    { text: untold === 0 ? "" : `who ${tense.past ? "selected" : "selects"} ${plural(untold, "machine")} is not visible`, tone: "blind" },
   ];
   return parts.filter(({ text }) => text !== "");
 }
 
-function inHosts({ machines, told }: UnselectedInput): string {
-  return `${formatCount(told - machines)} of ${plural(told, "machine")} ${told - machines === 1 ? "is" : "are"} in a host`;
+function inHosts({ machines, told }: UnselectedInput, tense: Tense): string {
+  return `${formatCount(told - machines)} of ${plural(told, "machine")} ${isOrWere(told - machines, tense)} in a host`;
+}
+
+function isOrWere(count: number, { past }: Tense): string {
+  if (count === 1) return past ? "was" : "is";
+  return past ? "were" : "are";
 }
 
 function capital(text: string): string {

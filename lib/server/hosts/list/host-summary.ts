@@ -14,6 +14,7 @@ export function hostSummary(hosts: readonly ListedHost[]): HostSummary {
     complete: withMachines.filter(({ row }) => row.machines !== null && row.machines.serving === sizeOf(row)).length,
     nobody: nobody.length,
     nobodyNames: nobody.slice(0, NAMED).map(({ row }) => row.host),
+    unverified: hosts.filter(({ row }) => row.machines !== null && row.machines.inDoubt > 0).length,
     claimedTwice: hosts.filter(({ row }) => row.rivals.length > 0).length,
     services,
     serviceEntries: objects.size - services,
