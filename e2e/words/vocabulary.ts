@@ -47,6 +47,9 @@ A machine is here when its entry ended and nobody had planned it: lost by istiod
 closes the connection at about its maximum age; the machine then opens a new one
 sweeps the entry away, unless the machine connects again before
 bar: share of the lost · tick: share of the rest
+Services | Hosts | HOST | OWNER | WHO ANSWERS | PODS | SHARE BY WEIGHT | PORTS | CALLABLE FROM | machine | pod | inline endpoint | takes no traffic | gone
+In no host | Hosts and who answers for them | Machines and groups that no selector takes | Export services as CSV | Export services as JSON
+who selects this? | HOSTS THAT WANT IT | Filter by status, who answers … | soap status:nobody app=checkout caller:shop
 The age is that of the oldest proof among the lists of workload entries, workload groups and istiod's Pods; while Nodes cannot be read, no machine is green. A list that holds more than you may see tells its age rounded up.
 `
     .split(/\n| \| /)
@@ -55,4 +58,4 @@ The age is that of the oldest proof among the lists of workload entries, workloa
 );
 
 /** Labels that name the thing they stand beside: what is behind the words is in the vocabulary, or a value. */
-export const LABELLED = /^(?:Copy: |Filter by |What does |Remove the filter |More: )/;
+export const LABELLED = /^(?:Copy: |Filter by |What does |Remove the filter |More: |Who selects )/;
