@@ -21,7 +21,7 @@ export function HostsHeadline({ head, unselected }: { readonly head: HostsHead; 
         tone === null ? (
           <Fragment key={text}>{text}</Fragment>
         ) : (
-          <span key={text} className={toneText[tone]}>
+          <span key={text} className={`${toneText[tone]} desk:whitespace-nowrap`}>
             {text}
           </span>
         ),
