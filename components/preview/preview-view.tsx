@@ -52,7 +52,7 @@ export function PreviewView({ start, written }: PreviewViewProps) {
         </Notice>
       )}
       <div className="mt-[34px] grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <Section className="mt-0" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
+        <Section className="mt-0!" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
           <DocumentEditor text={text} base={base} notes={notes} onChange={setText} area={area}>
             <LineNotes notes={notes} onGo={(line) => goTo(area.current, text, line)} />
           </DocumentEditor>
@@ -98,7 +98,7 @@ function Result({ answer, cluster, isEarlier }: ResultProps) {
         </>
       )}
       {workload?.cases.map((result, at) => (
-        <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0" })} />
+        <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0!" })} />
       ))}
       <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={null} />
     </div>

@@ -53,14 +53,14 @@ function TakerRow({ taker, namespace, cluster }: { readonly taker: Taker; readon
     <tr>
       <td className={clsx("font-medium", MOVES[move].tone)}>{MOVES[move].word}</td>
       <td>
-        <Link className="font-mono" href={pagePaths.host(cluster, kind, namespace, name)}>
+        <Link prefetch={false} className="font-mono" href={pagePaths.host(cluster, kind, namespace, name)}>
           {hosts[0] ?? name}
         </Link>
         {hosts.length > 1 && <span className="text-ink-3"> and {hosts.length - 1} more</span>}
         {leaves !== "" && <span className="pl-2 text-bad">{leaves === "nobody" ? "is left with nobody" : "loses this zone"}</span>}
       </td>
       <td className="font-mono">{ports.map(({ name: port, number, before, after }) => `${number || port} → ${portPhrase(before, after, move)}`).join(", ")}</td>
-      <td className="wide text-ink-2" title={because}>
+      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">
         {because}
       </td>
     </tr>

@@ -16,7 +16,7 @@ const LEGEND = [
 export function ZoneTable({ zones }: { readonly zones: readonly PreviewZone[] }) {
   return (
     <Section
-      className="mt-0"
+      className="mt-0!"
       title="Before and after"
       aside={
         <span className="flex flex-wrap gap-x-4">

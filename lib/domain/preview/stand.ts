@@ -1,5 +1,4 @@
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "@/lib/domain/selection/endpoint-port";
-import { entryMachine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
@@ -31,7 +30,7 @@ function portsOf(selector: Selector, candidate: Candidate, mesh: MeshSettings): 
     return selector.ports.map((port) => portForServiceEntry(port, machine));
   }
   if (candidate.kind === "pod") return selector.ports.map((port) => portForServicePod(port, candidate.pod));
-  const machine = entryMachine(candidate.entry, mesh);
+  const machine = machineOf(candidate, mesh);
   return selector.ports.map((port) => portForService(port, machine));
 }
 

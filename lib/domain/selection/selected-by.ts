@@ -33,9 +33,17 @@ export function isHeld(entry: SelectableEntry, mesh: MeshSettings): boolean {
   return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
 }
 
+/** Machines as they were last made: one object is looked at by several selectors, and its labels are merged once. */
+const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: Machine }>();
+
 /** The machine as istiod holds it. */
 export function machineOf(candidate: Candidate, mesh: MeshSettings): Machine {
-  return candidate.kind === "entry" ? entryMachine(candidate.entry, mesh) : podMachine(candidate.pod, mesh);
+  const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
+  const known = made.get(object);
+  if (known?.mesh === mesh) return known.machine;
+  const machine = candidate.kind === "entry" ? entryMachine(candidate.entry, mesh) : podMachine(candidate.pod, mesh);
+  made.set(object, { mesh, machine });
+  return machine;
 }
 
 /** Is an endpoint with these labels draining, and left out for it? */
