@@ -2,7 +2,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GroupTemplate } from "@/components/group/group-template";
+import { DryRun } from "@/components/preview/dry-run";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import type { PreviewObject } from "@/lib/contract/preview";
 import { aGroupHead, aGroupRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
@@ -12,11 +14,25 @@ const { detail } = aGroupHead();
 
 /** Where the control of each command stands, and its name. A command without a line here does not compile. */
 const CONTROLS: Readonly<Record<CommandName, { readonly name: string; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>> = {
+  "try-new-service": aTry("Service", "new"),
+  "try-service": aTry("Service", "exists"),
+  "try-new-serviceentry": aTry("ServiceEntry", "new"),
+  "try-serviceentry": aTry("ServiceEntry", "exists"),
+  "try-new-workloadentry": aTry("WorkloadEntry", "new"),
+  "try-workloadentry": aTry("WorkloadEntry", "exists"),
+  "try-new-workloadgroup": aTry("WorkloadGroup", "new"),
+  "try-workloadgroup": aTry("WorkloadGroup", "exists"),
   "set-expected-size": {
     name: "change the expected size",
     drawn: (offered) => <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={offered} />}</>,
   },
 };
+
+function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {
+  const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };
+  const drawn = (offered: readonly CommandName[]) => <DryRun cluster="eu" object={object} text="" offered={offered} />;
+  return { name: "Ask the API server (dry run)", drawn };
+}
 
 const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
 

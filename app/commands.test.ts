@@ -13,6 +13,7 @@ vi.mock("@/lib/server/commands/declared", (original) => noted("declared", origin
 vi.mock("@/lib/server/commands/command", (original) => noted("command", original));
 vi.mock("@/lib/server/commands/run-command", (original) => noted("run-command", original));
 vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
+vi.mock("@/lib/server/commands/try-object", (original) => noted("try-object", original));
 
 function noted(module: string, original: () => Promise<object>): Promise<object> {
   loaded.add(module);
@@ -70,11 +71,11 @@ describe.sequential("the route of commands", () => {
 
   it.each(names)("answers %s where the server writes", async (name) => {
     use(true);
-    for (const method of ["GET", "POST"]) expect(await asked(method, name)).toContain("There is no such group in your sight.");
+    for (const method of ["GET", "POST"]) expect(await asked(method, name)).toMatch(/There is no such [a-z ]+ in your sight\./);
     const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
     expect(await loadWrites({ readOnly: false })).toHaveLength(names.length);
     expect(await offeredCommands(viewer(true), "workloadgroups")).toContain("set-expected-size");
-    expect([...loaded].sort()).toEqual(["answer-command", "command", "declared", "run-command", "set-expected-size"]);
+    expect([...loaded].sort()).toEqual(["answer-command", "command", "declared", "run-command", "set-expected-size", "try-object"]);
   });
 });
 
@@ -93,7 +94,7 @@ describe("the room of commands", () => {
 
   it("is known to this test whole", () => {
     const modules = readdirSync(room).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-    const declared = names.map((name) => `${name}.ts`);
+    const declared = names.map((name) => (name.startsWith("try-") ? "try-object.ts" : `${name}.ts`));
     expect(modules).toEqual(expect.arrayContaining(declared));
   });
 });

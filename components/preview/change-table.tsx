@@ -76,7 +76,13 @@ function ChangeRow({ change: { move, kind, count, members, ports, because }, col
       <td className={clsx("font-medium", MOVES[move].tone)}>{MOVES[move].word}</td>
       <td>
         <span className="font-mono">
-          {first !== undefined && first.uid !== "" ? <Link prefetch={false} href={pagePaths.entry(cluster, namespace, first.name, first.uid)}>{first.name}</Link> : first?.name}
+          {first !== undefined && first.uid !== "" ? (
+            <Link prefetch={false} href={pagePaths.entry(cluster, namespace, first.name, first.uid)}>
+              {first.name}
+            </Link>
+          ) : (
+            first?.name
+          )}
         </span>
         {kind !== "entry" && <span className="text-ink-3"> {kind === "pod" ? "pod" : "inline"}</span>}
         {count > 1 && (
@@ -98,9 +104,7 @@ function ChangeRow({ change: { move, kind, count, members, ports, because }, col
           {before === after ? (after ?? "—") : `${before ?? "—"} → ${after ?? "—"}`}
         </td>
       ))}
-      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">
-        {because}
-      </td>
+      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">{because}</td>
     </tr>
   );
 }

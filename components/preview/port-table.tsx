@@ -54,9 +54,7 @@ function PortRow({ port: { name, before, after }, end, isFirst }: PortRowProps) 
       <td className={clsx("num font-mono", end.port === null && "text-bad")}>{end.port ?? "nowhere"}</td>
       <td className="num text-ink-2">{formatCount(end.before)}</td>
       <td className={clsx("num", end.after < end.before && end.after === 0 ? "text-bad" : "text-ink-2")}>{formatCount(end.after)}</td>
-      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">
-        {end.because}
-      </td>
+      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">{end.because}</td>
     </tr>
   );
 }

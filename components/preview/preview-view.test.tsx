@@ -70,7 +70,7 @@ const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
 describe("a try", () => {
   it("begins with a sentence, and tells who goes where and why", async () => {
-    render(<PreviewView start={START} written={null} />);
+    render(<PreviewView start={START} written={null} offered={[]} />);
     await waitFor(() => expect(heading()).toBe("This edit takes 12 machines away and brings 4. Zone z-b loses its last endpoint of cards.example.com."));
     expect(screen.getByRole("link", { name: "vm-1" }).getAttribute("href")).toBe("/c/eu/entries/shop/vm-1?uid=u1");
     expect(screen.getByText("label version is v11, the selector wants v12")).toBeTruthy();
@@ -79,7 +79,7 @@ describe("a try", () => {
   });
 
   it("asks again after a keystroke, and while an answer is on its way only for the last", async () => {
-    render(<PreviewView start={START} written={null} />);
+    render(<PreviewView start={START} written={null} offered={[]} />);
     await waitFor(() => expect(sent).toHaveLength(1));
     for (const text of ["a: 1", "a: 12", "a: 123"]) fireEvent.change(area(), { target: { value: text } });
     await waitFor(() => expect(sent.at(-1)).toEqual({ cluster: "eu", text: "a: 123" }));
@@ -88,7 +88,7 @@ describe("a try", () => {
 
   it("keeps what was typed where it cannot be read, marks the line, and says that the result is an earlier one's", async () => {
     answers = [ANSWER, NOTHING];
-    render(<PreviewView start={START} written={null} />);
+    render(<PreviewView start={START} written={null} offered={[]} />);
     await waitFor(() => expect(heading()).toContain("12 machines"));
     fireEvent.change(area(), { target: { value: "kind: [\nrest\n" } });
     await screen.findByText("This is no YAML.");
@@ -100,7 +100,7 @@ describe("a try", () => {
 
   it("says what went wrong where no answer comes, and keeps the text", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ title: "Too large", status: 413, detail: "A body has at most 65536 bytes." }, { status: 413 }));
-    render(<PreviewView start={START} written={"kind: Service\n"} />);
+    render(<PreviewView start={START} written={"kind: Service\n"} offered={[]} />);
     expect((await screen.findByRole("alert")).textContent).toContain("A body has at most 65536 bytes.");
     expect(area().value).toBe("kind: Service\n");
   });
@@ -108,7 +108,7 @@ describe("a try", () => {
   it("opens what a link holds in its fragment, and writes what is typed into the address", async () => {
     const { packed } = await import("@/lib/client/packed-text");
     window.location.hash = `#z=${await packed("kind: Service\n# from a link\n")}`;
-    render(<PreviewView start={START} written={null} />);
+    render(<PreviewView start={START} written={null} offered={[]} />);
     await waitFor(() => expect(area().value).toBe("kind: Service\n# from a link\n"));
     const long = `kind: Service\n# ${"x".repeat(500)}\n`;
     fireEvent.change(area(), { target: { value: long } });

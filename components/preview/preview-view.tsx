@@ -1,14 +1,16 @@
 "use client";
 
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePreview } from "@/lib/client/use-preview";
+import type { CommandName } from "@/lib/contract/commands";
 import type { PreviewAnswer } from "@/lib/contract/preview";
 import type { PreviewStart } from "@/lib/contract/preview-start";
 import { ChangeTable } from "./change-table";
 import { DocumentEditor } from "./document-editor";
+import { DryRun } from "./dry-run";
 import { LineNotes } from "./line-notes";
 import { PortTable } from "./port-table";
 import { PreviewHeadline } from "./preview-headline";
@@ -25,10 +27,12 @@ interface PreviewViewProps {
   readonly start: PreviewStart;
   /** The document that the query of the address holds; null = none. */
   readonly written: string | null;
+  /** The trials that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
 }
 
 /** What an edit would change, before it is saved: the text at the left, and at the right who stays, comes and goes. */
-export function PreviewView({ start, written }: PreviewViewProps) {
+export function PreviewView({ start, written, offered }: PreviewViewProps) {
   const { cluster, base, from } = start;
   const beginning = base === "" && from === null ? (TEMPLATES[0]?.text ?? "") : base;
   const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written });
@@ -64,7 +68,14 @@ export function PreviewView({ start, written }: PreviewViewProps) {
             </p>
           )}
           {answer === null && tried.problem === null && <Skeleton rows={8} label="Working out what it would do" />}
-          {answer !== null && <Result answer={answer} cluster={cluster} isEarlier={tried.answer !== answer} />}
+          {answer !== null && (
+            <Result
+              answer={answer}
+              cluster={cluster}
+              isEarlier={tried.answer !== answer}
+              dryRun={answer.object !== null && tried.answer === answer && <DryRun cluster={cluster} object={answer.object} text={text} offered={offered} />}
+            />
+          )}
         </div>
       </div>
     </>
@@ -76,9 +87,10 @@ interface ResultProps {
   readonly cluster: string;
   /** Is it of an earlier text, because the present one says no object? */
   readonly isEarlier: boolean;
+  readonly dryRun: ReactNode;
 }
 
-function Result({ answer, cluster, isEarlier }: ResultProps) {
+function Result({ answer, cluster, isEarlier, dryRun }: ResultProps) {
   const { object, selector, workload, notes, missing } = answer;
   if (object === null) {
     return (
@@ -100,7 +112,7 @@ function Result({ answer, cluster, isEarlier }: ResultProps) {
       {workload?.cases.map((result, at) => (
         <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0!" })} />
       ))}
-      <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={null} />
+      <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={dryRun} />
     </div>
   );
 }

@@ -60,9 +60,7 @@ function TakerRow({ taker, namespace, cluster }: { readonly taker: Taker; readon
         {leaves !== "" && <span className="pl-2 text-bad">{leaves === "nobody" ? "is left with nobody" : "loses this zone"}</span>}
       </td>
       <td className="font-mono">{ports.map(({ name: port, number, before, after }) => `${number || port} → ${portPhrase(before, after, move)}`).join(", ")}</td>
-      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">
-        {because}
-      </td>
+      <td className="min-w-52 py-1 whitespace-normal! text-ink-2">{because}</td>
     </tr>
   );
 }

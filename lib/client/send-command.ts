@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/contract/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type CommandName, type CommandRequest } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { answerLostWords } from "@/lib/format/command-words";
+import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 
 /** What came of a command: taken, or refused (or not known to be done) with the way out in words. */
@@ -13,11 +13,20 @@ export interface CommandSent<Name extends CommandName> {
   readonly address: CommandAddress;
   readonly resourceVersion: string;
   readonly input: CommandInput<Name>;
+  /** The API server tries it, and does not make it. */
+  readonly dryRun?: boolean;
 }
 
 /** Sends a command. Never throws: every failure has its words, and an answer that got lost is told as such. */
-export async function sendCommand<Name extends CommandName>({ name, address, resourceVersion, input }: CommandSent<Name>): Promise<CommandOutcome> {
-  const request: CommandRequest = { dryRun: false, resourceVersion, input };
+export async function sendCommand<Name extends CommandName>({
+  name,
+  address,
+  resourceVersion,
+  input,
+  dryRun = false,
+}: CommandSent<Name>): Promise<CommandOutcome> {
+  const lostWords = dryRun ? trialLostWords : answerLostWords;
+  const request: CommandRequest = { dryRun, resourceVersion, input };
   try {
     const headers = { "content-type": "application/json" };
     const response = await fetch(apiPaths.command(name, address), { method: "POST", headers, body: JSON.stringify(request) });
@@ -25,8 +34,8 @@ export async function sendCommand<Name extends CommandName>({ name, address, res
     const body: unknown = await response.json();
     if (response.ok && CommandAccepted.safeParse(body).success) return { kind: "accepted" };
     const problem = Problem.safeParse(body);
-    return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : answerLostWords({ status: response.status }) };
+    return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : lostWords({ status: response.status }) };
   } catch (error) {
-    return { kind: "refused", problem: answerLostWords({ reason: error instanceof Error ? error.message : "" }) };
+    return { kind: "refused", problem: lostWords({ reason: error instanceof Error ? error.message : "" }) };
   }
 }

@@ -1,9 +1,21 @@
 import * as z from "zod/mini";
 
+/** An object that is tried, as YAML. */
+const Tried = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
+
 /** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
 export const COMMAND_INPUTS = {
   /** What was typed; "" = take the size away. */
   "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
+  /** The object as YAML, of which the API server is asked whether it would take it. Nothing is made. */
+  "try-new-service": Tried,
+  "try-service": Tried,
+  "try-new-serviceentry": Tried,
+  "try-serviceentry": Tried,
+  "try-new-workloadentry": Tried,
+  "try-workloadentry": Tried,
+  "try-new-workloadgroup": Tried,
+  "try-workloadgroup": Tried,
 } as const;
 
 export type CommandName = keyof typeof COMMAND_INPUTS;

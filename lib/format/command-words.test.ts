@@ -24,6 +24,9 @@ describe("what is said of a command", () => {
       "The server cannot be reached: reset. It is not known whether the change was made: look at the page, then try again.",
     ],
     [words.answerLostWords({ status: 504 }), "The server answered 504. It is not known whether the change was made: look at the page, then try again."],
+    [words.trialLostWords({ reason: "reset" }), "The server cannot be reached: reset. Nothing was changed: try again."],
+    [words.trialLostWords({ status: 504 }), "The server answered 504. Nothing was changed: try again."],
+    [words.onlyTriedWords({ noun: "group" }), "A group is only tried here, and never written. Apply it with kubectl, or by Git."],
     [words.mayNotChangeWords({ missing: "The verb patch is missing" }), "You may not change it. The verb patch is missing."],
     [words.managedElsewhereWords({ manager: "Argo CD", noun: "group" }), "Argo CD manages this group and may take the change back: change it there too."],
   ])("%s", (said, expected) => {

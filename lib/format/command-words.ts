@@ -60,3 +60,19 @@ export function mayNotChangeWords({ missing }: { readonly missing: string }): st
 export function managedElsewhereWords({ manager, noun }: { readonly manager: string; readonly noun: string }): string {
   return `${manager} manages this ${noun} and may take the change back: change it there too.`;
 }
+
+/** A change that this server only lets the API server try. */
+export function onlyTriedWords({ noun }: { readonly noun: string }): string {
+  return `A ${noun} is only tried here, and never written. Apply it with kubectl, or by Git.`;
+}
+
+/** The answer of our own server to a trial that did not arrive or cannot be read: of a trial nothing is left behind. */
+export function trialLostWords(lost: { readonly status: number } | { readonly reason: string }): string {
+  const what =
+    "status" in lost
+      ? `The server answered ${lost.status}.`
+      : lost.reason === ""
+        ? "The server cannot be reached."
+        : `The server cannot be reached: ${lost.reason}.`;
+  return nothingChangedWords({ message: what });
+}

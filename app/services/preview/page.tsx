@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { PreviewView } from "@/components/preview/preview-view";
 import type { SearchParams } from "@/lib/contract/page-query";
-import { onlyText } from "@/lib/contract/preview-start";
+import { onlyText, START_RESOURCES } from "@/lib/contract/preview-start";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { previewStart } from "@/lib/server/preview/preview-start";
 
 export const metadata: Metadata = { title: "Try an edit" };
@@ -10,5 +11,6 @@ export const metadata: Metadata = { title: "Try an edit" };
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
   const start = await previewStart(runtime.fleet, viewer, { from: onlyText(search.from) ?? "", cluster: onlyText(search.cluster) ?? "" });
-  return <PreviewView key={onlyText(search.from) ?? ""} start={start} written={onlyText(search.yaml)} />;
+  const offered = await Promise.all(START_RESOURCES.map((resource) => offeredCommands(viewer, resource)));
+  return <PreviewView key={onlyText(search.from) ?? ""} start={start} written={onlyText(search.yaml)} offered={offered.flat()} />;
 });

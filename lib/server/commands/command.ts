@@ -23,8 +23,8 @@ interface Declaration {
   readonly noun: string;
   /** The verbs that the viewer must have on the kind in the namespace; asked of Kubernetes before anything is sent. */
   readonly permission: readonly AccessQuestion["verb"][];
-  /** `first`: the API server tries the change before it is told to make it. `on-request`: only where a page asks for a trial. */
-  readonly dryRun: "first" | "on-request";
+  /** `first`: the API server tries the change before it is told to make it. `on-request`: only where a page asks for a trial. `only`: it is never made. */
+  readonly dryRun: "first" | "on-request" | "only";
   /** `version-seen`: the object is still the one that the person saw. `absent`: there is none of the name yet. */
   readonly precondition: "version-seen" | "absent" | "none";
   /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */

@@ -13,7 +13,19 @@ const EXAMPLES: {
   readonly [Name in CommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
 } = {
   "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
+  "try-new-service": aTry("Service"),
+  "try-service": aTry("Service"),
+  "try-new-serviceentry": aTry("ServiceEntry"),
+  "try-serviceentry": aTry("ServiceEntry"),
+  "try-new-workloadentry": aTry("WorkloadEntry"),
+  "try-workloadentry": aTry("WorkloadEntry"),
+  "try-new-workloadgroup": aTry("WorkloadGroup"),
+  "try-workloadgroup": aTry("WorkloadGroup"),
 };
+
+function aTry(kind: string) {
+  return { good: { text: `kind: ${kind}\nmetadata: {name: s3cret}\n` }, bad: { text: "kind: Gateway\n" }, field: "text", secret: "s3cret" };
+}
 
 const names = Object.keys(COMMANDS).filter(isCommandName);
 const verbs = Object.keys(WRITE_METHODS) as WriteVerb[];
@@ -33,7 +45,7 @@ describe.each(names)("the command %s", (name) => {
   });
 
   it("has a dry run, a noun, and does not exist on a server that only reads", () => {
-    expect(["first", "on-request"]).toContain(command.dryRun);
+    expect(["first", "on-request", "only"]).toContain(command.dryRun);
     expect(command.noun).toMatch(/^[a-z][a-z ]+$/);
     expect(command.readOnly).toBe("absent");
   });
@@ -87,7 +99,8 @@ function requestOf({ resource, verb, subresource }: (typeof product)[number]) {
   const root = resource.group === "" ? `/api/${resource.versions[0]}` : `/apis/${resource.group}/${resource.versions[0]}`;
   const collection = `${root}${resource.namespaced ? "/namespaces/shop" : ""}/${resource.kind}`;
   const path = verb === "create" && subresource === "" ? collection : `${collection}/checkout${subresource && `/${subresource}`}`;
-  return { verb, path: `${path}?fieldManager=stolos`, body: {} };
+  const isTried = Object.values(COMMANDS).some((command) => command.kind === resource.kind && command.verb === verb && command.dryRun === "only");
+  return { verb, path: `${path}?fieldManager=stolos${isTried ? "&dryRun=All" : ""}`, body: {} };
 }
 
 describe("a client with the declared writes", () => {
@@ -120,6 +133,16 @@ describe("a client with the declared writes", () => {
     expect(declared).toHaveLength(names.length);
     for (const write of declared) expect(await client.write(requestOf(write))).toMatchObject({ ok: false });
     expect(connections).toBeGreaterThanOrEqual(declared.length);
+  });
+
+  it("tries what is only tried, and refuses to make it before a socket is used", async () => {
+    const tried = product
+      .filter((write) => isDeclared(write))
+      .map(requestOf)
+      .filter(({ path }) => path.includes("dryRun"));
+    expect(tried).toHaveLength(8);
+    for (const request of tried) await expect(client.write({ ...request, path: request.path.replace("&dryRun=All", "") })).rejects.toThrow(NotAllowed);
+    expect(connections).toBe(0);
   });
 
   it("refuses every other verb, kind and subresource before a socket is used", async () => {

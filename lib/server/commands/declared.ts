@@ -4,15 +4,24 @@ import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Command } from "./command";
 import { setExpectedSize } from "./set-expected-size";
+import { tryObject } from "./try-object";
 
 /** Every write that this server can make. A line here is all that its route, its place on the allow-list and its audit need. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "set-expected-size": setExpectedSize,
+  "try-new-service": tryObject("try-new-service", "create", "Service"),
+  "try-service": tryObject("try-service", "update", "Service"),
+  "try-new-serviceentry": tryObject("try-new-serviceentry", "create", "ServiceEntry"),
+  "try-serviceentry": tryObject("try-serviceentry", "update", "ServiceEntry"),
+  "try-new-workloadentry": tryObject("try-new-workloadentry", "create", "WorkloadEntry"),
+  "try-workloadentry": tryObject("try-workloadentry", "update", "WorkloadEntry"),
+  "try-new-workloadgroup": tryObject("try-new-workloadgroup", "create", "WorkloadGroup"),
+  "try-workloadgroup": tryObject("try-workloadgroup", "update", "WorkloadGroup"),
 };
 
 /** The shapes of the requests that commands send: what a client may send beside reads. */
 export function writesOf(commands: readonly Command[]): readonly AllowedWrite[] {
-  return commands.map(({ verb, kind, subresource }) => ({ verb, resource: RESOURCES[kind], subresource }));
+  return commands.map(({ verb, kind, subresource, dryRun }) => ({ verb, resource: RESOURCES[kind], subresource, onlyTried: dryRun === "only" }));
 }
 
 /** The commands that objects of a kind have. */

@@ -6,6 +6,7 @@ import type { Answer } from "@/lib/server/kube/kube-error";
 import type { Command } from "./command";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
 import { setExpectedSize } from "./set-expected-size";
+import { tryObject } from "./try-object";
 
 const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const address = { cluster: "eu", namespace: "shop", name: "checkout" };
@@ -78,6 +79,17 @@ describe("setting the expected size", () => {
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", fields: FIELD };
     expect(audited()).toMatchObject([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" }]);
     expect(audited()[0].time).toMatch(/^\d{4}-/);
+  });
+
+  it("is never made where it is only declared to be tried", async () => {
+    const { sent, call } = world();
+    const trial: CommandCall = { ...call, name: "try-workloadgroup", command: tryObject("try-workloadgroup", "update", "WorkloadGroup") };
+    const asked = { resourceVersion: "812", input: { text: "kind: WorkloadGroup\nmetadata: {name: checkout}\nspec: {template: {}}\n" } };
+    expect(await refused(runCommand(trial, { ...asked, dryRun: false }))).toMatchObject({ status: 422, field: "dryRun" });
+    expect(sent).toEqual([]);
+    await runCommand(trial, { ...asked, dryRun: true });
+    const body = { kind: "WorkloadGroup", metadata: { name: "checkout", resourceVersion: "812" }, spec: { template: {} } };
+    expect(sent).toEqual([{ verb: "update", path: `${path}&dryRun=All&fieldValidation=Strict`, body }]);
   });
 
   it("is tried and not made where a page asks for a trial", async () => {

@@ -3,7 +3,7 @@ import { encoded } from "@/lib/contract/paths";
 import { isObjectName } from "@/lib/domain/object-name";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
-import { missingVerbsWords, noVersionWords } from "@/lib/format/command-words";
+import { missingVerbsWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
@@ -51,13 +51,16 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 
 async function made(call: CommandCall, client: WritingClient, input: ReadInput, request: CommandRequest): Promise<CommandAccepted> {
   const { command, address } = call;
+  if (command.dryRun === "only" && !request.dryRun) throw new Refusal(422, "Only a trial", onlyTriedWords(command), "dryRun");
   if (!input.body.ok) throw new Refusal(422, input.body.problem.title, input.body.problem.detail, input.body.problem.field);
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
   const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
-  const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}`, body });
+  // What is only tried was typed by hand: a field that nobody knows is named instead of dropped.
+  const strict = command.dryRun === "only" ? "&fieldValidation=Strict" : "";
+  const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body });
   const tried = request.dryRun || command.dryRun === "first" ? answered(command, await send("&dryRun=All"), "dry-run") : null;
   const written = request.dryRun ? tried : answered(command, await send(""), "change");
   return { dryRun: request.dryRun, resourceVersion: text(at(written, "metadata", "resourceVersion")) };

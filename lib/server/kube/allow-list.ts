@@ -9,6 +9,8 @@ export interface AllowedWrite {
   readonly verb: WriteVerb;
   readonly resource: Omit<Resource, "kind"> & { readonly kind: string };
   readonly subresource: string;
+  /** It may be tried and never made: only with `dryRun=All` does it leave the process. */
+  readonly onlyTried?: boolean;
 }
 
 export const WRITE_METHODS: Readonly<Record<WriteVerb, string>> = { create: "POST", update: "PUT", patch: "PATCH", delete: "DELETE" };
@@ -46,13 +48,14 @@ export interface AllowList {
 
 /** Without writes, nothing but reading and asking about access leaves the process. */
 export function createAllowList(writes: readonly AllowedWrite[]): AllowList {
-  const shapes = writes.map((write) => ({ method: WRITE_METHODS[write.verb], path: pathShapeOf(write) }));
+  const shapes = writes.map((write) => ({ method: WRITE_METHODS[write.verb], path: pathShapeOf(write), onlyTried: write.onlyTried === true }));
   return {
     assertAllowed(method, path) {
       const [bare = "", ...query] = path.split("?");
       if (method === "GET" && !ACTING_READ.test(decoded(bare))) return;
       if (method === "POST" && REVIEWS.has(path)) return;
-      if (shapes.some((shape) => shape.method === method && shape.path.test(bare)) && isWriteQuery(query)) return;
+      const fitting = shapes.filter((shape) => shape.method === method && shape.path.test(bare));
+      if (fitting.some(({ onlyTried }) => !onlyTried || isTrial(query)) && isWriteQuery(query)) return;
       throw new NotAllowed(`${method} ${bare} is not among the requests that this server sends`);
     },
   };
@@ -71,6 +74,10 @@ function isWriteQuery(query: readonly string[]): boolean {
   if (query.length === 0) return true;
   const parts = (query[0] ?? "").split("&");
   return query.length === 1 && parts.every((part) => WRITE_QUERY.includes(part)) && new Set(parts).size === parts.length;
+}
+
+function isTrial(query: readonly string[]): boolean {
+  return (query[0] ?? "").split("&").includes("dryRun=All");
 }
 
 function literal(text: string): string {
