@@ -9,7 +9,7 @@ export function HostDifferences({ detail: { differences } }: { readonly detail: 
   if (differences.length === 0) return null;
   return (
     <Section title="Are they equal?" aside={differencesSentence(differences)}>
-      <table className="table [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
+      <table className="table table-fixed [&_td]:py-1 [&_td]:whitespace-normal [&_td]:wrap-anywhere">
         <caption className="sr-only">Machines beside Pods</caption>
         <thead>
           <tr>

@@ -6,7 +6,7 @@ import { CallerPicker } from "./caller-picker";
 import { PlaceOrder } from "./place-order";
 import type { HostUrl } from "./use-host-url";
 
-const TONES = { yes: "", partly: "text-warn", no: "text-bad", unknown: "text-blind" } as const;
+const TONES = { yes: "", partly: "", no: "text-bad", unknown: "text-blind" } as const;
 
 /** Can a caller there reach it: one sentence that can be linked to, the order in which places are asked, and why. */
 export function HostSeenFrom({ detail, url }: { readonly detail: HostDetail; readonly url: HostUrl }) {

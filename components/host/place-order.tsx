@@ -11,7 +11,7 @@ const ORDER = ["first", "then"] as const;
 /** The places in the order in which they are asked, who is there, and the share of the requests that each takes by weight. */
 export function PlaceOrder({ steps, port }: { readonly steps: Steps; readonly port: string }) {
   return (
-    <table className="table mt-2">
+    <table className="table mt-2 [&_td]:py-1 [&_td]:whitespace-normal">
       <caption className="sr-only">The order in which places are asked on port {port}</caption>
       <thead>
         <tr>

@@ -99,6 +99,12 @@ describe("what keeps a caller from a machine", () => {
     expect(port?.steps[0]?.places[0]).toMatchObject({ gateways: ["203.0.113.1:15443"], behindGateways: { machines: 1 }, of: { machines: 0 } });
   });
 
+  it("a gateway that stands in several places is asked once, and no machine is dropped for it (facts 5.6)", () => {
+    const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }] });
+    const entries = machines(["a", "b"]).map((one) => ({ ...one, network: "vpc-2" }));
+    expect(reachOf(HOST, caller({ network: "vpc-1" }), world({ mesh, entries })).ports[0]).toMatchObject({ dropped: 0, isGatewayShared: true });
+  });
+
   it("another namespace that has the host: its own machines answer there", () => {
     const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
     const reach = reachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));

@@ -47,8 +47,10 @@ export interface PortReach {
   readonly name: string;
   readonly destination: Destination;
   readonly steps: readonly ReachStep[];
-  /** Who shares an address and a port with another and is therefore never asked (facts 4.5). */
+  /** How many share an address and a port with another and are therefore never asked (facts 4.5). */
   readonly dropped: number;
+  /** Does a gateway stand in several places? It is asked with the priority of the first (facts 5.6). */
+  readonly isGatewayShared: boolean;
   /** Machines whose sidecars refuse what the caller sends: a STRICT policy and plain text, or the other way round. */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
   readonly order: OrderReason;
@@ -94,7 +96,8 @@ function portReach(destination: Destination, world: SelectionWorld): PortReach {
     name: definition.ports.find(({ number }) => number === port)?.name ?? "",
     destination,
     steps,
-    dropped: kept.dropped.length,
+    dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
+    isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
     order: orderOf(destination, policy, world, new Set(groups.map(({ locality }) => locality)).size),
     loss: lossOf(first, hosts, policy?.outlier ?? null),

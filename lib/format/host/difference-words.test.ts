@@ -19,7 +19,7 @@ it.each([
 
 it("says in what machines and pods differ, each once", () => {
   const one = (aspect: string, differs: boolean) => ({ aspect, differs });
-  expect(differencesSentence([one("port", true), one("port", true), one("account", true), one("tls", false)])).toBe("they differ in port and service account");
+  expect(differencesSentence([one("port", true), one("port", true), one("account", true), one("tls", false)])).toBe("they differ in port and account");
   expect(differencesSentence([one("port", false)])).toBe("machines and pods are equal in these");
-  expect(aspectWord("probe")).toBe("who checks its health");
+  expect(aspectWord("probe")).toBe("checked by");
 });

@@ -2,11 +2,11 @@ import { formatCount, listPhrase } from "@/lib/format/count";
 
 const ASPECTS: Readonly<Record<string, string>> = {
   port: "port",
-  account: "service account",
-  tls: "TLS that callers may send",
-  version: "label version",
+  account: "account",
+  tls: "TLS",
+  version: "version",
   locality: "locality",
-  probe: "who checks its health",
+  probe: "checked by",
 };
 
 /** What may differ, in words. */

@@ -112,6 +112,7 @@ function becauseOf(port: PortReach): readonly string[] {
     lossSentence(port),
     gateways.length === 0 ? "" : `Those of other networks are reached through ${listPhrase(gateways)}, which picks the machine itself.`,
     refusedSentence(port.refusing),
+    port.isGatewayShared ? "A gateway stands for several places: it is asked in the order of the first of them." : "",
     port.dropped === 0
       ? ""
       : `${plural(port.dropped, "endpoint")} ${port.dropped === 1 ? "has" : "have"} the address and port of another: callers keep the first.`,

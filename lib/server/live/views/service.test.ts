@@ -137,6 +137,12 @@ describe("what is out of sight", () => {
     expect(JSON.stringify(state())).not.toMatch(/vm-|pod-1/);
   });
 
+  it("is said where Nodes do not tell the places of Pods", () => {
+    const { notSeen, differences } = open(aFleet()).detail();
+    expect(notSeen).toContain("The places of Pods are not known: the labels of their Nodes are not read, so that a caller may have them in another order.");
+    expect(differences.map(({ aspect }) => aspect)).not.toContain("locality");
+  });
+
   it("may own the host: another namespace", () => {
     const { detail } = open(aFleet(), {}, hostScope({ ...ALL, serviceentries: ["shop"] }));
     expect(detail().notSeen).toContain("ServiceEntries are visible to you in shop only: another namespace may own this host.");

@@ -3,7 +3,7 @@ import type { HostQuery } from "@/lib/contract/host-query";
 import type { Scope } from "@/lib/domain/scope";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
-import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
+import { doubtSentence, notSeenSentences, PLACELESS_PODS } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -58,6 +58,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const place = callerOf(query.from, host, answering);
   const reach = reachFrom(place, hostName, world);
   const own = place.namespace === selector.namespace && query.from === null ? reach : reachFrom({ ...place, namespace: selector.namespace }, hostName, world);
+  const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const { misses, more } = missesOf(fleet, { host, members, mesh }, scope);
   const surroundings: Surroundings = {
     ports: portsOf(selector, answering),
@@ -69,9 +70,14 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     routes: routeLines(hostName, world),
     seenFrom: seenFrom({ place, isChosen: query.from === null, hostName, host }, reach, query.mode),
     choices: choicesOf([place.namespace, ...namesInSight(fleet, cluster, scope)], matched),
-    differences: kindDifferences(selector.ports, matched).map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
+    differences: kindDifferences(selector.ports, matched)
+      .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
+      .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, world),
-    notSeen: [...notSeenSentences(missing.filter((one) => !isMembers(one) || !one.seen.includes(selector.namespace)))],
+    notSeen: [
+      ...notSeenSentences(missing.filter((one) => !isMembers(one) || !one.seen.includes(selector.namespace))),
+      ...(isPlaceless ? [PLACELESS_PODS] : []),
+    ],
     doubts: doubts.map(doubtSentence),
   };
   return { surroundings, tls: { world, destination: toldPort(own)?.destination ?? null } };

@@ -14,7 +14,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import type { Members } from "./host-endpoints";
 
 /** So many kinds of misses are told. */
-const MOST_TOLD = 8;
+const MOST_TOLD = 5;
 /** So many machines of a namespace are looked at, one of each kind and label set first. */
 const MOST_LOOKED_AT = 2_000;
 
