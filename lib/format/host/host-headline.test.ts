@@ -52,7 +52,7 @@ describe("the first sentence of a host", () => {
     [
       "pods are out of sight, so nobody is not said for sure",
       { pods: null },
-      "Nobody has the labels that checkout selects, as far as you can see: Pods are not visible.",
+      "Nobody has the labels that checkout selects, as far as can be seen: Pods are not.",
     ],
     ["pods are not ready", { pods: { taken: 3, ready: 2 } }, "2 pods answer for checkout. 1 pod is not ready."],
   ])("%s", (_what, own, words) => {

@@ -51,7 +51,7 @@ function answering(host: HeadlineHost, tense: Tense): Pick<HostHeadline, "who" |
   if (machines.taken === 0 && (pods?.taken ?? 0) === 0) return nobodyTaken(host, tense);
   return {
     who: ["Nobody"],
-    verb: `${tense.past ? "answered" : "answers"} for ${name}${pods === null ? ", as far as you can see: Pods are not visible" : ""}.`,
+    verb: `${tense.past ? "answered" : "answers"} for ${name}${pods === null ? ", as far as can be seen: Pods are not" : ""}.`,
   };
 }
 
@@ -60,7 +60,7 @@ function nobodyTaken({ name, selector, pods, type }: HeadlineHost, tense: Tense)
     return { who: [name], verb: `${tense.past ? "had" : "has"} no list of endpoints: its callers ${tense.past ? "looked" : "look"} addresses up themselves.` };
   }
   if (selector === null) return { who: ["Nobody"], verb: `${tense.past ? "was" : "is"} selected by ${name}: it has no selector and no endpoints.` };
-  const hidden = pods === null ? ", as far as you can see: Pods are not visible" : "";
+  const hidden = pods === null ? ", as far as can be seen: Pods are not" : "";
   return { who: ["Nobody"], verb: `${tense.past ? "had" : "has"} the labels that ${name} selects${hidden}.` };
 }
 

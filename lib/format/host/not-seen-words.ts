@@ -4,6 +4,8 @@ import { listPhrase } from "@/lib/format/count";
 export interface UnseenSource {
   readonly source: string;
   readonly seen: readonly string[];
+  /** May the viewer list them? Then it is this server, or the record, that does not know them. */
+  readonly isAllowed: boolean;
 }
 
 const CONSEQUENCES: Readonly<Record<string, readonly [what: string, therefore: string]>> = {
@@ -23,22 +25,23 @@ const NAMESPACES_TOLD = 3;
 /** What is not in sight and what may therefore be otherwise: one sentence for all kinds of which as much is seen. */
 export function notSeenSentences(missing: readonly UnseenSource[]): readonly string[] {
   const byWhere = new Map<string, { readonly whats: string[]; readonly therefores: Set<string> }>();
-  for (const { source, seen } of missing) {
+  for (const { source, seen, isAllowed } of missing) {
     const words = CONSEQUENCES[source];
     if (words === undefined) continue;
     const [what, therefore] = words;
-    const known = byWhere.get(wherePhrase(seen)) ?? { whats: [], therefores: new Set() };
+    const where = wherePhrase(seen, isAllowed);
+    const known = byWhere.get(where) ?? { whats: [], therefores: new Set() };
     known.whats.push(what);
     known.therefores.add(therefore);
-    byWhere.set(wherePhrase(seen), known);
+    byWhere.set(where, known);
   }
   return [...byWhere].map(([where, { whats, therefores }]) => `${listPhrase(whats)} ${where}: ${[...therefores].join("; ")}.`);
 }
 
-function wherePhrase(seen: readonly string[]): string {
-  if (seen.length === 0) return "are not visible to you";
+function wherePhrase(seen: readonly string[], isAllowed: boolean): string {
+  if (seen.length === 0) return isAllowed ? "are not known here" : "are not visible to you";
   const told = seen.length > NAMESPACES_TOLD ? [...seen.slice(0, NAMESPACES_TOLD), `${seen.length - NAMESPACES_TOLD} more`] : seen;
-  return `are visible to you in ${listPhrase(told)} only`;
+  return `are ${isAllowed ? "known here" : "visible to you"} in ${listPhrase(told)} only`;
 }
 
 /** What of the mesh's settings is a guess, as one sentence. */

@@ -1,9 +1,9 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
-import type { Scope } from "@/lib/domain/scope";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
-import { doubtSentence, notSeenSentences, PLACELESS_PODS } from "@/lib/format/host/not-seen-words";
+import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -74,13 +74,10 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
     policies: policiesOf(own, matched, world),
-    notSeen: [
-      ...notSeenSentences(missing.filter((one) => !isMembers(one) || !one.seen.includes(selector.namespace))),
-      ...(isPlaceless ? [PLACELESS_PODS] : []),
-    ],
+    notSeen: [...notSeenSentences(unseenOf(missing, input)), ...(isPlaceless ? [PLACELESS_PODS] : [])],
     doubts: doubts.map(doubtSentence),
   };
-  return { surroundings, tls: { world, destination: toldPort(own)?.destination ?? null } };
+  return { surroundings, tls: { world, destination: query.mode === "ambient" ? null : (toldPort(own)?.destination ?? null) } };
 }
 
 /** The world of the viewer, with the machines and Pods that objects of this host's namespace take for it: others play no part in it. */
@@ -100,9 +97,17 @@ function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoin
   return [{ ...endpoint, gate: member.kind === "machine" ? cache.machine(member.ref).entry.gate : null }];
 }
 
-/** A host takes machines and Pods of its own namespace only: what is out of sight elsewhere is nothing to it. */
-function isMembers({ source }: SeenWorld["missing"][number]): boolean {
-  return source === "workloadentries" || source === "workload-pods";
+/**
+ * What is out of sight and matters: a host takes machines and Pods of its own namespace only, so that what is out of sight elsewhere is nothing to it. Of the
+ * rest, whether the viewer may not list it, or nobody here knows it.
+ */
+function unseenOf(missing: SeenWorld["missing"], { scope, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
+  return missing.flatMap(({ source, seen }) => {
+    const ofMembers = source === "workloadentries" || source === "workload-pods";
+    if (ofMembers && seen.includes(selector.namespace)) return [];
+    const allowed = namespacesOfSource(scope, cluster, source);
+    return [{ source, seen, isAllowed: allowed === "all" || (ofMembers && allowed.includes(selector.namespace)) }];
+  });
 }
 
 const MOST_CHOICES = 60;
