@@ -70,7 +70,10 @@ export interface FleetReader {
    * stands still, cannot be needed: nothing comes of it.
    */
   need(scope: Scope, cluster: string, source: SourceName, namespace: string): () => void;
-  /** Are the objects of a source that is kept in a table known here: in a namespace, or (without one) anywhere? Where they are not, an empty table tells nothing. */
+  /**
+   * Are the objects of a source that is kept in a table known here: in a namespace, or (without one) anywhere? Where they are not, an empty table tells
+   * nothing. Of the past only what was recorded then is: never Pods, and not what an earlier version kept less of.
+   */
   sees(cluster: string, source: TableSource, namespace?: string): boolean;
   worldOf(cluster: string): World;
   subscribe(listener: FleetListener): () => void;

@@ -74,4 +74,4 @@ export class StillFleet {
   }
 }
 
-type StillParts = Pick<FleetParts, "clusters" | "now" | "rowAt" | "isBack" | "endingAt"> & { readonly tables?: Tables };
+type StillParts = Pick<FleetParts, "clusters" | "now" | "rowAt" | "isBack" | "endingAt" | "sees"> & { readonly tables?: Tables };

@@ -1,9 +1,12 @@
 import { expect, it, onTestFinished } from "vitest";
+import { ActivityQuery, formatAsked } from "@/lib/contract/history-query";
 import { labelSet } from "@/lib/domain/label-set";
 import type { Selecting } from "@/lib/domain/selecting";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { aKubernetesService } from "@/lib/testing/selection";
+import { read } from "./answer-history";
 import { ALL_IN_SIGHT, rememberedFleet } from "./remembered-fleet";
 
 const MINUTE = 60_000;
@@ -57,6 +60,45 @@ onEachEngine("the tables of a past fleet", (own) => {
     await played.wait(MINUTE);
     const { fleet } = await played.history.fleetAt(played.clock.now(), ALL_IN_SIGHT);
     expect(fleet.tables.services.size).toBe(1_001);
+  });
+
+  it("tell what was seen then, and what was not", async () => {
+    const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
+    onTestFinished(() => played.database.close());
+    await played.live();
+    await played.wait(MINUTE);
+    played.select(aService(1, { parsed: aKubernetesService() }));
+    await played.wait(1_000);
+    await played.wait(MINUTE);
+    const seenAt = async (at: number) => {
+      const { fleet } = await played.history.fleetAt(at, ALL_IN_SIGHT);
+      return (["services", "sidecars", "workload-pods"] as const).filter((source) => fleet.sees("prod-eu", source, "shop"));
+    };
+    expect([await seenAt(NOW + 30_000), await seenAt(NOW + 1.5 * MINUTE)]).toEqual([[], ["services"]]);
+  });
+
+  it("know what an earlier version kept less of from the next start on, and the log says nothing of it", async () => {
+    const [clock, kept] = [new ManualClock(NOW), await own()];
+    const earlier = await rememberedFleet(clock, aWorld(), kept);
+    await earlier.live();
+    earlier.select(aService(1));
+    await earlier.wait(1_000);
+    await earlier.wait(MINUTE);
+    const played = await rememberedFleet(clock, aWorld(), earlier.database, "next");
+    onTestFinished(() => played.database.close());
+    await played.live();
+    for (let start = 0; start < 2; start++) {
+      played.select(aService(1, { parsed: aKubernetesService() }));
+      await played.wait(MINUTE);
+    }
+    const known = async (at: number) => {
+      const { fleet } = await played.history.fleetAt(at, ALL_IN_SIGHT);
+      return [[...fleet.tables.services.values()].map(({ parsed }) => parsed), fleet.sees("prod-eu", "services", "shop")];
+    };
+    expect(await known(NOW + 30_000)).toEqual([[null], false]);
+    expect(await known(clock.now())).toEqual([[aKubernetesService()], true]);
+    const { rows } = await played.history.activity(read(ActivityQuery, new URLSearchParams(formatAsked({ window: "1h", ns: ["shop"] }))), ALL_IN_SIGHT);
+    expect(rows.map(({ type }) => type)).toEqual(["service-created"]);
   });
 });
 

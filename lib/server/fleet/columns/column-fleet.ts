@@ -13,7 +13,7 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
-import type { FleetEndpoint, JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
+import type { FleetEndpoint, FleetReader, JudgedEntry, NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
 import { IndexedHosts } from "@/lib/server/hosts/indexed-hosts";
@@ -43,6 +43,8 @@ export interface FleetParts {
   readonly rowAt?: (entry: EntryRef) => EntryRow;
   readonly isBack?: (entry: EntryRef) => boolean;
   readonly endingAt?: (entry: EntryRef) => string;
+  /** Where it is known which sources were seen. */
+  readonly sees?: FleetReader["sees"];
 }
 
 const TALLIES = { zone: "zones", network: "networks", replica: "controllers", account: "accounts" } as const satisfies Record<GroupTrait, keyof GroupRecord>;
@@ -85,6 +87,7 @@ export class ColumnFleet implements RememberingFleet {
 
   /** What the record keeps was seen; of anything else only what is here. */
   sees(cluster: string, source: TableSource, namespace?: string): boolean {
+    if (this.parts.sees !== undefined) return this.parts.sees(cluster, source, namespace);
     const table = tableOf(this.tables, source);
     return sourceLine(source).subjects.length > 0 || (namespace === undefined ? table.size > 0 : table.inNamespace(cluster, namespace).length > 0);
   }

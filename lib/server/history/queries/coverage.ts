@@ -30,7 +30,7 @@ export interface Picked {
 const EVERYWHERE: Picked = { clusters: [], namespaces: [] };
 
 /** A window that goes on is moved on every two seconds: what lies this far behind is no gap yet. Milliseconds. */
-const LAG_MS = 15_000;
+export const LAG_MS = 15_000;
 
 /** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
 const DAY_MS = 86_400_000;

@@ -8,6 +8,7 @@ import { createTables, TABLE_SOURCES, type Tables, tableOf } from "@/lib/server/
 import { recordedSource } from "@/lib/server/history/recorded-sources";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, type StoredParts, storedGroup, storedObject, storedWorld } from "@/lib/server/history/stored";
+import { seenThen } from "./seen-then";
 import { type KeptState, sinceOfVersions } from "./state-since";
 import { versionsBefore } from "./versions-before";
 import { EntryReader } from "./whole-entry";
@@ -16,7 +17,8 @@ import { EntryReader } from "./whole-entry";
 const AT_ONCE = 500;
 
 /**
- * The fleet as it was at a moment, with its tables: the versions that held then, judged at that moment by what was known of the world then.
+ * The fleet as it was at a moment, with its tables: the versions that held then, judged at that moment by what was known of the world then. It
+ * tells which of its tables are whole (`sees`): Pods are not recorded, and other objects not always.
  */
 export async function loadFleet(database: Kysely<HistorySchema>, at: number, clusters: readonly string[]): Promise<RememberingFleet> {
   const fleet = new StillFleet();
@@ -27,7 +29,8 @@ export async function loadFleet(database: Kysely<HistorySchema>, at: number, clu
     const sinceOf = await sinceOfVersions(database, rows, at);
     for (const row of rows) place(row, sinceOf(row));
   }
-  return fleet.reader({ clusters, now: () => at, tables: await tablesAt(database, at) });
+  const tables = await tablesAt(database, at);
+  return fleet.reader({ clusters, now: () => at, tables, sees: await seenThen(database, at, tables) });
 }
 
 /** The objects of every source that is recorded from its table. */
