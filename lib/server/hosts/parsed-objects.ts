@@ -1,7 +1,8 @@
+import type { ParsedObject } from "@/lib/domain/flat-object";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import type { TableObject } from "@/lib/domain/table-object";
+import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
 import type { Tables } from "@/lib/server/fleet/tables";
 
 /** What tables keep of the kinds that decide who answers for a host, by the names of their sources. */
@@ -14,23 +15,13 @@ interface ParsedBySource {
 
 export type PolicySource = keyof ParsedBySource;
 
-interface Parsed<P> {
-  readonly parsed?: P | null;
-}
-
 /** What a Service or a ServiceEntry decides; null where it cannot be read, or (in the past) was not recorded. */
-export function selectorOf(object: Selecting): Selector | null {
-  return (object as Selecting & Parsed<Selector>).parsed ?? null;
+export function selectorOf({ parsed }: Selecting): Selector | null {
+  return parsed;
 }
 
-/** The policies of a source in a cluster; undefined where this fleet has no such source. */
-export function policiesOf<S extends PolicySource>(tables: Tables, source: S, cluster: string): readonly ParsedBySource[S][] | undefined {
-  const table = (tables as Partial<Record<PolicySource, { values(): Iterable<TableObject> }>>)[source];
-  if (table === undefined) return undefined;
-  const found: ParsedBySource[S][] = [];
-  for (const object of table.values()) {
-    const { parsed } = object as TableObject & Parsed<ParsedBySource[S]>;
-    if (object.cluster === cluster && parsed != null) found.push(parsed);
-  }
-  return found;
+/** The policies of a source in a cluster that can be read. */
+export function policiesOf<S extends PolicySource>(tables: Tables, source: S, cluster: string): readonly ParsedBySource[S][] {
+  const table = tables[source] as unknown as ObjectTable<ParsedObject<ParsedBySource[S]>>;
+  return Array.from(table.inCluster(cluster), ({ parsed }) => parsed).filter((parsed) => parsed !== null);
 }

@@ -45,7 +45,7 @@ export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Sc
   };
   const policies = <S extends PolicySource>(source: S) => {
     const namespaces = seen(source);
-    return (policiesOf(fleet.tables, source, cluster) ?? []).filter(({ namespace }) => isIn(namespaces, namespace));
+    return policiesOf(fleet.tables, source, cluster).filter(({ namespace }) => isIn(namespaces, namespace));
   };
   const world: SelectionWorld = {
     mesh,
