@@ -44,7 +44,7 @@ test("a machine's page tells evidence, labels with origin, owner, next action an
   await expect(page.getByRole("region", { name: "Commands" })).toContainText(`kubectl --context sandbox -n payments get workloadentry/${entry} -o yaml`);
   await expect(page.getByRole("region", { name: "Commands" })).toContainText("sudo journalctl --unit istio");
   await expect(page.getByRole("region", { name: "Events" })).toContainText("istiod writes no Kubernetes Events for these objects.");
-  await labels.getByRole("link", { name: "app=card-gateway" }).click();
+  await labels.getByRole("link", { name: "app=card-gateway", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "24 of" })).toBeVisible();
 });
 

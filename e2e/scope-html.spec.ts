@@ -34,6 +34,8 @@ const PAGES = [
   "/entries?ns=payments",
   "/entries?q=zz-foreign",
   "/entries?q=unseen-label=x",
+  "/services",
+  "/services?ns=payments",
   groupPage("legacy", "sap-bridge"),
   groupPage("payments", "ledger"),
   entryPage("payments", "zz-foreign-0"),
