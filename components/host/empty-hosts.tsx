@@ -4,8 +4,10 @@ import type { ListUrl } from "@/components/table/use-list-url";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
+import { useStatus } from "@/lib/client/status";
 import type { HostFacet } from "@/lib/contract/host-filter";
 import type { HostsHead } from "@/lib/contract/hosts";
+import { SELECTING_KINDS } from "@/lib/domain/selecting";
 import { plural } from "@/lib/format/count";
 
 const LOOK = "kubectl get services,serviceentries --all-namespaces";
@@ -13,6 +15,7 @@ const LOOK = "kubectl get services,serviceentries --all-namespaces";
 /** No host at all, or none that matches. */
 export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly url: ListUrl<HostFacet> }) {
   const { terms, namespaces, clusters } = url.query;
+  const isBlind = useIsBlind();
   if (terms.length + namespaces.length + clusters.length > 0) {
     return (
       <Notice
@@ -20,6 +23,13 @@ export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly u
         title={head.total === 0 ? "No host is in sight here" : `None of ${plural(head.total, "host")} matches`}
         actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
       />
+    );
+  }
+  if (isBlind) {
+    return (
+      <Notice kind="denied" title="What selects machines is not visible">
+        <p>Empty here means not visible, not none: Services or ServiceEntries cannot be read.</p>
+      </Notice>
     );
   }
   return (
@@ -30,4 +40,11 @@ export function EmptyHosts({ head, url }: { readonly head: HostsHead; readonly u
       </p>
     </Notice>
   );
+}
+
+/** Can what selects not be read somewhere? Then an empty list tells nothing. */
+function useIsBlind(): boolean {
+  const { clusters } = useStatus();
+  const isSelecting = (source: string) => SELECTING_KINDS.some((kind) => kind === source);
+  return clusters.some(({ sources }) => sources.some(({ source, freshness }) => isSelecting(source) && freshness.kind === "denied"));
 }

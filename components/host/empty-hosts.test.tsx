@@ -1,0 +1,28 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { HOST_FILTER, parseHostsQuery } from "@/lib/contract/host-filter";
+import type { HostsHead } from "@/lib/contract/hosts";
+import { EmptyHosts } from "./empty-hosts";
+
+const world = vi.hoisted(() => ({ denied: "" }));
+vi.mock("@/lib/client/status", () => ({
+  useStatus: () => ({ clusters: [{ sources: [{ source: world.denied, freshness: { kind: "denied", asOf: null, reason: "" } }] }] }),
+}));
+afterEach(cleanup);
+
+const HEAD = { total: 0, matched: 0, facets: [], problem: null } as unknown as HostsHead;
+const said = (denied: string, search = "", total = 0) => {
+  world.denied = denied;
+  const url = { grammar: HOST_FILTER, query: parseHostsQuery(search), choice: "", go: vi.fn(), amend: vi.fn(), choose: vi.fn() };
+  return render(<EmptyHosts head={{ ...HEAD, total }} url={url} />).container.textContent;
+};
+
+it("an empty list of hosts is none, not visible, or none that matches: each is said in its own way", () => {
+  expect(said("nodes")).toContain("No Service or ServiceEntry selects machines");
+  cleanup();
+  expect(said("services")).toContain("What selects machines is not visible");
+  cleanup();
+  expect(said("serviceentries")).not.toContain("No Service or ServiceEntry");
+  cleanup();
+  expect(said("nodes", "q=soap", 24)).toContain("None of 24 hosts matches");
+});
