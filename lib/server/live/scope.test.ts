@@ -112,9 +112,12 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "entry", query: `cluster=${EU}&ns=shop&name=vm-0` },
   { kind: "entry", query: `cluster=${EU}&ns=legacy&name=vm-1` },
   { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
+  ...["", "sort=-share", "q=a.example"].map((query) => ({ kind: "services" as const, query })),
+  { kind: "unselected", query: "" },
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },
+    { kind: "service" as const, query: `cluster=${EU}&kind=Service&ns=${namespace}&name=a` },
   ]),
 ];
 
@@ -185,7 +188,7 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
   for (const moment of moments) {
     for (const what of [...noiseOf(moment), ...moment.common]) happen(what);
     clock.advance(moment.ms);
-    for (const text of ["vm", "secret", "shop", "legacy", "10.0.0.1"]) out.push(JSON.stringify(search(fleet, lists, text, scope)));
+    for (const text of ["vm", "secret", "shop", "legacy", "10.0.0.1", "a.example"]) out.push(JSON.stringify(search(fleet, lists, text, scope)));
     for (const ribbon of [`${EU}/shop/checkout`, `${EU}/shop/`, `${EU}/legacy/checkout`, `${US}/shop/`])
       out.push(JSON.stringify([0, 1, 2].map((index) => stripCell(fleet, lists, ribbon, index, scope))));
     out.push(JSON.stringify(beat(viewer)));
@@ -333,11 +336,13 @@ function law(of: Case) {
 
 beforeEach(() => {
   mutant.is = "none";
+  // A host's page paces itself by how long it took: that is another matter.
+  vi.spyOn(performance, "now").mockReturnValue(0);
 });
 
 describe("two worlds that differ only out of a viewer's sight", () => {
   it.each(CASES)("give equal frames, answers and beats at equal times: $name", (of) => {
-    fc.assert(law(of), { numRuns: 60 });
+    fc.assert(law(of), { numRuns: 40 });
   });
 
   it("are worth comparing: what is in sight does reach the viewer", () => {

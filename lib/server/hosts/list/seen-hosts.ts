@@ -1,10 +1,11 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { Scope } from "@/lib/domain/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
-import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { namespaceKey } from "@/lib/server/hosts/inhabited-places";
+import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import { absentOf, shortGroups } from "./absent-machines";
 import { HostClaims } from "./host-claims";
 import { type ListedHost, listedHost } from "./host-row";
@@ -30,6 +31,7 @@ export class SeenHosts {
     changed: () => void,
   ) {
     this.#claims = new HostClaims(fleet);
+    const news = new NewsInSight(fleet, scope);
     const allAnew = () => {
       this.#claims.forget();
       this.#kept.clear();
@@ -37,17 +39,17 @@ export class SeenHosts {
     this.#unhook = [
       fleet.hosts.subscribe((host) => {
         this.#kept.delete(keyOf(host));
-        if (isHostInScope(host, scope)) changed();
+        if (news.of(host)) changed();
       }),
       fleet.tables.serviceentries.hook(allAnew),
       fleet.tables.services.hook(allAnew),
       fleet.subscribe({
-        world: () => {
+        world: (cluster) => {
           this.#kept.clear();
-          changed();
+          if (scope.clusters.has(cluster)) changed();
         },
-        group: changed,
-        memory: changed,
+        group: (record) => sightOf(scope, record).object && changed(),
+        memory: (record) => sightOf(scope, record).machines && changed(),
       }),
     ];
   }

@@ -27,7 +27,9 @@ export class UnselectedMachines {
     private readonly fleet: FleetReader,
     private readonly scope: Scope,
   ) {
-    for (const host of fleet.hosts.all(scope)) this.#versions.set(keyOf(host), host.resourceVersion);
+    for (const table of [fleet.tables.services, fleet.tables.serviceentries])
+      for (const object of table.values())
+        if (inScope(scope, object.cluster, object.kind, object.namespace)) this.#versions.set(keyOf(object), object.resourceVersion);
     for (const record of fleet.groups()) this.#changedPlaces.add(placeKey(record.place));
     this.#unhook = [
       fleet.subscribe({
@@ -42,7 +44,8 @@ export class UnselectedMachines {
           this.#changed();
         },
         world: (cluster) => {
-          for (const { place } of fleet.groups()) if (place.cluster === cluster) this.#placeChanged(placeKey(place));
+          if (!scope.clusters.has(cluster)) return;
+          for (const { place } of fleet.groups()) if (place.cluster === cluster && this.isTold(place)) this.#placeChanged(placeKey(place));
         },
         group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.#changed(),
       }),
@@ -121,7 +124,7 @@ export class UnselectedMachines {
 
 const NONE: ReadonlySet<EntryRef> = new Set();
 
-function keyOf({ cluster, uid }: HostObject): string {
+function keyOf({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): string {
   return `${cluster}\n${uid}`;
 }
 

@@ -5,10 +5,10 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
+import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
 import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
 import { entrySelection } from "@/lib/server/selected-by/entry-selection";
 import { groupSelection } from "@/lib/server/selected-by/group-selection";
-import { watchCounts } from "@/lib/server/selected-by/host-changes";
 import { type Seen, seenOf } from "@/lib/server/selected-by/seen";
 import { watchGroups } from "./watch-groups";
 
@@ -62,7 +62,8 @@ function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subj
 function openGroup(context: ViewContext, { cluster, namespace, name }: Subject) {
   const { fleet, viewer, changed } = context;
   const objects = watchObjects(context, cluster);
-  const counts = watchCounts(fleet, viewer.scope, { cluster, namespace }, changed);
+  const news = new NewsInSight(fleet, viewer.scope, (place) => place.cluster === cluster && place.namespace === namespace);
+  const unsubscribe = fleet.hosts.subscribe((host) => news.of(host) && changed());
   const unwatch = watchGroups(fleet, viewer.scope, (place) => place.cluster === cluster && place.namespace === namespace, changed);
   const head = (): SelectedByHead => {
     const record = fleet.group(cluster, namespace, name);
@@ -76,7 +77,7 @@ function openGroup(context: ViewContext, { cluster, namespace, name }: Subject) 
     compute: () => ({ head: { ...head() }, rows: [] }),
     close: () => {
       unwatch();
-      counts.close();
+      unsubscribe();
       objects.close();
     },
   };

@@ -1,9 +1,13 @@
 import type { HostQuery } from "@/lib/contract/host-query";
-import type { Scope } from "@/lib/domain/scope";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-sight";
 import { TABLE_SOURCES } from "@/lib/server/fleet/tables";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 
 /** What a host's page hears. */
 export interface HostListener {
@@ -27,24 +31,29 @@ export function watchHost(
     const { place } = fleet.groupOf(ref);
     return place.cluster === cluster && place.namespace === namespace;
   };
+  // What is out of sight must not be told of by the moment of a frame either.
+  const seesMachines = inScope(scope, cluster, "workloadentries", namespace);
+  const seesPods = isSourceInSight(scope, cluster, "workload-pods", namespace);
   const onEntry = (ref: EntryRef, parts: ChangedParts) => {
-    if (isHere(ref)) listener.entry(ref, parts);
+    if (seesMachines && isHere(ref)) listener.entry(ref, parts);
   };
-  const ofCluster = (before: { readonly cluster: string } | null, after: { readonly cluster: string } | null) => {
-    if ((after ?? before)?.cluster === cluster) listener.surroundings();
+  const isInSight = (one: TableObject | null) => one !== null && one.cluster === cluster && inScope(scope, cluster, one.kind, one.namespace);
+  const ofCluster = (before: TableObject | null, after: TableObject | null) => {
+    if (isInSight(before) || isInSight(after)) listener.surroundings();
   };
-  const ofNamespace = (before: Placed | null, after: Placed | null) => {
+  const ofNamespace = (before: TableObject | null, after: TableObject | null) => {
     const one = after ?? before;
-    if (one?.cluster === cluster && one.namespace === namespace) listener.surroundings();
+    if (seesPods && one?.cluster === cluster && one.namespace === namespace) listener.surroundings();
   };
+  const isPlace = (place: FleetPlace) => place.cluster === cluster && place.namespace === namespace;
   const ends = [
     fleet.need(scope, cluster, "workload-pods", namespace),
     fleet.subscribe({
       leaving: onEntry,
       entering: onEntry,
-      group: ({ place }) => place.cluster === cluster && place.namespace === namespace && listener.surroundings(),
-      memory: ({ place }) => place.cluster === cluster && place.namespace === namespace && listener.surroundings(),
-      world: (where) => where === cluster && listener.surroundings(),
+      group: (record) => isPlace(record.place) && sightOf(scope, record).object && listener.surroundings(),
+      memory: ({ place }) => seesMachines && isPlace(place) && listener.surroundings(),
+      world: (where) => where === cluster && scope.clusters.has(cluster) && listener.surroundings(),
     }),
     fleet.tables["workload-pods"].hook(ofNamespace),
     ...TABLE_SOURCES.filter((source) => DECIDING.includes(source)).map((source) => fleet.tables[source].hook(ofCluster)),
@@ -52,9 +61,4 @@ export function watchHost(
   return () => {
     for (const end of ends) end();
   };
-}
-
-interface Placed {
-  readonly cluster: string;
-  readonly namespace: string;
 }
