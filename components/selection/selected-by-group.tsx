@@ -67,7 +67,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
         {untakenBy.map(({ names, count, nearest }) => (
           <li key={names.join()} className="mt-2 border-b border-line pb-1.5">
             <code className="break-all">{untakenNames(names, count)}</code>
-            {nearest === null ? <p className="text-ink-3">nothing here selects by labels</p> : <NearestMissLine cluster={cluster} miss={nearest} />}
+            {nearest === null ? <p className="text-ink-3">nothing selects labels like theirs</p> : <NearestMissLine cluster={cluster} miss={nearest} />}
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ region | state | locality | address | ports | weight | health | exists | connect
 connected to | for entries to come | not set | not known | not known yet | nothing recorded of it | hand-written | hand-written-checked | auto-registered
 Selected by | Policies | HOST | PORT | HERE | BECAUSE | TLS | TAKES | ENTRIES TO COME | WHO ANSWERS | mTLS | plain text | taken | try other labels
 Hosts that select this machine, by port | Hosts that select machines of this group | TLS: as callers in the host's own namespace speak to it.
-its policy takes mTLS only (STRICT) | None touches it. | nothing here selects by labels
+its policy takes mTLS only (STRICT) | None touches it. | nothing selects labels like theirs
 as selectors see them | spec.labels and metadata.labels | added by Istio from the entry's fields | istiod, when the machine connected | — | uid | uid… | …
 httpGet | tcpSocket | exec | grpc | no | in | by | of
 Is the agent up? | Is its Envoy ready? | The agent's log | Go to the machine | Its istiod replica | What the replica said of it

@@ -1,7 +1,7 @@
 import type { NearestMiss, SelectorName } from "@/lib/contract/selected-by";
+import { nearMiss } from "@/lib/domain/hosts/nearest-selector";
 import type { Scope } from "@/lib/domain/scope";
 import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
-import { nearestSelector } from "@/lib/domain/selection/nearest-misses";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hostsOf, isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
@@ -19,10 +19,10 @@ export function selectorsIn(fleet: FleetReader, cluster: string, namespace: stri
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.kind < b.kind ? -1 : 1));
 }
 
-/** What misses a machine that nobody takes least: of its namespace, else one elsewhere that wants labels that it has; null where there is nothing like it. */
+/** What misses a machine that nobody takes least: of its namespace something that wants labels like its own, else one elsewhere that wants what it has; null = neither. */
 export function nearestTo(entry: SelectableEntry, here: readonly Selector[], seen: Seen): NearestMiss | null {
-  const candidates = here.length > 0 ? here : elsewhere(entry, seen);
-  const nearest = nearestSelector(candidates, { kind: "entry", entry }, seen.mesh);
+  const near = (selectors: readonly Selector[]) => nearMiss(selectors, { kind: "entry", entry }, seen.mesh);
+  const nearest = near(here) ?? near(elsewhere(entry, seen));
   if (nearest === null) return null;
   const { selector, refusals } = nearest;
   return { selector: nameOf(selector), host: hostsOf(selector, seen.mesh.domain)[0] ?? "", refusals };

@@ -99,7 +99,16 @@ describe("who selects a machine", () => {
       hosts: [],
       nearest: { selector: { namespace: "legacy", name: "far" }, refusals: [{ reason: { code: "other-namespace" } }] },
     });
-    select(aService({ name: "near", selector: labelSet([["app", "cart"]]) }));
+    select(
+      aService({ name: "unlike", selector: labelSet([["app", "x"]]) }),
+      aService({
+        name: "near",
+        selector: labelSet([
+          ["app", "checkout"],
+          ["tier", "web"],
+        ]),
+      }),
+    );
     expect(ofEntry().entry?.nearest).toMatchObject({
       selector: { name: "near" },
       refusals: [{ reason: { code: "labels-differ" }, change: { on: "machine", set: "labels" } }],
@@ -163,7 +172,7 @@ describe("who selects the machines of a group", () => {
   it("are hosts by how many they take, with all that answers for each, and the machines that none takes", () => {
     select(aService({ name: "both", selector: SELECTOR }), aHostEntry({ name: "one", selector: labelSet([["version", "2"]]) }));
     vm(2, { specLabels: labelSet([["version", "2"]]), metadataLabels: [], health: aReport("False") });
-    vm(3, { metadataLabels: labelSet([["app", "other"]]), specLabels: [] });
+    vm(3, { metadataLabels: labelSet([["app", "checkout-canary"]]), specLabels: [] });
     fleet.tables["workload-pods"].upsert(aTablePod({ labels: SELECTOR }));
     expect(ofGroup().group).toMatchObject({
       machines: 3,
