@@ -6,10 +6,27 @@ export function addressFamily(text: string): 4 | 6 | null {
   return isIPv6(zoneAt < 0 ? text : text.slice(0, zoneAt)) ? 6 : null;
 }
 
+/** Without regular expressions: every machine that changes is asked. */
 function isIPv4(text: string): boolean {
-  const parts = text.split(".");
-  return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255);
+  let [dots, digits, value] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit === DOT) {
+      if (digits === 0) return false;
+      [dots, digits, value] = [dots + 1, 0, 0];
+      continue;
+    }
+    // A leading zero is none of a number.
+    if (digit < 0 || digit > 9 || (digits > 0 && value === 0)) return false;
+    value = value * 10 + digit;
+    digits++;
+    if (value > 255) return false;
+  }
+  return dots === 3 && digits > 0;
 }
+
+const ZERO = "0".charCodeAt(0);
+const DOT = ".".charCodeAt(0) - ZERO;
 
 function isIPv6(text: string): boolean {
   const halves = text.split("::");

@@ -73,7 +73,6 @@ describe("a fleet with the labels of some machines others", () => {
         const isEdited = ({ namespace }: WorkloadEntry, at: number) => namespace === "shop" && ((bits >> at) & 1) === 1;
         const entries = all.machines.filter(isEdited).flatMap(({ uid }) => fleet.byUid(HOSTS_CLUSTER, uid) ?? []);
         const hosts = withEditedLabels(fleet, { cluster: HOSTS_CLUSTER, namespace: "shop", entries, set, unset });
-        // Draining is part of what is judged of a machine: whether it is in doubt stays as it is, whatever its labels would be.
         const told = toldOfHosts(fleet, hosts, LOOKED_AT);
         const then = fleetOf({ ...all, machines: all.machines.map((one, at) => (isEdited(one, at) ? relabelled(one, set, unset) : one)) });
         expect(told).toEqual(toldOfHosts(then, new Recount(then), LOOKED_AT));

@@ -22,8 +22,18 @@ export interface Matching {
   readonly keepsSessions: boolean;
 }
 
-/** How a selector looks at machines and Pods. */
+const known = new WeakMap<Selector, Matching>();
+
+/** How a selector looks at machines and Pods; worked out once for a version of it and a mesh. */
 export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
+  const found = known.get(selector);
+  if (found?.mesh === mesh) return found;
+  const matching = workedOut(selector, mesh);
+  known.set(selector, matching);
+  return matching;
+}
+
+function workedOut(selector: Selector, mesh: MeshSettings): Matching {
   const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
   return {
     ...{ selector, mesh, byDns, pairs: selector.selector ?? [] },

@@ -56,6 +56,7 @@ export class HostRecords {
   remove(cluster: string, uid: string): HostRecord | undefined {
     const record = this.ofUid(cluster, uid);
     if (record === undefined) return undefined;
+    record.isOver = true;
     this.#byUid.delete(uidKey(cluster, uid));
     const { namespace, kind, name } = record.selector;
     const place = this.#placeOf(cluster, namespace);

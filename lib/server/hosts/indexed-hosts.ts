@@ -114,7 +114,9 @@ export class IndexedHosts implements HostReader {
 
   selecting(entry: EntryRef): readonly HostObject[] {
     this.#catchUp();
-    return this.#machines.lists.of(entry).flatMap(({ host: { cluster, uid } }) => this.#records.ofUid(cluster, uid)?.host ?? []);
+    const takers = this.#machines.lists.of(entry);
+    if (!takers.some(({ isOver }) => isOver)) return takers.map(({ host }) => host);
+    return takers.flatMap(({ host: { cluster, uid } }) => this.#records.ofUid(cluster, uid)?.host ?? []);
   }
 
   candidates(cluster: string, namespace: string): readonly HostObject[] {
@@ -141,7 +143,10 @@ export class IndexedHosts implements HostReader {
   /** Readers find nothing that waits for a turn of its own. */
   #catchUp(): void {
     this.begin();
-    for (const evaluations of this.evaluations) evaluations.catchUp(0);
+    const { evaluations: machines } = this.#machines;
+    const { evaluations: pods } = this.#pods.taken;
+    if (machines.next !== null) machines.catchUp(0);
+    if (pods.next !== null) pods.catchUp(0);
   }
 
   #leaving(entry: EntryRef, parts: ChangedParts, { by }: ChangeMoment): void {

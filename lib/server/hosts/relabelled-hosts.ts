@@ -1,13 +1,17 @@
 import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
+import { countsServing } from "@/lib/domain/roll-up";
 import type { Scope } from "@/lib/domain/scope";
+import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { DRAINING_LABEL } from "@/lib/domain/serving-of";
+import { verdictOf } from "@/lib/domain/verdict-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type Counting, countMachine, isInDoubt, type MachineShare, machineShare } from "./host-counts";
+import { type Counting, countMachine, type MachineShare, machineShare } from "./host-counts";
 import { inCluster, type LabelLookup, type Matching, matchesMachine, matchingOf, shareOfBearing } from "./host-matching";
 import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
 import { meshOf } from "./mesh-of";
@@ -149,13 +153,13 @@ interface After {
 
 /** Labels from which more follows than whether a selector wants them: place, network, revision, and whether it drains. */
 function decidesMore(key: string, { drainingLabel }: MeshSettings): boolean {
-  return key.startsWith("topology.") || key === "istio-locality" || key === "istio.io/rev" || key === drainingLabel;
+  return key.startsWith("topology.") || key === "istio-locality" || key === REVISION_LABEL || key === drainingLabel || key === DRAINING_LABEL;
 }
 
 function sharesAfter(fleet: FleetReader, { set, unset }: EditedLabels, mesh: MeshSettings): (entry: EntryRef, bearing: number, weight: number) => After {
   const isPlain = ![...set.map(([key]) => key), ...unset].some((key) => decidesMore(key, mesh));
   const edited = new Map<string, string | undefined>([...unset.map((key) => [key, undefined] as const), ...set]);
-  if (!isPlain) return (entry) => wholeAfter(relabelled(fleet.entry(entry), set, unset), isInDoubt(fleet.judged(entry)), mesh);
+  if (!isPlain) return (ref) => wholeAfter(fleet, relabelled(fleet.entry(ref), set, unset), mesh);
   return (entry, bearing, weight) => {
     const label = inCluster(mesh, (key) => (edited.has(key) ? edited.get(key) : fleet.label(entry, key)));
     return { label, of: (matching) => (matchesMachine(matching, bearing, label) ? shareOfBearing(matching, bearing, weight) : null) };
@@ -163,7 +167,9 @@ function sharesAfter(fleet: FleetReader, { set, unset }: EditedLabels, mesh: Mes
 }
 
 /** By the domain's own functions, where what follows from the labels has to be worked out anew. */
-function wholeAfter(entry: WorkloadEntry, doubted: boolean, mesh: MeshSettings): After {
+function wholeAfter(fleet: FleetReader, entry: WorkloadEntry, mesh: MeshSettings): After {
+  const { serving, connection, vouched } = verdictOf(entry, fleet.worldOf(entry.cluster), fleet.now());
+  const doubted = countsServing(serving.kind, connection.kind) === "doubted" || !vouched;
   const { labels } = machineOf({ kind: "entry", entry }, mesh);
   return {
     label: (key) => labels.get(key),
