@@ -4,6 +4,7 @@ import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
 import { fanOut } from "./fan-out";
 import { historyHour } from "./history";
+import { hostIndex } from "./host-index";
 import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
 import { selection } from "./selection";
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P11: historyHour,
   P12: async (entries) => {
     podHeap(entries);
+    hostIndex(entries);
     await selection(entries);
   },
   P14: apiLoad,
