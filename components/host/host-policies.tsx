@@ -8,7 +8,9 @@ export function HostPolicies({ detail: { policies, routes } }: { readonly detail
   const lines = [...routes.map((route) => ({ kind: "VirtualService", ...route })), ...policies];
   return (
     <Section title="Routes and policies" aside={lines.length === 0 ? undefined : String(lines.length)}>
-      {lines.length === 0 && <p className="mt-2.5 text-ink-3">No VirtualService, DestinationRule or PeerAuthentication in sight names it.</p>}
+      {lines.length === 0 && (
+        <p className="mt-2.5 text-ink-3">No VirtualService, DestinationRule, PeerAuthentication or AuthorizationPolicy in sight is for it.</p>
+      )}
       <ul>
         {lines.map(({ kind, namespace, name, says }) => (
           <li key={`${kind} ${namespace}/${name}`} className="border-b border-line py-1.5 text-s">
@@ -20,6 +22,9 @@ export function HostPolicies({ detail: { policies, routes } }: { readonly detail
           </li>
         ))}
       </ul>
+      {policies.some(({ kind }) => kind !== "DestinationRule") && (
+        <p className="mt-2 text-s text-ink-3">Told by the labels of entries and Pods: a machine&apos;s own sidecar may see those of its bundle instead.</p>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { peerPhrase, routePhrase, rulePhrase } from "./policy-words";
+import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "./policy-words";
 
 it.each([
   [{ isFor: true, subsets: [] }, "decides where requests for this host go"],
@@ -25,4 +25,8 @@ it.each([
   [null, ["8443: DISABLE"], 1, "1 endpoint takes as the next wider policy says; ports of their own: 8443: DISABLE"],
 ])("a PeerAuthentication of mode %s", (mode, ports, of, words) => {
   expect(peerPhrase(mode, ports, of)).toBe(words);
+});
+
+it("an AuthorizationPolicy says what it lets in, and at how many", () => {
+  expect(authorizationPhrase("ALLOW", 2, 3)).toBe("3 endpoints: lets in only what 2 rules say");
 });

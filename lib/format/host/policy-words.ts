@@ -1,4 +1,5 @@
 import { listPhrase, plural } from "@/lib/format/count";
+import { policyDeedWords } from "@/lib/format/policy-words";
 
 /** What a VirtualService has to do with a host, as a phrase. */
 export function routePhrase({ isFor, subsets }: { readonly isFor: boolean; readonly subsets: readonly string[] }): string {
@@ -41,3 +42,8 @@ const MODES: Readonly<Record<string, string>> = {
   PERMISSIVE: "mutual TLS and plain text (PERMISSIVE)",
   DISABLE: "plain text only (DISABLE)",
 };
+
+/** What an AuthorizationPolicy does at the machines and Pods of a host, as a phrase. `of`: how many of them. */
+export function authorizationPhrase(action: string, rules: number, of: number): string {
+  return `${plural(of, "endpoint")}: ${policyDeedWords({ what: "authorizes", action, rules })}`;
+}

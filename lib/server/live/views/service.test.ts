@@ -10,7 +10,7 @@ import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib
 import { VIEWS } from "./catalogue";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
-const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const;
+const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
 const vm = (n: number, own: Partial<WorkloadEntry> = {}) =>
   anEntry({ specLabels: [["app", "a"]], metadataLabels: [], uid: `vm-${n}`, name: `vm-${n}`, address: `10.0.0.${n}`, locality: "eu/a", ...own });
 
@@ -97,6 +97,29 @@ describe("the view of a host", () => {
       machines: { answering: 3, unhealthy: 0 },
       seenFrom: { answer: "unknown" },
     });
+  });
+
+  it("names the policies that its machines are under, as far as they are in sight", () => {
+    const fleet = aFleet();
+    const named = { namespace: "shop", name: "front-only", createdAt: 0 } as const;
+    const parsed = { ...named, labels: [], selector: [["app", "a"]] as const, targets: [], action: "ALLOW", rules: 1 };
+    const kept = {
+      ...named,
+      cluster: HOSTS_CLUSTER,
+      kind: "authorizationpolicies",
+      uid: "p",
+      resourceVersion: "1",
+      unreadable: null,
+      fields: [],
+      parsed,
+    } as const;
+    fleet.tables.authorizationpolicies.upsert(kept);
+    expect(open(fleet).detail().policies).toEqual([
+      { kind: "AuthorizationPolicy", namespace: "shop", name: "front-only", says: "4 endpoints: lets in only what 1 rule says" },
+    ]);
+    const { policies, notSeen } = open(fleet, {}, hostScope({ ...ALL, authorizationpolicies: [] })).detail();
+    expect(policies).toEqual([]);
+    expect(notSeen).toContain("AuthorizationPolicies are not visible to you: machines may refuse callers.");
   });
 
   it("names each of several hosts", () => {

@@ -1,6 +1,7 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
-import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource } from "@/lib/format/host/not-seen-words";
@@ -73,7 +74,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     differences: kindDifferences(selector.ports, matched)
       .filter(({ aspect }) => aspect !== "locality" || !isPlaceless)
       .map((one) => ({ ...one, machines: [...one.machines], pods: [...one.pods] })),
-    policies: policiesOf(own, matched, world),
+    policies: policiesOf(own, matched, { world, authorizations: authorizationsIn(fleet, cluster, scope) }),
     notSeen: [...notSeenSentences(unseenOf(missing, input)), ...(isPlaceless ? [PLACELESS_PODS] : [])],
     doubts: doubts.map(doubtSentence),
   };
@@ -101,8 +102,10 @@ function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoin
  * What is out of sight and matters: a host takes machines and Pods of its own namespace only, so that what is out of sight elsewhere is nothing to it. Of the
  * rest, whether the viewer may not list it, or nobody here knows it.
  */
-function unseenOf(missing: SeenWorld["missing"], { scope, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
-  return missing.flatMap(({ source, seen }) => {
+function unseenOf(missing: SeenWorld["missing"], { fleet, scope, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
+  const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
+  const all = authorized === "all" ? missing : [...missing, { source: "authorizationpolicies", seen: authorized } as const];
+  return all.flatMap(({ source, seen }) => {
     const ofMembers = source === "workloadentries" || source === "workload-pods";
     if (ofMembers && seen.includes(selector.namespace)) return [];
     const allowed = namespacesOfSource(scope, cluster, source);
@@ -111,6 +114,12 @@ function unseenOf(missing: SeenWorld["missing"], { scope, host: { cluster, selec
 }
 
 const MOST_CHOICES = 60;
+
+function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope): readonly AuthorizationPolicy[] {
+  return [...tables.authorizationpolicies.values()].flatMap((one) =>
+    one.cluster === cluster && one.parsed !== null && inScope(scope, cluster, "authorizationpolicies", one.namespace) ? [one.parsed] : [],
+  );
+}
 
 /** What the sentence about a caller can be set to: places that endpoints have, and namespaces in sight. */
 function choicesOf(namespaces: readonly string[], endpoints: readonly HostEndpoint[]): HostDetail["choices"] {

@@ -1,16 +1,26 @@
 import type { HostDetail } from "@/lib/contract/host";
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import { authorizationsOn } from "@/lib/domain/selection/policies-on";
 import type { Reach } from "@/lib/domain/selection/reach";
 import { routesTo } from "@/lib/domain/selection/routes-to";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
+import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
 
-/** The DestinationRules that a caller has for the host, and the PeerAuthentications that its machines and Pods are under. */
-export function policiesOf(reach: Reach, endpoints: readonly HostEndpoint[], world: SelectionWorld): HostDetail["policies"] {
+/** The DestinationRules that a caller has for the host, and the policies that its machines and Pods are under. */
+export function policiesOf(
+  reach: Reach,
+  endpoints: readonly HostEndpoint[],
+  { world, authorizations }: { readonly world: SelectionWorld; readonly authorizations: readonly AuthorizationPolicy[] },
+): HostDetail["policies"] {
   const rules = new Set(reach.ports.flatMap(({ destination }) => destination.rule?.from ?? []));
-  return [...[...rules].map(ruleLine), ...world.authentications.flatMap((one) => peerLine(one, endpoints, world))];
+  return [
+    ...[...rules].map(ruleLine),
+    ...world.authentications.flatMap((one) => peerLine(one, endpoints, world)),
+    ...authorizationLines(authorizations, endpoints, world),
+  ];
 }
 
 /** VirtualServices that name the host. */
@@ -27,6 +37,16 @@ function ruleLine({ namespace, name, policy, subsets }: DestinationRule): HostDe
     balancer: policy !== null && policy.balancer !== null,
   });
   return { kind: "DestinationRule", namespace, name, says };
+}
+
+/** By the labels of entries and Pods, too. */
+function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): HostDetail["policies"] {
+  return policies.flatMap((policy) => {
+    const touched = endpoints.filter(({ machine }) => authorizationsOn([policy], machine, mesh).length > 0);
+    if (touched.length === 0) return [];
+    const { namespace, name, action, rules } = policy;
+    return [{ kind: "AuthorizationPolicy", namespace, name, says: authorizationPhrase(action, rules, touched.length) }];
+  });
 }
 
 /** By the labels of the entries; a machine's own policies may see those of its bundle instead (facts 4.10). */

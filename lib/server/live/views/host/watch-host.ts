@@ -18,7 +18,15 @@ export interface HostListener {
 }
 
 /** Tables whose objects decide who answers for a host, wherever they are. */
-const DECIDING: readonly string[] = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"];
+const DECIDING: readonly string[] = [
+  "services",
+  "serviceentries",
+  "destinationrules",
+  "sidecars",
+  "peerauthentications",
+  "authorizationpolicies",
+  "virtualservices",
+];
 
 /** Listens for all that a host's page rests on, and has the Pods of its namespace watched; gives back what ends it. */
 export function watchHost(
