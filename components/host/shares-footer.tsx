@@ -7,7 +7,7 @@ import { sharePhrase } from "@/lib/format/host/share-words";
 import { KindMark } from "./kind-mark";
 import { sharesAtEnd } from "./shares-at-end";
 
-const MARKS = { machines: "machine", pods: "pod", inline: "inline" } as const;
+const MARKS = { machines: "machine", inline: "inline" } as const;
 
 /** What the picture is made of, with what each kind is at its end, and since when anything is recorded. */
 export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAnswer; readonly green: boolean }) {
@@ -20,7 +20,11 @@ export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAn
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {shares.map((share) => (
           <li key={share.kind} className="inline-flex items-center gap-1.5">
-            <KindMark kind={MARKS[share.kind]} tone={share.kind === "machines" && green ? "cell-good" : "cell-idle"} />
+            {share.kind === "pods" ? (
+              <i className="cell rounded-full bg-idle" aria-hidden="true" />
+            ) : (
+              <KindMark kind={MARKS[share.kind]} tone={share.kind === "machines" && green ? "cell-good" : "cell-idle"} />
+            )}
             {sharePhrase(share, shares)}
           </li>
         ))}

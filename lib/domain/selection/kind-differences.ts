@@ -1,4 +1,5 @@
 import { isGateOn } from "@/lib/domain/health-gate";
+import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import type { HostEndpoint } from "./host-endpoint";
 import { ISTIO_TLS } from "./machine";
 
@@ -44,7 +45,7 @@ export function kindDifferences(
     compared("account", ({ machine }) => machine.identity.split("/sa/")[1] ?? ""),
     compared("tls", ({ machine }) => (machine.tlsMode === ISTIO_TLS ? "mTLS" : "plain")),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
-    compared("locality", ({ machine }) => machine.locality),
+    compared("locality", ({ machine }) => formatLocality(parseLocality(machine.locality))),
     compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : isGateOn(gate) ? "probe" : "not checked")),
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }

@@ -32,6 +32,11 @@ describe("who is asked first", () => {
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
 
+  it("two texts of one place are one place", () => {
+    const [one, other] = machines(["a", "a/"]);
+    expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);
+  });
+
   it.each<[string, Partial<SelectionWorld>, OrderReason]>([
     ["one place", { entries: machines(["a"]) }, { code: "one-place" }],
     ["nothing is ejected", {}, { code: "no-order", because: "no-outlier-detection" }],

@@ -1,3 +1,4 @@
+import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { type CallerScope, scopeOf } from "./caller-scope";
 import { definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
@@ -99,7 +100,7 @@ function portReach(destination: Destination, world: SelectionWorld): PortReach {
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: orderOf(destination, policy, world, new Set(groups.map(({ locality }) => locality)).size),
+    order: orderOf(destination, policy, world, new Set(groups.map(({ locality }) => placeText(locality))).size),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
 }
@@ -109,13 +110,27 @@ function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart
   return largest === undefined ? null : { locality: largest.locality, outcome: zoneLoss({ lost: largest.endpoints, hosts, outlier }) };
 }
 
+/** Two texts of one place, as Nodes and entries may spell it, are one place to people: `eu/a` and `eu/a/`. */
 function stepOf(groups: Destination["groups"]): ReachStep {
   const weightOf = ({ weight, endpoints }: Destination["groups"][number]) => weight || endpoints.reduce((sum, one) => sum + one.weight, 0);
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
+  const byPlace = new Map<string, Destination["groups"][number][]>();
+  for (const group of groups) byPlace.set(placeText(group.locality), [...(byPlace.get(placeText(group.locality)) ?? []), group]);
   return {
-    places: groups.map((group) => ({ ...placeOf(group.locality, group.endpoints), share: total === 0 ? 0 : weightOf(group) / total })),
+    places: [...byPlace].map(([locality, ours]) => ({
+      ...placeOf(
+        locality,
+        ours.flatMap((group) => group.endpoints),
+      ),
+      share: total === 0 ? 0 : ours.reduce((sum, group) => sum + weightOf(group), 0) / total,
+    })),
     endpoints: groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0),
   };
+}
+
+/** A locality as people read it: without what is empty at its end. */
+function placeText(locality: string): string {
+  return formatLocality(parseLocality(locality));
 }
 
 function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<ReachedPlace, "share"> {

@@ -1,6 +1,7 @@
 import type { HostDetail } from "@/lib/contract/host";
 import type { HostQuery } from "@/lib/contract/host-query";
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { kindDifferences } from "@/lib/domain/selection/kind-differences";
@@ -126,7 +127,7 @@ function choicesOf(namespaces: readonly string[], endpoints: readonly HostEndpoi
   const sorted = (texts: readonly string[]) => [...new Set(texts)].sort().slice(0, MOST_CHOICES);
   return {
     namespaces: sorted(namespaces),
-    localities: sorted(endpoints.map(({ machine }) => machine.locality)),
+    localities: sorted(endpoints.map(({ machine }) => formatLocality(parseLocality(machine.locality)))),
     networks: sorted(endpoints.map(({ machine }) => machine.network)),
   };
 }
