@@ -101,6 +101,20 @@ describe("an edit of a selector", () => {
     ]);
   });
 
+  it("is of the fleet as it is at that moment", () => {
+    const fleet = aFleet();
+    expect(tried(ofVersion("2"), { fleet }).selector?.moves).toEqual({ stays: 1, comes: 0, goes: 2 });
+    fleet.store.upsertEntry({ ...machine("vm-1", "a", { app: "a", v: "2" }), resourceVersion: "1300" }, NOW, "seen");
+    fleet.store.upsertEntry({ ...machine("vm-2", "c", { app: "a", v: "2" }), resourceVersion: "1301" }, NOW, "seen");
+    const { selector } = tried(ofVersion("2"), { fleet });
+    expect(selector?.moves).toEqual({ stays: 2, comes: 0, goes: 1 });
+    expect(selector?.zones.map(({ zone, after }) => [zone, after])).toEqual([
+      ["b", 0],
+      ["a", 1],
+      ["c", 1],
+    ]);
+  });
+
   it("has Pods too", () => {
     const fleet = aFleet();
     fleet.tables["workload-pods"].upsert(

@@ -5,6 +5,7 @@ import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { keptEntry } from "./kept-entries";
 
 /** A machine of the fleet, or (null) a Pod. */
 export type CandidateRef = EntryRef | null;
@@ -37,7 +38,7 @@ export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | n
   const machines = sight.machines ? machinesOf(place).filter((entry) => wanted.some((pairs) => hasPairs(fleet, entry, pairs))) : [];
   const pods = sight.pods ? fleet.tables["workload-pods"].inNamespace(cluster, namespace) : [];
   return [
-    ...machines.map((ref) => ({ ref, candidate: { kind: "entry", entry: fleet.entry(ref) } as const })),
+    ...machines.map((ref) => ({ ref, candidate: { kind: "entry", entry: keptEntry(fleet, ref) } as const })),
     ...pods.map((pod) => ({ ref: null, candidate: { kind: "pod", pod } as const })),
   ];
 }
