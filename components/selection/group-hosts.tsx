@@ -34,7 +34,7 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
               <td className="min-w-44 whitespace-normal">
                 <HostLink cluster={cluster} selector={one.selector} text={one.hosts[0] ?? one.selector.name} />
                 <span className="block text-s text-ink-3">
-                  {one.selector.kind} {one.selector.name}
+                  {`${one.selector.kind} ${one.selector.name}`}
                   {one.hosts.length > 1 && `, ${plural(one.hosts.length - 1, "more host")}`}
                 </span>
               </td>

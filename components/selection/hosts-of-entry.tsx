@@ -65,7 +65,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
       ))}
       <tr>
         <td colSpan={5} className="whitespace-normal text-s text-ink-3">
-          {selector.kind} {selector.name}
+          {`${selector.kind} ${selector.name}`}
           {ports.length === 0 && " · no port that callers can ask for"}
           {rivals.map((rival) => (
             <span key={`${rival.kind}/${rival.namespace}/${rival.name}`} className="text-warn">

@@ -11,7 +11,8 @@ export function NearestMissLine({ cluster, miss: { selector, refusals } }: { rea
     <>
       <p>
         <span className="text-ink-3">nearest: </span>
-        {selector.kind} <HostLink cluster={cluster} selector={selector} />
+        {`${selector.kind} `}
+        <HostLink cluster={cluster} selector={selector} />
         <span className="text-ink-3"> in </span>
         <code>{selector.namespace}</code>
       </p>
