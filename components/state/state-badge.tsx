@@ -20,6 +20,9 @@ interface StateBadgeProps {
   readonly children?: ReactNode;
 }
 
+/** Letters of a state's words that stay on one line on a phone too. */
+const LONGEST_LINE = 20;
+
 /** A state as icon, word and tone, never greener than its cluster is live. */
 export function StateBadge({ state, vouched = true, why = "", cluster, children }: StateBadgeProps) {
   const freshness = useFreshness(cluster);
@@ -32,10 +35,13 @@ export function StateBadge({ state, vouched = true, why = "", cluster, children 
 
 /** The same for whoever has combined verdict and freshness already. */
 export function ShownState({ shown: what, why = "", children }: { readonly shown: Shown; readonly why?: string; readonly children?: ReactNode }) {
+  const words = children ?? wordOf(what, why);
+  // "Healthy, replica not visible" is wider than what a phone has beside a name.
+  const lines = typeof words === "string" && words.length > LONGEST_LINE ? "whitespace-nowrap max-desk:whitespace-normal" : "whitespace-nowrap";
   return (
-    <span className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${wordClass(what)}`} data-state-word={what.state}>
+    <span className={`inline-flex items-center gap-1.5 align-middle ${lines} ${wordClass(what)}`} data-state-word={what.state}>
       <StateIcon state={what.state} className={iconClass(what)} />
-      {children ?? wordOf(what, why)}
+      {words}
     </span>
   );
 }

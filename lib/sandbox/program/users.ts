@@ -50,8 +50,8 @@ const readEverywhere = {
 const namingPods: readonly string[] = ["pods", "endpoints", "endpointslices", "events"];
 
 /**
- * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `no-pods` reads the same but Pods and what
- * names them, `oncall` reads groups and entries and nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
+ * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `no-pods` reads the same but Pods (istiod's
+ * own it does) and what names them, `oncall` reads groups and entries and nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
  */
 export function rightsObjects(): KubeObject[] {
   return [
@@ -74,6 +74,8 @@ export function rightsObjects(): KubeObject[] {
         return others.length === 0 ? [] : [rule(group, others, read)];
       }),
     ),
+    // istiod's own Pods it may see: who holds a machine is known.
+    ...namespaceRights("istio-system", "stolos-read-replicas", ["stolos:no-pods"], [rule("", ["pods"], read)]),
     ...clusterRights("stolos-oncall", ["stolos:oncall"], [rule("networking.istio.io", ["workloadgroups", "workloadentries"], read)]),
     ...clusterRights(
       "stolos-review-access",
