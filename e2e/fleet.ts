@@ -5,6 +5,7 @@ const ENTRIES = (namespace: string) => `/apis/networking.istio.io/v1/namespaces/
 
 export const entryPath = (namespace: string, name: string) => `${ENTRIES(namespace)}/${encodeURIComponent(name)}`;
 export const groupPage = (namespace: string, name: string) => `/c/sandbox/groups/${namespace}/${name}`;
+export const hostPage = (kind: "services" | "serviceentries", namespace: string, name: string) => `/c/sandbox/${kind}/${namespace}/${name}`;
 export const entryPage = (namespace: string, name: string) => `/c/sandbox/entries/${namespace}/${name}`;
 
 /** The entries of a group, youngest connection first: those are not due to be renewed while a test looks at them. */

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expectHeadline } from "@/e2e/cluster/fleet-pages";
+import { expect, test } from "./fixtures";
+import { hostPage } from "./fleet";
+import { startSecond } from "./second-dashboard";
+
+// Four examples of Istio's own texts beside the demo's hosts.
+test.use({
+  houseOptions: {
+    sandboxArguments: ["--scenario", "examples", "--seed", "11", "--speed", "4"],
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1" },
+  },
+});
+
+/** The row of an endpoint of the host that is shown, or of a port. */
+const inTable = (page: Page, caption: string, text: string | RegExp) => page.getByRole("table", { name: caption }).getByRole("row").filter({ hasText: text });
+
+for (const [what, path, headline, endpoints, port] of [
+  [
+    "product",
+    hostPage("services", "default", "product"),
+    /^1 machine and 1 pod answer for product\./,
+    ["product-vm-1.2.3.4", "product-7d4b9c6f58-x2kqp"],
+    [80, 80],
+  ],
+  ["details, by address", hostPage("serviceentries", "bookinfo", "details-svc"), /^1 machine answers for details\.bookinfo\.com\./, ["2.2.2.2"], [80, 8080]],
+  [
+    "details, by name",
+    hostPage("serviceentries", "bookinfo-dns", "details-svc"),
+    /^1 machine answers for details\.bookinfo\.com\./,
+    ["vm1.vpc01.corp.net"],
+    [80, 8080],
+  ],
+  ["analytics", hostPage("services", "smm-demo", "analytics"), /^1 machine answers for analytics\./, ["analytics-v1-3.67.91.181-vm-network-1"], [8080, 8080]],
+  [
+    "vmservice",
+    hostPage("serviceentries", "vm-services", "vm-workload-svc"),
+    /^1 machine answers for vmservice\.example\.com\./,
+    ["python-http-10.5.0.9"],
+    [80, 9090],
+  ],
+] as const) {
+  test(`${what} reads as its text says: who answers, and on which port`, async ({ page }) => {
+    await page.goto(path);
+    await expectHeadline(page, headline);
+    await expect(page.getByRole("table", { name: "Endpoints of the host" }).getByRole("row")).toHaveCount(endpoints.length + 1);
+    for (const endpoint of endpoints) await expect(inTable(page, "Endpoints of the host", endpoint)).toContainText(String(port[1]));
+    const [asked, ends] = port;
+    await expect(inTable(page, "Ports", new RegExp(`^${asked}http(HTTP|TCP)${ends}`))).toBeVisible();
+  });
+}
+
+test("an edit that cuts zones is seen before it would be saved, and nothing is written", async ({ page, cluster }) => {
+  const path = "/apis/networking.istio.io/v1/namespaces/payments/serviceentries/ledger";
+  const before = await cluster.get(path);
+  await page.goto(`/services/preview?from=${encodeURIComponent("sandbox/serviceentries/payments/ledger")}`);
+  const text = page.getByRole("textbox", { name: "The object as YAML" });
+  await expect(text).toHaveValue(/app: ledger/);
+  await text.fill((await text.inputValue()).replace(/^( +)app: ledger$/m, "$1app: ledger\n$1topology.kubernetes.io/zone: eu-central-1a"));
+  await expectHeadline(page, /^This edit takes \d+ machines away\. 2 zones lose their last endpoint of ledger\.payments\.mesh\.internal: /);
+  await expect(page.getByText(/6 → 0/).first()).toBeVisible();
+  expect((await cluster.get(path)).metadata.resourceVersion).toBe(before.metadata.resourceVersion);
+});
+
+test("with one namespace only, the hosts of others do not exist, and another may own a host", async ({ page, house }) => {
+  const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop") });
+  await page.goto(`${second.address}/services`);
+  await expect(page.getByRole("row").filter({ hasText: "storefront" }).first()).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText("ledger");
+  await page.goto(`${second.address}${hostPage("services", "shop", "storefront")}`);
+  await expectHeadline(page, /answer for storefront\./);
+  await expect(page.getByRole("main")).toContainText(/another namespace may/i);
+  await page.goto("about:blank");
+  await second.end();
+});
