@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectHeadline } from "@/e2e/cluster/fleet-pages";
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
-import { hostPage } from "./fleet";
+import { groupPage, hostPage } from "./fleet";
 import { startSecond } from "./second-dashboard";
 
 // Four examples of Istio's own texts beside the demo's hosts.
@@ -49,6 +50,36 @@ for (const [what, path, headline, endpoints, port] of [
     await expect(inTable(page, "Ports", new RegExp(`^${asked}http(HTTP|TCP)${ends}`))).toBeVisible();
   });
 }
+
+test("a host moves from machines to Pods until no machine is left (journey d)", async ({ page, house, cluster }) => {
+  await page.goto("/services?q=schema-registry");
+  const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: /schema-registry/ }) });
+  await expect(row).toContainText("75 %");
+  await row
+    .getByRole("link", { name: /schema-registry/ })
+    .first()
+    .click();
+  await expectHeadline(page, /^6 machines and 2 pods answer for schema-registry\./);
+  // What the selector would do without machines is seen before it is saved.
+  await page.goto(`/services/preview?from=${encodeURIComponent("sandbox/services/data-platform/schema-registry")}`);
+  const text = page.getByRole("textbox", { name: "The object as YAML" });
+  await expect(text).toHaveValue(/selector:/);
+  await text.fill((await text.inputValue()).replace(/selector:\n( +)app: schema-registry/, "selector:\n$1app: schema-registry\n$1version: containers"));
+  await expectHeadline(page, /^This edit takes 6 machines away\./);
+
+  await page.goto(hostPage("services", "data-platform", "schema-registry"));
+  await expectAlive(page);
+  await house.control("POST", "/scenario/migration");
+  await expectHeadline(page, /^5 machines and 3 pods answer for schema-registry\./);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(/^8 pods answer for schema-registry\./, { timeout: 120_000 });
+  await expect(page.getByRole("main")).toContainText("kubectl get endpoints lists the 8 pods only");
+  const endpoints = await cluster.get("/api/v1/namespaces/data-platform/endpoints/schema-registry");
+  expect(endpoints).toMatchObject({ subsets: [{ addresses: Array(8).fill(expect.objectContaining({ nodeName: expect.any(String) })) }] });
+  await page.goto("/services?q=schema-registry");
+  await expect(row).toContainText("0 %");
+  await page.goto(groupPage("data-platform", "schema-registry"));
+  await expectHeadline(page, /^No machine is registered\.$/);
+});
 
 test("an edit that cuts zones is seen before it would be saved, and nothing is written", async ({ page, cluster }) => {
   const path = "/apis/networking.istio.io/v1/namespaces/payments/serviceentries/ledger";
