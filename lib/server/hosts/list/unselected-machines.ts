@@ -45,7 +45,9 @@ export class UnselectedMachines {
         },
         world: (cluster) => {
           if (!scope.clusters.has(cluster)) return;
-          for (const { place } of fleet.groups()) if (place.cluster === cluster && this.isTold(place)) this.#placeChanged(placeKey(place));
+          for (const { place } of fleet.groups()) if (place.cluster === cluster && this.isTold(place)) this.#lookAgain(placeKey(place));
+          // Whether there are groups there must not decide when a viewer hears: he may not see them.
+          this.#changed();
         },
         group: (group) => inScope(scope, group.place.cluster, "workloadgroups", group.place.namespace) && this.#changed(),
       }),
@@ -104,10 +106,9 @@ export class UnselectedMachines {
     for (const listener of this.#listeners) listener();
   }
 
-  #placeChanged(place: string): void {
+  #lookAgain(place: string): void {
     this.#changedPlaces.add(place);
     this.#placeVersions.set(place, (this.#placeVersions.get(place) ?? 0) + 1);
-    this.#changed();
   }
 
   /** Most of what is told of a host is that its counts are others: its machines told that themselves. */
@@ -118,7 +119,8 @@ export class UnselectedMachines {
     if (now !== null && this.#versions.get(key) === now.resourceVersion) return;
     if (now === null) this.#versions.delete(key);
     else this.#versions.set(key, now.resourceVersion);
-    this.#placeChanged(namespaceKey(host.cluster, host.selector.namespace));
+    this.#lookAgain(namespaceKey(host.cluster, host.selector.namespace));
+    this.#changed();
   }
 }
 
