@@ -5,6 +5,7 @@ import { bundleProgram } from "./bundle.mjs";
 import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
+import { properties } from "./properties.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
 /**
@@ -27,6 +28,8 @@ const PROOFS = {
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => selection(more),
   soak: (more) => program("soak", more),
+  // Every property of the unit tests, in random cases that no run has drawn before.
+  properties: (more) => properties(more),
   // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
   history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
 };

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { drawnCases } from "./drawn-cases.mjs";
 import { plantedSource } from "./planted-source.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,7 +18,7 @@ const ofTheirOwn = ["lib/server/history/**/*.test.ts", "lib/chaos/**/*.test.ts",
 export default defineConfig({
   root,
   resolve: { alias: { "@/": root } },
-  plugins: planted === undefined ? [] : [plantedSource(Number(planted))],
+  plugins: [drawnCases(Number(process.env.PROPERTY_SEED ?? 20_260)), ...(planted === undefined ? [] : [plantedSource(Number(planted))])],
   test: {
     // A busy machine is no reason to fail: what is slow by nature says so in its own test.
     testTimeout: 30_000,
