@@ -37,16 +37,11 @@ export type Reason =
 
 export type ReasonCode = Reason["code"];
 
-/** Reasons that come and go with the machine's state: one that has no others is matched, but does not answer. */
-const OF_STATE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  "unhealthy",
-  "awaiting-first-probe",
-  "draining",
-  "pod-not-ready",
-  "pod-deleting",
-  "pod-without-address",
-  "pod-finished",
-]);
+/**
+ * Reasons that come and go with the machine's state: one that has no others is matched, but does not answer. A Pod that is deleted or has ended
+ * never answers again: another one takes its place.
+ */
+const OF_STATE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["unhealthy", "awaiting-first-probe", "draining", "pod-not-ready", "pod-without-address"]);
 
 /** Does the selector match, whether or not the machine answers just now? */
 export function isMatched(reasons: readonly Reason[]): boolean {

@@ -189,5 +189,9 @@ describe("the evidence", () => {
   it("tells what is matched and does not answer from what is not matched", () => {
     expect(isMatched(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
     expect(isMatched(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
+    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
+    // It does not come back: a rollout, or a Job that is done, leaves nobody missing.
+    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
+    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
   });
 });
