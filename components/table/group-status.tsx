@@ -10,11 +10,14 @@ import { expectedTitle } from "./serving-title";
 
 /** The worst state of a group's machines; "All serve" where it is the best and somebody can vouch for each of them. */
 export function GroupStatus({ row }: { readonly row: GroupRow }) {
-  const live = useFreshness(row.cluster).kind === "live";
+  const { kind } = useFreshness(row.cluster);
+  const live = kind === "live";
   const { total, serving, expected } = row.rollUp;
   if (row.unreadable !== null) return <StateBadge state="unreadable" cluster={row.cluster} />;
   if (row.state === null && !expected) return <span className="text-ink-3">No machines</span>;
-  const missing = (expected ?? 0) - total;
+  // Before the first list is whole, who is not in it may yet come.
+  if (kind === "starting" && row.state === null) return <span className="text-blind">Not read yet</span>;
+  const missing = kind === "starting" ? 0 : (expected ?? 0) - total;
   if (row.state === null || (missing > 0 && !isTrouble(row.state)))
     return <NotRegistered count={missing} all={total === 0} title={expectedTitle(row.rollUp)} />;
   const vouched = row.state !== "healthy" || row.unvouched === 0;

@@ -1,0 +1,33 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { PageFreshness } from "@/lib/domain/freshness";
+import { aGroupRow, aRollUp } from "@/lib/testing/rows";
+import { GroupStatus } from "./group-status";
+
+const fresh = vi.hoisted(() => ({ now: { kind: "live", asOf: 0 } as PageFreshness }));
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => fresh.now }));
+
+const DECLARED = aGroupRow({ state: null, rollUp: aRollUp({}, { total: 0, serving: 0, expected: 4 }) });
+
+beforeEach(() => {
+  fresh.now = { kind: "live", asOf: 0 };
+});
+afterEach(cleanup);
+
+it("says that none of the expected machines is registered, once the list of machines is whole", () => {
+  render(<GroupStatus row={DECLARED} />);
+  expect(screen.getByText("None registered").className).toContain("text-bad");
+});
+
+it("says nothing of who is missing while the list is still being read", () => {
+  fresh.now = { kind: "starting", asOf: null, reason: "" };
+  const { container } = render(<GroupStatus row={DECLARED} />);
+  expect(screen.getByText("Not read yet").className).toContain("text-blind");
+  expect(container.innerHTML).not.toContain("text-bad");
+});
+
+it("keeps what was so when last seen", () => {
+  fresh.now = { kind: "stale", asOf: 0, reason: "" };
+  render(<GroupStatus row={DECLARED} />);
+  expect(screen.getByText("None registered")).toBeTruthy();
+});
