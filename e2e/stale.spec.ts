@@ -35,7 +35,7 @@ for (const [what, door, how] of [
     }
     await expectHeadline(fleet, /expected machines served at \d\d:\d\d:\d\d(; \d+ more (was|were) in doubt)?\. .*(had|lacked) /);
     await expectHeadline(group, /^11 of 12 expected machines served at \d\d:\d\d:\d\d\. There was 1 unhealthy machine/);
-    await expectHeadline(machine, /^This machine was healthy at \d\d:\d\d:\d\d\. It may have got traffic from hosts that selected it\./);
+    await expectHeadline(machine, /^This machine was healthy at \d\d:\d\d:\d\d\. It answered for origin\.media\.mesh\.internal\./);
     expect(await iconColour(group, ill), "trouble keeps its colour").toBe(illColour);
 
     house[door].restore();

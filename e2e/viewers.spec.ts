@@ -1,3 +1,4 @@
+import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { openStream, type Stream, setViews } from "./streams";
 import { type Question, questionsOf } from "./viewers/questions";
@@ -19,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => world.end());
 
 /** Who has no need to sign in, and what they are answered without: nobody is told anything of a cluster there. */
-const OPEN: Readonly<Record<string, number>> = { "/api/healthz": 200, "/api/readyz": 200, "/api/sign-out": 405, "/sign-in": 200 };
+const OPEN: Readonly<Record<string, number>> = { "/api/healthz": 200, "/api/preview": 405, "/api/readyz": 200, "/api/sign-out": 405, "/sign-in": 200 };
 
 function ask(address: string, token: string | null): Promise<Response> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
@@ -52,6 +53,8 @@ function isWord(name: string): boolean {
 }
 
 test("whoever has not signed in is told nothing by any route or page of the build", async () => {
+  const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+  expect(typed.status, "a preview is for viewers").toBe(401);
   for (const { of, address, isRoute } of questions) {
     const answer = await ask(address, null);
     const text = await answer.text();
@@ -208,7 +211,7 @@ test("a page whose sign-in has ended says so, keeps what was typed, and goes on 
   };
   await page.goto(`${address}/entries`);
   await signIn(page);
-  await expect(page.getByText(/^live ·/)).toBeVisible();
+  await expectAlive(page);
   await page
     .getByPlaceholder("Filter this list")
     .or(page.getByLabel("Filter", { exact: true }))

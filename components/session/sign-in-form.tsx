@@ -23,6 +23,9 @@ interface SignInFormProps {
 /** The one page without a viewer: takes a token of the cluster. */
 export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   const [typed, setTyped] = useState("");
+  // Before its scripts are there, a form would be sent as an address.
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => setIsReady(true), []);
   const [outcome, setOutcome] = useState<SessionOutcome | "sending" | null>(null);
   const id = useId();
   useEffect(() => {
@@ -65,6 +68,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
             type="password"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            disabled={!isReady}
             autoComplete="off"
             spellCheck={false}
             required
@@ -83,7 +87,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
           </p>
         )}
         <div className="flex gap-2">
-          <Button type="submit" look="primary" aria-disabled={outcome === "sending"}>
+          <Button type="submit" look="primary" disabled={!isReady} aria-disabled={outcome === "sending"}>
             {outcome === "sending" ? "Signing in" : "Sign in"}
           </Button>
           {unchecked !== null && (
