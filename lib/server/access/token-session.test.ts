@@ -70,6 +70,16 @@ describe("a token", () => {
     expect([viewer.scope.clusters.size, viewer.scope.knownClusters.size, viewer.clientOf("eu")]).toEqual([0, 0, undefined]);
   });
 
+  it("is not signed in any more once somebody signed out, also for who asked just before", async () => {
+    const { session } = aSession();
+    // The connections end with the session, and what was on its way with them.
+    told = { eu: FAILED, us: FAILED };
+    const waiting = session.viewer();
+    session.signOut();
+    await expect(waiting).rejects.toMatchObject({ status: 401 });
+    expect(closed).toEqual(["eu", "us"]);
+  });
+
   it("is asked about once for all who ask at once, and again after eight seconds", async () => {
     const { session } = aSession();
     await Promise.all([session.viewer(), session.viewer()]);

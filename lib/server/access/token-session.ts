@@ -48,6 +48,7 @@ export class TokenSession {
   readonly #followers = new Map<() => void, string>();
   #cancelCheck: (() => void) | null = null;
   #isClosed = false;
+  #isSignedOut = false;
   readonly #unhook: () => void;
   usedAt: number;
 
@@ -64,6 +65,8 @@ export class TokenSession {
   async viewer(): Promise<SignedIn> {
     this.usedAt = this.parts.clock.monotonic();
     if (this.usedAt - this.#checkedAt >= this.#validMs()) await this.#check();
+    // Its connections are gone then, and a question that was on its way failed with them: that says nothing of the API server.
+    if (this.#isSignedOut) throw new Refusal(401, "Not signed in", "Somebody signed out with this token. Sign in again.");
     return this.#viewerNow();
   }
 
@@ -76,6 +79,12 @@ export class TokenSession {
       this.#followers.delete(changed);
       if (!this.isFollowed) this.#cancelCheck?.();
     };
+  }
+
+  /** Ends it because somebody signed out: whoever asks meanwhile is not signed in. */
+  signOut(): void {
+    this.#isSignedOut = true;
+    this.close();
   }
 
   /** Ends what follows it, and its connections. */

@@ -67,7 +67,7 @@ export function tokenSignIn(parts: TokenParts): SignIn {
     signOut: (request) => {
       const token = tokenOf(request, parts.cookies);
       const digest = token === null ? "" : digestOf(token);
-      sessions.get(digest)?.close();
+      sessions.get(digest)?.signOut();
       sessions.delete(digest);
     },
     cookies: parts.cookies,
