@@ -93,7 +93,7 @@ test("lifecycle: a machine comes, fails, recovers, leaves and is forgotten, in w
     // All at once: the real grace period is ten seconds.
     await Promise.all([
       expectCells(list, CHECKED, ["Reconnecting", /^left \d+ s ago; deleted in \d+ s unless it is back$/]),
-      expectHeadline(entry, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. It may still get traffic from hosts that select it\.$/),
+      expectHeadline(entry, /^This machine left a moment ago\. .*deleted in \d+ s unless it is back\. No host selects it\.$/),
       expectHeadline(group, /^1 serving\. 1 reconnecting machine/),
       expectHeadline(fleet, "2 serving. checkout has 1 reconnecting machine."),
       expectWords(fleet, "2 istiod replicas hold 1 connection"),

@@ -19,6 +19,8 @@ export const HOSTS: readonly Rule[] = [
   { says: "{n} object[s] · try other labels", where: { region: /^Selected by$/ }, check: objectsOfGroup },
   { says: "{n} of {n}", where: { column: /^takes$/ }, check: takesOfGroup },
   { says: "{n} machine[s] of {n} (is|are) in no host.", check: inNone },
+  { says: "No host selects a machine of this group.", check: noneOfGroup },
+  { says: "{name}[, {name}][, {name}][ and {n} more]", where: { path: /^.c.[^/]+.groups/, region: /^Selected by$/ }, check: namedInNone },
   { says: "{n} machine[s][, {n} in doubt][, {n} pod[s]][, {n} inline endpoint[s]]", where: { column: /^who answers$/ }, check: whoAnswers },
   { says: "{words} (keeps|keep) {n} machine[s]{words}" },
   { says: "(nobody answers for|no machine answers for) {words}" },
@@ -135,6 +137,21 @@ function inNone({ counts: [count, all] }: Said, truth: Truth): string | null {
     return own.length === all && own.length - taken.size === count;
   };
   return truth.sometimeOfHosts(holds) ? null : `never were ${count} of ${all} in no host`;
+}
+
+function noneOfGroup(_said: Said, truth: Truth): string | null {
+  return unless(truth, (hosts) => hosts.every((host) => members(host.machines, truth).length === 0), "always did some host take one of them");
+}
+
+/** "vm-1, vm-2 and 3 more": those of the group that no host takes, and how many they are. */
+function namedInNone({ filled, counts: [more = 0] }: Said, truth: Truth): string | null {
+  const named = filled.filter(({ kind }) => kind === "name").map(({ text }) => text);
+  const holds = (hosts: readonly JudgedHost[], moment: number) => {
+    const taken = new Set(hosts.flatMap((host) => members(host.machines, truth).map(({ name }) => name)));
+    const left = members(truth.machines(moment), truth).filter(({ name }) => !taken.has(name));
+    return left.length === named.length + more && named.every((name) => left.some((machine) => machine.name === name));
+  };
+  return truth.sometimeOfHosts(holds) ? null : `never were these, and ${more} more, in no host`;
 }
 
 /** "32 machines, 2 in doubt, 4 pods": those that answer, of the group or not. */
