@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
 import { aWorld } from "@/lib/testing/entries";
-import { meshOf } from "./mesh-of";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { meshInSight, meshOf } from "./mesh-of";
 
 const worldOf = (...revisions: readonly string[]) => {
   const pods = revisions.map((revision) => ({ revision, version: "1.31.0", settings: {} }));
@@ -23,4 +24,14 @@ it.each([
 it("one revision is no guess", () => {
   expect(meshOf(worldOf("default")).doubts.filter(({ setting }) => setting === "revision")).toEqual([]);
   expect(meshOf(worldOf("default")).settings.istioVersion).toBe("1.31.0");
+});
+
+it("where Pods are by their Nodes is for whoever may list Nodes", () => {
+  const places = { nodes: { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" }, namespaces: { kind: "denied", source: "none" } } as const;
+  const world = { ...worldOf("default"), cluster: HOSTS_CLUSTER, places: { ...aWorld().places, ...places } } as ReturnType<typeof worldOf>;
+  expect(meshInSight(world, hostScope({ nodes: "all" }))).toBe(meshOf(world));
+  expect(meshOf(world).settings.nodeLocalities.get("n1")).toBe("eu/a/");
+  const hidden = meshInSight(world, hostScope());
+  expect([hidden.settings.nodeLocalities.size, hidden.doubts.at(-1)?.setting]).toEqual([0, "nodeLocalities"]);
+  expect(meshInSight(world, hostScope())).toBe(hidden);
 });

@@ -1,9 +1,11 @@
 import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
 import type { World } from "@/lib/domain/world";
 
 const DEFAULT_REVISION = "default";
 const known = new WeakMap<World, KnownMesh>();
+const withoutNodes = new WeakMap<KnownMesh, KnownMesh>();
 
 /**
  * The settings of the istiod that serves: of several revisions those of "default", else of the first by name, which is a guess. Where no istiod
@@ -13,6 +15,21 @@ export function meshOf(world: World): KnownMesh {
   const found = known.get(world) ?? read(world);
   known.set(world, found);
   return found;
+}
+
+/** The same as a viewer may know it: where Pods are is told by their Nodes, to whoever may list these. */
+export function meshInSight(world: World, scope: Scope): KnownMesh {
+  const all = meshOf(world);
+  if (namespacesOfSource(scope, world.cluster, "nodes") === "all") return all;
+  const seen = withoutNodes.get(all) ?? nodesHidden(all);
+  withoutNodes.set(all, seen);
+  return seen;
+}
+
+function nodesHidden({ settings, doubts }: KnownMesh): KnownMesh {
+  const others = doubts.filter(({ setting }) => setting !== "nodeLocalities");
+  const source = "where Nodes are is not visible to you";
+  return { settings: { ...settings, nodeLocalities: new Map() }, doubts: [...others, { setting: "nodeLocalities", kind: "denied", source }] };
 }
 
 function read(world: World): KnownMesh {

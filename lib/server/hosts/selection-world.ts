@@ -9,7 +9,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ObjectTable } from "@/lib/server/fleet/indexed-table";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { isTableSource } from "@/lib/server/fleet/tables";
-import { meshOf } from "./mesh-of";
+import { meshInSight } from "./mesh-of";
 import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";
 
 /** A source of which a viewer does not have everything in sight: only `seen` (none = nothing of it), so something may be decided out of his sight. */
@@ -36,7 +36,7 @@ export interface OnlyOf {
 
 /** The world of a cluster as a viewer may see it, for `destinationsOf` and its like; what is missing in it is named. */
 export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Scope, only: OnlyOf = {}): SeenWorld {
-  const { settings: mesh, doubts } = meshOf(fleet.worldOf(cluster));
+  const { settings: mesh, doubts } = meshInSight(fleet.worldOf(cluster), scope);
   const missing: MissingSource[] = [];
   const seen = (source: SelectionSource): NamespaceScope => {
     const namespaces = seenOf(fleet, cluster, source, scope);

@@ -4,7 +4,7 @@ import { inScope } from "@/lib/domain/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
-import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import { type OpenView, UnreadableQuery, type ViewContext } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { orderedMembers } from "./host/endpoint-order";
@@ -91,7 +91,7 @@ class HostPage {
     if (host === null) return { head: { ...notFound(this.context, this.query, this.#unreadable()) }, rows: [] };
     if (host !== this.#host) this.surroundingsChanged();
     this.#host = host;
-    const mesh = meshOf(fleet.worldOf(cluster)).settings;
+    const mesh = meshInSight(fleet.worldOf(cluster), viewer.scope).settings;
     this.#cache.rest(host, mesh, mode);
     const members = membersOf(fleet, host, viewer.scope, mode, mesh);
     const list = listed(members);
