@@ -1,0 +1,120 @@
+import { isNowhere, type Place, placeKey } from "./place";
+
+/** Who is at a place. `counts`: machines by state, in one order that whoever asks keeps. */
+export interface PlaceCounts {
+  readonly machines: number;
+  readonly counts: readonly number[];
+  /** How many of the healthy nobody can vouch for. */
+  readonly unvouched: number;
+  readonly serving: number;
+  /** Istio serves them, but nobody can vouch for them. */
+  readonly doubted: number;
+  /** How many wrote a fourth part, which Istio drops (facts 5.1). */
+  readonly odd: number;
+  readonly pods: number;
+  /** Those that callers are sent as healthy. */
+  readonly podsReady: number;
+  /** The weights of the machines that Istio sends, and 1 for each Pod that is ready. */
+  readonly weight: number;
+}
+
+/** Some of those at one place: of one group, say. `place` null = not visible, as only their Nodes tell it. */
+export interface PlaceShare {
+  readonly place: Place | null;
+  readonly counts: PlaceCounts;
+  /** Groups and hosts by a key of theirs: each counts once, wherever its members are. */
+  readonly groups: Iterable<string>;
+  readonly hosts: Iterable<string>;
+}
+
+/** `nowhere`: no locality is said, which is a place too. `unseen`: the place is not visible. */
+export type PlaceLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
+
+/** A region with its zones, a zone with its subzones, or a place of its own. */
+export interface PlaceNode {
+  readonly level: PlaceLevel;
+  readonly place: Place;
+  readonly counts: PlaceCounts;
+  readonly groups: number;
+  readonly hosts: number;
+  readonly children: readonly PlaceNode[];
+}
+
+/** Nobody. */
+export const NOBODY_THERE: PlaceCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
+
+/** The sum of counts; those by state are as long as the longest. */
+export function sumOfPlaces(all: Iterable<PlaceCounts>): PlaceCounts {
+  const counts: number[] = [];
+  const sum = { machines: 0, unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
+  for (const one of all) {
+    for (const [at, count] of one.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
+    for (const key of SUMMED) sum[key] += one[key];
+  }
+  return { ...sum, counts };
+}
+
+const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "podsReady", "weight"] as const satisfies readonly (keyof PlaceCounts)[];
+
+/**
+ * Regions by name, each with its zones; a zone has subzones where somebody in it says one. Whoever says a region and no zone is in a zone without a
+ * name. No locality, and places that are not visible, come last.
+ */
+export function placeTree(shares: Iterable<PlaceShare>): readonly PlaceNode[] {
+  const byLevel = new Map<string, PlaceShare[]>();
+  for (const share of shares) push(byLevel, levelOf(share.place), share);
+  const placed = grouped(byLevel.get("region") ?? [], "region").map(([region, inRegion]) => regionNode(region, inRegion));
+  const apart = (["nowhere", "unseen"] as const).flatMap((level) => {
+    const here = byLevel.get(level);
+    return here === undefined ? [] : [nodeOf(level, { region: "", zone: "", subzone: "" }, here)];
+  });
+  return [...placed, ...apart];
+}
+
+/** Every node with those within it, from the top down: the order of a table. */
+export function flatPlaces(nodes: readonly PlaceNode[]): readonly PlaceNode[] {
+  return nodes.flatMap((node) => [node, ...flatPlaces(node.children)]);
+}
+
+/** The key of a node: equal for equal places of one level. */
+export function nodeKey({ level, place }: Pick<PlaceNode, "level" | "place">): string {
+  return `${level}:${placeKey(place)}`;
+}
+
+function levelOf(place: Place | null): "region" | "nowhere" | "unseen" {
+  if (place === null) return "unseen";
+  return isNowhere(place) ? "nowhere" : "region";
+}
+
+function regionNode(region: string, shares: readonly PlaceShare[]): PlaceNode {
+  const zones = grouped(shares, "zone").map(([zone, inZone]) => {
+    const place = { region, zone, subzone: "" };
+    const subzones = grouped(inZone, "subzone").map(([subzone, there]) => nodeOf("subzone", { ...place, subzone }, there));
+    return nodeOf("zone", place, inZone, subzones.some((node) => node.place.subzone !== "") ? subzones : []);
+  });
+  return nodeOf("region", { region, zone: "", subzone: "" }, shares, zones);
+}
+
+function nodeOf(level: PlaceLevel, place: Place, shares: readonly PlaceShare[], children: readonly PlaceNode[] = []): PlaceNode {
+  const counts = sumOfPlaces(shares.map((share) => share.counts));
+  const groups = new Set<string>();
+  const hosts = new Set<string>();
+  for (const share of shares) {
+    for (const group of share.groups) groups.add(group);
+    for (const host of share.hosts) hosts.add(host);
+  }
+  return { level, place, counts, groups: groups.size, hosts: hosts.size, children };
+}
+
+/** By one part, from A to Z; those that do not say it last. */
+function grouped(shares: readonly PlaceShare[], part: keyof Place): readonly (readonly [string, readonly PlaceShare[]])[] {
+  const byPart = new Map<string, PlaceShare[]>();
+  for (const share of shares) push(byPart, share.place?.[part] ?? "", share);
+  return [...byPart].sort(([a], [b]) => (a === "" || b === "" ? (a === "" ? 1 : 0) - (b === "" ? 1 : 0) : a < b ? -1 : 1));
+}
+
+function push(map: Map<string, PlaceShare[]>, key: string, share: PlaceShare): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [share]);
+  else known.push(share);
+}
