@@ -5,8 +5,7 @@ export const clockSkew: WordsOfFinding = {
   title: "istiod's clock runs ahead",
   found: (facts) => {
     const { aheadSeconds } = facts.evidence;
-    const ahead =
-      typeof aheadSeconds === "number" ? `${plural(aheadSeconds, "second")} after the API server took the write` : "in the future";
+    const ahead = typeof aheadSeconds === "number" ? `${plural(aheadSeconds, "second")} after the API server took the write` : "in the future";
     return `${firstName(facts)} is marked as connected at ${evidenceText(facts, "connectedAt")} by ${evidenceText(facts, "replica")}: ${ahead}.`;
   },
   why: "istiod removes entries whose mark lies too far in the future though the machine is connected, and every age and countdown of this machine is wrong.",

@@ -1,0 +1,49 @@
+import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { ControllerInUse, NetworkInUse, PlaceInUse } from "./findings-world";
+
+type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
+
+/** The place of an entry as a key: `region/zone/subzone/dropped`, the same for all texts that Istio reads as one place. */
+export function placeKeyOf(entry: Placed): string {
+  const { region, zone, subzone, dropped } = parseLocality(localityOf(entry));
+  return [region, zone, subzone, dropped].join("/");
+}
+
+/** A place as a key names it. */
+export function placeOfKey(cluster: string, key: string, machines: number): PlaceInUse {
+  return { cluster, ...parseLocality(key), machines };
+}
+
+/** The places of entries, with how many are there, in the order of their names. */
+export function placesOf(cluster: string, entries: Iterable<Placed>): readonly PlaceInUse[] {
+  return sortedCounts(entries, placeKeyOf).map(([key, machines]) => placeOfKey(cluster, key, machines));
+}
+
+/** The networks of entries, with how many are there, in the order of their names. */
+export function networksOf(cluster: string, entries: Iterable<Pick<WorkloadEntry, "network">>): readonly NetworkInUse[] {
+  return sortedCounts(entries, ({ network }) => network).map(([name, machines]) => ({ cluster, name, machines }));
+}
+
+/** The replicas that entries name, in the order of their names; entries that name none are left out. */
+export function controllersOf<E extends Pick<WorkloadEntry, "controller">>(entries: Iterable<E>, verdictOf: (entry: E) => Verdict): readonly ControllerInUse[] {
+  const named = [...entries].filter(({ controller }) => controller !== "");
+  const held = new Map(
+    sortedCounts(
+      named.filter((entry) => isHeldConnection(verdictOf(entry).connection.kind)),
+      ({ controller }) => controller,
+    ),
+  );
+  return sortedCounts(named, ({ controller }) => controller).map(([name, machines]) => ({ name, machines, held: held.get(name) ?? 0 }));
+}
+
+/** Counts by a key, in the order of the keys. */
+export function sortedCounts<T>(values: Iterable<T>, keyOf: (value: T) => string): readonly (readonly [key: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const key = keyOf(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,68 @@
+import type { FindingHostCounts } from "@/lib/domain/findings/findings-world";
+import { sortedCounts } from "@/lib/domain/findings/in-use";
+import { isGateOn } from "@/lib/domain/health-gate";
+import { localityOf, parseLocality } from "@/lib/domain/locality";
+import { countsServing } from "@/lib/domain/roll-up";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { isHeld, reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { Verdict } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+
+/** What a host takes, and what it is judged by. */
+export interface CountedHost {
+  readonly mesh: MeshSettings;
+  readonly machines: readonly WorkloadEntry[];
+  readonly pods: readonly WorkloadPod[];
+  /** Are they in sight? */
+  readonly seen: { readonly machines: boolean; readonly pods: boolean };
+  readonly verdict: (entry: WorkloadEntry) => Verdict;
+  readonly entryNamed: (namespace: string, name: string) => WorkloadEntry | null;
+}
+
+/** The counts of a host, machine by machine. */
+export function naiveHostCounts(selector: Selector, host: CountedHost): FindingHostCounts {
+  const inline = selector.kind === "Service" || selector.selector !== null ? 0 : selector.endpoints.length;
+  return { machines: host.seen.machines ? machineCounts(selector, host) : null, pods: host.seen.pods ? podCounts(selector, host) : null, inline };
+}
+
+function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedHost): FindingHostCounts["machines"] {
+  const sent = machines.filter(
+    (entry) => reasonsAgainst(selector, { kind: "entry", entry }, mesh).length === 0 && (entry.address !== "" || entry.network !== ""),
+  );
+  const inDoubt = sent.filter((entry) => isInDoubt(verdict(entry))).length;
+  return {
+    taken: machines.length,
+    serving: sent.length - inDoubt,
+    inDoubt,
+    notChecked: sent.filter(({ gate }) => !(mesh.healthChecks && isGateOn(gate))).length,
+    weight: sent.reduce((sum, { weight }) => sum + (weight || 1), 0),
+  };
+}
+
+function isInDoubt({ serving, connection, vouched }: Verdict): boolean {
+  return countsServing(serving.kind, connection.kind) === "doubted" || !vouched;
+}
+
+function podCounts(selector: Selector, { pods, mesh, entryNamed }: CountedHost): FindingHostCounts["pods"] {
+  const isReady = (pod: WorkloadPod) => {
+    if (reasonsAgainst(selector, { kind: "pod", pod }, mesh).length > 0) return false;
+    if (selector.kind === "Service") return pod.ready || selector.publishesUnready;
+    const named = entryNamed(pod.namespace, pod.name);
+    return pod.ready && !(named !== null && isHeld(named, mesh));
+  };
+  return { taken: pods.length, ready: pods.filter(isReady).length };
+}
+
+const TRAITS = {
+  zone: (entry: WorkloadEntry) => parseLocality(localityOf(entry)).zone,
+  network: ({ network }: WorkloadEntry) => network,
+  replica: ({ controller }: WorkloadEntry) => controller,
+  account: ({ serviceAccount }: WorkloadEntry) => serviceAccount,
+};
+
+/** The values of a trait of some entries, in their order. */
+export function countedTraits(entries: Iterable<WorkloadEntry>, trait: keyof typeof TRAITS): readonly { readonly value: string; readonly count: number }[] {
+  return sortedCounts(entries, TRAITS[trait]).map(([value, count]) => ({ value, count }));
+}

@@ -1,0 +1,146 @@
+import type { FindingPatch } from "@/lib/domain/findings/rule";
+import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { timestampOf } from "@/lib/domain/timestamp";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FindingObjects } from "./findings-world";
+
+type Json = Readonly<Record<string, unknown>>;
+/** What a field of a patch makes of an object; each path that a rule writes has one here. */
+type Writers<T> = Readonly<Record<string, (value: unknown, before: T) => Partial<T>>>;
+
+const text = (value: unknown) => (value === null ? "" : String(value));
+
+/** A merge patch over labels or annotations: null takes a key away. */
+function mergedPairs(before: LabelSet, patch: unknown): LabelSet {
+  const pairs = new Map(before);
+  for (const [key, value] of Object.entries(patch as Json)) {
+    if (value === null) pairs.delete(key);
+    else pairs.set(key, String(value));
+  }
+  return labelSet(pairs);
+}
+
+function portPairs(patch: unknown, before: WorkloadEntry["ports"]): WorkloadEntry["ports"] {
+  const ports = new Map(before);
+  for (const [name, port] of Object.entries((patch ?? {}) as Json)) {
+    if (port === null) ports.delete(name);
+    else ports.set(name, Number(port));
+  }
+  return [...ports].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const ANNOTATIONS: Readonly<Record<string, (value: string | null) => Partial<WorkloadEntry>>> = {
+  "istio.io/autoRegistrationGroup": (value) => ({ registrationGroup: value ?? "" }),
+  "istio.io/workloadController": (value) => ({ controller: value ?? "" }),
+  "istio.io/connectedAt": (value) => ({ connectedAt: value === null ? null : timestampOf(value) }),
+  "istio.io/disconnectedAt": (value) => ({ disconnectedAt: value === null ? null : timestampOf(value) }),
+  "proxy.istio.io/health-checks-enabled": (value) => ({ gate: value }),
+};
+
+function annotated(patch: unknown): Partial<WorkloadEntry> {
+  const fields = Object.entries(patch as Json).map(([key, value]) => {
+    const write = ANNOTATIONS[key];
+    if (write === undefined) throw new Error(`no test knows the annotation ${key} of an entry`);
+    return write(value === null ? null : String(value));
+  });
+  return Object.assign({}, ...fields);
+}
+
+const ENTRY: Writers<WorkloadEntry> = {
+  "metadata.labels": (value, { metadataLabels }) => ({ metadataLabels: mergedPairs(metadataLabels, value) }),
+  "metadata.annotations": annotated,
+  "spec.labels": (value, { specLabels }) => ({ specLabels: mergedPairs(specLabels, value) }),
+  "spec.address": (value) => ({ address: text(value) }),
+  "spec.network": (value) => ({ network: text(value) }),
+  "spec.locality": (value) => ({ locality: text(value) }),
+  "spec.serviceAccount": (value) => ({ serviceAccount: text(value) }),
+  "spec.weight": (value) => ({ weight: value === null ? null : Number(value) }),
+  "spec.ports": (value, { ports }) => ({ ports: portPairs(value, ports) }),
+};
+
+type Template = WorkloadGroup["template"];
+const TEMPLATE: Writers<Template> = {
+  labels: (value, { labels }) => ({ labels: mergedPairs(labels, value) }),
+  address: (value) => ({ address: text(value) }),
+  network: (value) => ({ network: text(value) }),
+  locality: (value) => ({ locality: text(value) }),
+  serviceAccount: (value) => ({ serviceAccount: text(value) }),
+  weight: (value) => ({ weight: value === null ? null : Number(value) }),
+  ports: (value, { ports }) => ({ ports: portPairs(value, ports) }),
+};
+
+const GROUP: Writers<WorkloadGroup> = {
+  "metadata.annotations": (value, { expectedSize }) => ({ expectedSize: (value as Record<string, string | null>)["stolos.dev/expected-size"] ?? expectedSize }),
+  "spec.metadata": (value, before) => {
+    const { labels = {}, annotations = {} } = value as { labels?: Json; annotations?: Json };
+    return { entryLabels: mergedPairs(before.entryLabels, labels), entryAnnotations: mergedPairs(before.entryAnnotations, annotations) };
+  },
+  "spec.template": (value, { template }) => ({ template: written(TEMPLATE, template, value as Json, "") }),
+  "spec.probe": (value, { probe }) => ({ probe: value === null ? null : probe }),
+};
+
+const SELECTOR: Writers<Selector> = {
+  "metadata.labels": (value, { labels }) => ({ labels: mergedPairs(labels, value) }),
+  "spec.resolution": (value) => ({ resolution: value }) as Partial<Selector>,
+  "spec.location": (value) => ({ isExternal: value !== "MESH_INTERNAL" }) as Partial<Selector>,
+  "spec.exportTo": (value) => ({ exportTo: value as string[] }),
+  "spec.hosts": (value) => ({ hosts: value as string[] }) as Partial<Selector>,
+  "spec.selector": (value, { selector }) => ({ selector: mergedPairs(selector ?? [], value) }),
+  "spec.workloadSelector": (value, { selector }) => ({ selector: value === null ? null : mergedPairs(selector ?? [], (value as Json).labels) }),
+  "spec.clusterIP": (value) => ({ isHeadless: value === "None" }) as Partial<Selector>,
+};
+
+/** The same objects after a merge patch of one of them; a field that no test knows is an error, never left out. Commands cannot be tried here. */
+export function patched(objects: FindingObjects, patch: FindingPatch | undefined): FindingObjects {
+  if (patch === undefined || "command" in patch) throw new Error("there is no merge patch");
+  const apply = <T extends { readonly namespace: string; readonly name: string }>(all: readonly T[] | undefined, writers: Writers<T>): readonly T[] => {
+    const found = all?.some((one) => isMeant(one, patch)) ?? false;
+    if (!found) throw new Error(`there is no ${patch.kind} ${patch.namespace}/${patch.name} to patch`);
+    return (all ?? []).map((one) => (isMeant(one, patch) ? patchedObject(writers, one, patch.body as Json) : one));
+  };
+  switch (patch.kind) {
+    case "WorkloadEntry":
+      return { ...objects, entries: apply(objects.entries, ENTRY) };
+    case "WorkloadGroup":
+      return { ...objects, groups: apply(objects.groups, GROUP) };
+    case "Service":
+    case "ServiceEntry": {
+      const others = objects.hosts?.filter(({ kind }) => kind !== patch.kind) ?? [];
+      return {
+        ...objects,
+        hosts: [
+          ...others,
+          ...apply(
+            objects.hosts?.filter(({ kind }) => kind === patch.kind),
+            SELECTOR,
+          ),
+        ],
+      };
+    }
+    default:
+      throw new Error(`no test can patch a ${patch.kind}`);
+  }
+}
+
+function isMeant(
+  one: { readonly namespace: string; readonly name: string },
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): boolean {
+  return one.namespace === namespace && one.name === name;
+}
+
+function patchedObject<T>(writers: Writers<T>, object: T, body: Json): T {
+  return Object.entries(body).reduce((after, [part, fields]) => written(writers, after, fields as Json, `${part}.`), object);
+}
+
+function written<T>(writers: Writers<T>, object: T, fields: Json, prefix: string): T {
+  const after = { ...object };
+  for (const [name, value] of Object.entries(fields)) {
+    const write = writers[`${prefix}${name}`];
+    if (write === undefined) throw new Error(`no test knows ${prefix}${name}`);
+    Object.assign(after as object, write(value, after));
+  }
+  return after;
+}

@@ -1,0 +1,188 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { controllersOf, networksOf, placesOf } from "@/lib/domain/findings/in-use";
+import { membershipOf } from "@/lib/domain/membership";
+import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import { serviceHost } from "@/lib/domain/selection/host-name";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { SourceName } from "@/lib/domain/source";
+import { verdictOf } from "@/lib/domain/verdict-of";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { World } from "@/lib/domain/world";
+import { aWorld, NOW } from "./entries";
+import { countedTraits, naiveHostCounts } from "./finding-counts";
+import { aMesh } from "./selection";
+
+/** What a test puts into a world of findings: plain objects of one cluster. What is left out is empty, and in sight. */
+export interface FindingObjects {
+  readonly entries?: readonly WorkloadEntry[];
+  readonly groups?: readonly WorkloadGroup[];
+  readonly hosts?: readonly Selector[];
+  readonly pods?: readonly WorkloadPod[];
+  readonly policies?: Partial<Pick<SelectionWorld, "rules" | "sidecars" | "authentications" | "virtualServices">>;
+  readonly world?: World;
+  readonly mesh?: KnownMesh;
+  readonly now?: number;
+  /** Sources that are out of sight: everywhere, or in some namespaces. */
+  readonly unseen?: Partial<Record<SourceName, "all" | readonly string[]>>;
+}
+
+type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies: NonNullable<FindingObjects["policies"]> };
+
+/** A world of findings that looks at every object each time: slow, and easy to believe. */
+export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
+  return new PlainWorld({
+    ...{ entries: [], groups: [], hosts: [], pods: [], policies: {}, unseen: {}, now: NOW },
+    ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
+    ...objects,
+  });
+}
+
+/** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
+export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu"): FindingHost {
+  const { kind, namespace, name } = selector;
+  return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts: kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts };
+}
+
+class PlainWorld implements FindingsWorld {
+  readonly cluster: string;
+  readonly now: number;
+  readonly mesh: KnownMesh;
+  readonly world: World;
+  readonly #hosts: readonly FindingHost[];
+
+  constructor(private readonly has: Complete) {
+    this.world = has.world;
+    this.cluster = has.world.cluster;
+    this.now = has.now;
+    this.mesh = has.mesh;
+    this.#hosts = has.hosts.map((selector) => findingHost(selector, has.mesh.settings.domain, has.world.cluster)).sort(byHost);
+  }
+
+  sees(source: SourceName, namespace?: string): boolean {
+    const unseen = this.has.unseen[source];
+    return unseen === undefined || (unseen !== "all" && namespace !== undefined && !unseen.includes(namespace));
+  }
+
+  verdict(entry: WorkloadEntry) {
+    return verdictOf(entry, this.world, this.now);
+  }
+
+  entryNamed(namespace: string, name: string) {
+    const named = this.has.entries.filter((entry) => entry.namespace === namespace && entry.name === name);
+    return named.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))[0] ?? null;
+  }
+
+  entriesAt(network: string, address: string) {
+    return address === "" ? [] : this.has.entries.filter((entry) => entry.network === network && entry.address === address).sort(byName);
+  }
+
+  groupOf(entry: WorkloadEntry) {
+    return this.groupNamed(entry.namespace, membershipOf(entry).group);
+  }
+
+  groupNamed(namespace: string, name: string) {
+    return this.has.groups.find((group) => group.namespace === namespace && group.name === name) ?? null;
+  }
+
+  groupsIn(namespace: string) {
+    return this.has.groups.filter((group) => group.namespace === namespace).sort(byName);
+  }
+
+  membersOf({ namespace, name }: WorkloadGroup) {
+    return this.has.entries.filter((entry) => entry.namespace === namespace && membershipOf(entry).group === name).sort(byName);
+  }
+
+  memberCount(group: WorkloadGroup) {
+    return this.membersOf(group).length;
+  }
+
+  traitsOf(group: WorkloadGroup, trait: Parameters<FindingsWorld["traitsOf"]>[1]) {
+    return countedTraits(this.membersOf(group), trait);
+  }
+
+  hostsTaking(entry: WorkloadEntry) {
+    return this.#hosts.filter(({ selector }) => this.#isTaken(selector, { kind: "entry", entry }));
+  }
+
+  hostsIn(namespace: string) {
+    return this.#hosts.filter(({ selector }) => selector.namespace === namespace);
+  }
+
+  hostsDefining(host: string) {
+    return this.#hosts.filter(({ hosts }) => hosts.includes(host));
+  }
+
+  countsOf(host: FindingHost) {
+    const { namespace } = host.selector;
+    return naiveHostCounts(host.selector, {
+      ...{ mesh: this.mesh.settings, machines: this.machinesOf(host), pods: this.podsOf(host) },
+      seen: { machines: this.sees("workloadentries", namespace), pods: this.sees("workload-pods", namespace) },
+      verdict: (entry) => this.verdict(entry),
+      entryNamed: (at, name) => this.entryNamed(at, name),
+    });
+  }
+
+  machinesOf({ selector }: FindingHost) {
+    return this.has.entries.filter((entry) => this.#isTaken(selector, { kind: "entry", entry })).sort(byName);
+  }
+
+  placesOf(host: FindingHost) {
+    return placesOf(this.cluster, this.machinesOf(host));
+  }
+
+  networksOf(host: FindingHost) {
+    return networksOf(this.cluster, this.machinesOf(host));
+  }
+
+  podsOf({ selector }: FindingHost) {
+    return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
+  }
+
+  podsAt(address: string) {
+    return address === "" ? [] : this.has.pods.filter((pod) => pod.address === address).sort(byName);
+  }
+
+  selection(namespace?: string): SelectionWorld {
+    const selectors = this.#hosts.map(({ selector }) => selector);
+    return {
+      mesh: this.mesh.settings,
+      entries: this.has.entries.filter((entry) => entry.namespace === namespace).sort(byName),
+      pods: this.has.pods.filter((pod) => pod.namespace === namespace).sort(byName),
+      services: selectors.filter((selector) => selector.kind === "Service"),
+      serviceEntries: selectors.filter((selector) => selector.kind === "ServiceEntry"),
+      ...{ rules: [], sidecars: [], authentications: [], virtualServices: [], ...this.has.policies },
+    };
+  }
+
+  placesInUse() {
+    return placesOf(this.cluster, this.has.entries);
+  }
+
+  networksInUse() {
+    return networksOf(this.cluster, this.has.entries);
+  }
+
+  controllersInUse() {
+    return controllersOf(this.has.entries, (entry) => this.verdict(entry));
+  }
+
+  #isTaken(selector: Selector, candidate: Candidate): boolean {
+    return isMatched(reasonsAgainst(selector, candidate, this.mesh.settings));
+  }
+}
+
+type Named = { readonly namespace: string; readonly name: string };
+
+function byName(a: Named, b: Named): number {
+  if (a.namespace !== b.namespace) return a.namespace < b.namespace ? -1 : 1;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+function byHost({ selector: a }: FindingHost, { selector: b }: FindingHost): number {
+  return byName(a, b) || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0);
+}
