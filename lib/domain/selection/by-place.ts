@@ -117,7 +117,7 @@ function distributed(groups: readonly SentGroup[], client: string, rules: NonNul
 }
 
 /** Is a locality named by a rule's, in which `*` and an unwritten zone or subzone name all? */
-function isNamedBy(locality: string, rule: string): boolean {
+export function isNamedBy(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];
   const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
   return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");

@@ -1,6 +1,6 @@
 import { formatLocality, parseLocality } from "@/lib/domain/locality";
 import { type CallerScope, scopeOf } from "./caller-scope";
-import { definitionsOf } from "./definitions";
+import { type Definition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
 import { type ZoneLoss, zoneLoss } from "./ejection";
@@ -100,7 +100,7 @@ function portReach(destination: Destination, world: SelectionWorld): PortReach {
     dropped: kept.dropped.filter(({ endpoint }) => endpoint.stands.for === "machine").length,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: orderOf(destination, policy, world, new Set(groups.map(({ locality }) => placeText(locality))).size),
+    order: orderOf(definition, policy, world, new Set(groups.map(({ locality }) => placeText(locality))).size),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
   };
 }
@@ -154,7 +154,13 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
   return isRefused(spokenTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
-function orderOf({ definition }: Destination, policy: PolicyPart | null, world: SelectionWorld, localities: number): OrderReason {
+/** Why the endpoints of a host, which are in so many localities, are asked in this order. */
+export function orderOf(
+  definition: Pick<Definition, "distribution" | "discovery">,
+  policy: PolicyPart | null,
+  world: Pick<SelectionWorld, "mesh">,
+  localities: number,
+): OrderReason {
   if (localities < 2) return { code: "one-place" };
   const setting = placeSettingOf(definition, policy, world.mesh);
   if (setting === null) return { code: "no-order", because: "off" };
@@ -163,13 +169,13 @@ function orderOf({ definition }: Destination, policy: PolicyPart | null, world: 
 }
 
 /** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not (facts 5.2). */
-function isEjecting({ discovery }: Destination["definition"], policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: PolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
   return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
 }
 
 function orderByLocality(
   { setting, from, isForced }: Extract<PlaceSetting, { by: "locality" }>,
-  { definition, hasOutlier }: { readonly definition: Destination["definition"]; readonly hasOutlier: boolean },
+  { definition, hasOutlier }: { readonly definition: Pick<Definition, "distribution">; readonly hasOutlier: boolean },
 ): OrderReason {
   if (from === "distribution") return { code: "traffic-distribution", distribution: definition.distribution };
   if (setting.distribute !== null) return { code: "distribute", from };

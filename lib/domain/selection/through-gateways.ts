@@ -51,7 +51,10 @@ function reachedHow(endpoint: SentEndpoint, machine: Machine, { caller, mesh }: 
 }
 
 /** Of a network those that the endpoint's own cluster told of, else all; without a port for mutual TLS they serve no sidecar. */
-function gatewaysOf(network: string, { gateways, clusterId }: MeshSettings): readonly NetworkGateway[] {
+export function gatewaysOf<G extends NetworkGateway>(
+  network: string,
+  { gateways, clusterId }: { readonly gateways: readonly G[]; readonly clusterId: string },
+): readonly G[] {
   const all = gateways.filter((one) => one.network === network);
   const own = all.filter(({ cluster }) => cluster === clusterId);
   return (own.length > 0 ? own : all).filter(({ port }) => port !== 0);

@@ -1,0 +1,104 @@
+import { isGateOn } from "@/lib/domain/health-gate";
+import { managementOf } from "@/lib/domain/management";
+import { gracePeriodOf, maxAgeOf, sweepableAt } from "@/lib/domain/timing";
+import type { Connection } from "@/lib/domain/verdict";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
+
+/** istiod pings a quiet stream every 30 s and waits 10 s for the answer: a machine that died is noticed so much later (facts 3.8, `pkg/keepalive/options.go`). */
+const NOTICED_FROM_MS = 10_000;
+const NOTICED_TO_MS = 40_000;
+/** istiod looks at all entries every ten grace periods (facts 3.4, `autoregistration/controller.go`). */
+const SWEEP_GRACE_PERIODS = 10;
+
+/** When callers are no longer sent a machine that died without a word; moments in milliseconds. */
+export type Leaving =
+  /** Once istiod has noticed and the grace period is over. */
+  | { readonly kind: "grace"; readonly why: "noticed" | "disconnected-before"; readonly from: number; readonly to: number }
+  /** Once its connection is 1.5 × the maximum age old, at the next sweep of a replica that lives. */
+  | {
+      readonly kind: "age";
+      readonly why: "died-with-replica" | "replica-gone-before" | "swept-next";
+      readonly from: number;
+      readonly to: number;
+      readonly isAssumed: boolean;
+    }
+  /** `static`: istiod keeps no connection of it; `not-checked`: written by hand and without a health check, so that it loses nothing; `no-age`: no maximum age is set. */
+  | { readonly kind: "never"; readonly why: "static" | "not-checked" | "never-connected" | "no-time" | "no-age" | "no-istiod-left" }
+  /** Either within seconds, or with the sweep. */
+  | { readonly kind: "unknown"; readonly why: "replicas-not-visible" | "replica-place-not-known" | "age-not-visible" };
+
+/** What of the replicas is lost beside the machines. */
+export interface LostReplicas {
+  /** Is the replica of this name lost? Null = nobody can tell where it is. */
+  readonly isLost: (name: string) => boolean | null;
+  /** Does none survive? False where that cannot be told. */
+  readonly isNoneLeft: boolean;
+}
+
+type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate">;
+
+/**
+ * When a machine that dies at `now` leaves the endpoints of callers (facts 3.8). Of an auto-registered one istiod deletes the entry; one written by hand
+ * loses its Healthy condition, which takes it out only where it has a health check.
+ */
+export function leavingOf(entry: LostEntry, connection: Connection, { world, replicas, now }: Dying): Leaving {
+  const management = managementOf(entry);
+  if (management === "unmanaged") return { kind: "never", why: "static" };
+  if (management === "claimed" && !isGateOn(entry.gate)) return { kind: "never", why: "not-checked" };
+  if (replicas.isNoneLeft) return { kind: "never", why: "no-istiod-left" };
+  switch (connection.kind) {
+    case "unmanaged":
+      return { kind: "never", why: "static" };
+    case "never":
+      return { kind: "never", why: "never-connected" };
+    case "reconnecting":
+    case "disconnected":
+      return withinGrace(entry, "disconnected-before", { world, now });
+    case "connected":
+    case "overdue":
+      return heldLeaving(entry, connection.since, { world, replicas, now });
+    case "ghost":
+      return atSweep(entry, connection.since, "replica-gone-before", { world, now });
+    case "leaked":
+      return connection.since === null ? { kind: "never", why: "no-time" } : atSweep(entry, connection.since, "swept-next", { world, now });
+  }
+}
+
+/** What surrounds a machine that dies. */
+export interface Dying {
+  readonly world: World;
+  readonly replicas: LostReplicas;
+  readonly now: number;
+}
+
+/** The moment by which every machine has left whose replica lives: "50 s" with the defaults. Milliseconds after the loss. */
+export function noticedWithin(graceMs: number): { readonly from: number; readonly to: number } {
+  return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
+}
+
+function heldLeaving(entry: LostEntry, since: number, { world, replicas, now }: Dying): Leaving {
+  if (world.replicas.kind === "denied") return { kind: "unknown", why: "replicas-not-visible" };
+  const isReplicaLost = replicas.isLost(entry.controller);
+  if (isReplicaLost === null) return { kind: "unknown", why: "replica-place-not-known" };
+  return isReplicaLost ? atSweep(entry, since, "died-with-replica", { world, now }) : withinGrace(entry, "noticed", { world, now });
+}
+
+type Moment = Pick<Dying, "world" | "now">;
+
+function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", { world, now }: Moment): Leaving {
+  const grace = gracePeriodOf(entry, world).value;
+  const { from, to } = noticedWithin(grace);
+  return why === "noticed" ? { kind: "grace", why, from: now + from, to: now + to } : { kind: "grace", why, from: now, to: now + grace };
+}
+
+/** A connection that nobody ends is swept by any replica that lives; never where no maximum age is set. */
+function atSweep(entry: LostEntry, since: number, why: Extract<Leaving, { kind: "age" }>["why"], { world, now }: Moment): Leaving {
+  const maxAge = maxAgeOf(entry, world);
+  if (maxAge.kind === "denied") return { kind: "unknown", why: "age-not-visible" };
+  if (maxAge.value === null) return { kind: "never", why: "no-age" };
+  const grace = gracePeriodOf(entry, world);
+  // A time in the future is read as a huge age: due at once.
+  const from = since > now ? now : Math.max(now, sweepableAt(since, maxAge.value));
+  return { kind: "age", why, from, to: from + SWEEP_GRACE_PERIODS * grace.value, isAssumed: maxAge.kind === "assumed" };
+}
