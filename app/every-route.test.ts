@@ -67,12 +67,17 @@ const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
   { kind: "selected-by", query: selectedByQuery("group", { cluster, namespace, name: "checkout" }) },
   ...["Service", "ServiceEntry"].map((kind) => ({ kind: "service", query: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout` })),
 ]);
-const views = [...["shell", "fleet", "strip", "groups", "entries", "services", "unselected"].map((kind) => ({ kind, query: "" })), ...selections].map(
-  (view, id) => ({
-    ...view,
-    ...{ id, offset: 0, limit: 50 },
-  }),
-);
+/** What may be lost: the zone in which all machines stand, the network of one namespace, and what a filter chooses. */
+const LOST = ["zone:eu-central-1/eu-central-1a", "network:net-shop", "set:vm-1"].map(encodeURIComponent);
+const losses = LOST.flatMap((lost) => ["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=${lost}&of=${of}` })));
+const views = [
+  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected"].map((kind) => ({ kind, query: "" })),
+  ...selections,
+  ...losses,
+].map((view, id) => ({
+  ...view,
+  ...{ id, offset: 0, limit: 50 },
+}));
 
 /** Edits of what is in a namespace: of a selector, of a machine's labels, and of a group's. */
 function tries(namespace: string): readonly string[] {
@@ -126,6 +131,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/search": { ask: ["vm", "shop", "legacy", "checkout", "10.0"].map((text) => ({ search: `q=${text}` })) },
   "api/strip/cell": {
     ask: EVERYWHERE.flatMap(({ cluster, namespace }) => [0, 1].map((index) => ({ search: `ribbon=${cluster}/${namespace}/checkout&index=${index}` }))),
+  },
+  "api/what-if": {
+    ask: LOST.flatMap((lost) => ["csv", "json", "md"].map((format) => ({ search: `lost=${lost}&moment=after-grace&format=${format}` }))),
   },
   "api/view": { ask: views.map(({ kind, query }) => ({ search: `kind=${kind}&query=${encodeURIComponent(query)}&limit=50&${at}` })) },
 };

@@ -74,6 +74,8 @@ export const apiPaths = {
   history: (what: "band" | "rows" | "losses" | "entry" | "host" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */
   view: (search: string) => `/api/view?${search}`,
+  /** What would be left, were a part of the fleet lost, as a file. */
+  whatIf: (search: string) => `/api/what-if?${search}`,
   /** Who is signed in (GET), and signing in (POST). */
   session: () => "/api/session",
   signOut: () => "/api/sign-out",

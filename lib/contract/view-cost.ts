@@ -2,6 +2,7 @@ import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
 import type { ViewRequest } from "./view";
+import { formatWhatIf, parseWhatIf } from "./what-if";
 
 /** What the views of one stream may cost, in rows: some dozens of open pages. */
 export const MOST_ROWS_OF_STREAM = 8_000;
@@ -19,6 +20,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   service: 150,
   services: 50,
   unselected: 50,
+  "what-if": 200,
 };
 const EACH_WORD = 20;
 
@@ -62,6 +64,8 @@ export function canonicalView<V extends Asked>(view: V): V {
       const parsed = parseHostQuery(query);
       return parsed === null ? view : { ...view, query: formatHostQuery(parsed) };
     }
+    case "what-if":
+      return { ...view, query: formatWhatIf(parseWhatIf(query)) };
     case "services":
       return { ...view, query: formatListQuery(parseHostsQuery(query)) };
     case "group":

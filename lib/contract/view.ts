@@ -1,7 +1,20 @@
 import * as z from "zod/mini";
 
 /** The views a browser can subscribe to. A view is a kind, a canonical query and a window; its key is all three plus the viewer's scope. */
-export const VIEW_KINDS = ["shell", "fleet", "strip", "groups", "group", "entries", "entry", "selected-by", "service", "services", "unselected"] as const;
+export const VIEW_KINDS = [
+  "shell",
+  "fleet",
+  "strip",
+  "groups",
+  "group",
+  "entries",
+  "entry",
+  "selected-by",
+  "service",
+  "services",
+  "unselected",
+  "what-if",
+] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */
 export const ViewRequest = z.object({

@@ -17,6 +17,7 @@ import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { type Cell, csvLine } from "./csv";
 import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, HOST_COLUMNS, LOSS_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
+import { spelledJson } from "./spelled-json";
 
 /** A file has at most so many rows; its name says where there were more. */
 const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, activity: 10_000, losses: 500 };
@@ -145,16 +146,6 @@ function file<Row>({ what, format, at, columns, rows, isCut }: File<Row>): Respo
 async function* csvParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
   yield csvLine(columns.map(([name]) => name));
   for await (const some of rows) yield some.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
-}
-
-/** JSON in which what cannot be seen is an escape: whoever looks at the file sees it, whoever reads it has the true text. */
-function spelledJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/gu, (hidden) =>
-    hidden
-      .split("")
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
 }
 
 async function* jsonParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {

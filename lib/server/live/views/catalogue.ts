@@ -11,6 +11,7 @@ import { openServices } from "./services";
 import { openShell } from "./shell";
 import { openStrip } from "./strip";
 import { openUnselected } from "./unselected";
+import { openWhatIf } from "./what-if";
 
 /** Every view by its kind: a new view is one line here and one file beside this one. */
 export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
@@ -25,4 +26,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   service: openService,
   services: openServices,
   unselected: openUnselected,
+  "what-if": openWhatIf,
 };

@@ -1,0 +1,7 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { exportWhatIf } from "@/lib/server/export/export-what-if";
+
+export const dynamic = "force-dynamic";
+
+/** What would be left, were a part of the fleet lost, as a file. */
+export const GET = viewerRoute(({ request, viewer, runtime }) => exportWhatIf(runtime, viewer, new URL(request.url).searchParams));

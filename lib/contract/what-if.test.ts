@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { LostPart } from "@/lib/domain/lost/lost-part";
+import { formatPart, formatWhatIf, parsePart, parseWhatIf, partOfPlace, unreadParts } from "./what-if";
+
+describe("one part of what is lost, as an address spells it", () => {
+  it.each<[string, LostPart | null]>([
+    ["zone:eu/a", { kind: "zone", region: "eu", zone: "a" }],
+    ["region:eu", { kind: "region", region: "eu" }],
+    ["region:", { kind: "region", region: "" }],
+    ["subzone:eu/a/r1", { kind: "subzone", region: "eu", zone: "a", subzone: "r1" }],
+    ["network:vpc-1", { kind: "network", network: "vpc-1" }],
+    ["network:", { kind: "network", network: "" }],
+    ["set:app=checkout zone:a", { kind: "set", query: "app=checkout zone:a" }],
+    ["zone:eu", null],
+    ["zone:eu/a/r1", null],
+    ["region:eu/a", null],
+    ["subzone:eu/a", null],
+    ["subzone:eu/a/r1/rack", null],
+    ["set: ", null],
+    ["planet:earth", null],
+    ["eu", null],
+  ])("%s", (text, part) => {
+    expect(parsePart(text)).toEqual(part);
+    if (part !== null) expect(formatPart(part)).toBe(text);
+  });
+
+  it("is the narrowest that a place has", () => {
+    expect(["eu/a/r1", "eu/a", "eu/a/", "eu", ""].map((locality) => formatPart(partOfPlace(locality)))).toEqual([
+      "subzone:eu/a/r1",
+      "zone:eu/a",
+      "zone:eu/a",
+      "region:eu",
+      "region:",
+    ]);
+  });
+});
+
+describe("the question of a what-if", () => {
+  it.each([
+    ["", ""],
+    ["lost=zone%3Aeu%2Fa", "lost=zone%3Aeu%2Fa"],
+    ["lost=zone:eu/b&lost=zone:eu/a&lost=zone:eu/b", "lost=zone%3Aeu%2Fa&lost=zone%3Aeu%2Fb"],
+    ["lost=region:eu&moment=after-age&headroom=50&of=groups", "lost=region%3Aeu&moment=after-age&headroom=50&of=groups"],
+    ["lost=region:eu&moment=someday&headroom=much&of=all", "lost=region%3Aeu"],
+    ["lost=region:eu&headroom=30&moment=at-once&of=hosts", "lost=region%3Aeu"],
+    ["lost=region:eu&headroom=9999", "lost=region%3Aeu&headroom=900"],
+    ["ns=shop&cluster=prod-eu&lost=zone:eu&at=1", "cluster=prod-eu&ns=shop"],
+  ])("%s has one spelling", (text, canonical) => {
+    const query = parseWhatIf(text);
+    expect(formatWhatIf(query)).toBe(canonical);
+    expect(parseWhatIf(canonical)).toEqual(query);
+  });
+
+  it("tells what it did not read", () => {
+    expect(unreadParts("lost=zone:eu&lost=zone:eu/a&lost=moon")).toEqual(["zone:eu", "moon"]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Capacity } from "@/lib/domain/lost/capacity";
+
+/** How those who are left would cope, in a word or two: "Overloaded 1.9 ×". */
+export function capacityWords({ kind, ratio }: Capacity): string {
+  return kind === "overloaded" ? `Overloaded ${ratioText(ratio)} ×` : capacityNames[kind];
+}
+
+/** The same without a number. */
+export const capacityNames = {
+  nobody: "Nobody",
+  overloaded: "Overloaded",
+  full: "Full",
+  carries: "Carries it",
+  whole: "Whole",
+  idle: "Nobody before",
+} as const satisfies Record<Capacity["kind"], string>;
+
+/** What it means, in one sentence; `headroom` in percent. */
+export function capacityMeaning({ kind, ratio }: Capacity, headroom: number): string {
+  switch (kind) {
+    case "nobody":
+      return "Nobody is left to answer.";
+    case "overloaded":
+      return `Each of the rest would carry ${ratioText(ratio)} times what it can, with ${headroom} % to spare.`;
+    case "full":
+      return `The rest would have next to no room left, with ${headroom} % to spare.`;
+    case "carries":
+      return `The rest carries it, with ${headroom} % to spare.`;
+    case "whole":
+      return "Nothing of it is lost.";
+    case "idle":
+      return "Nobody answered before either.";
+  }
+}
+
+/** Rounded up at the second figure where it would read 1.0: what is too much never reads as just enough. */
+export function ratioText(ratio: number): string {
+  if (ratio >= 9.95) return String(Math.round(ratio));
+  const rounded = Math.round(ratio * 10) / 10;
+  return (ratio > 1 && rounded <= 1 ? 1.1 : rounded).toFixed(1);
+}

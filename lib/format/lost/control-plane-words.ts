@@ -1,0 +1,43 @@
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+
+/** The istiod replicas beside a loss. */
+export interface ReplicasInput {
+  readonly lost: readonly { readonly name: string; readonly place: string }[];
+  readonly left: number;
+  readonly unplaced: number;
+  readonly isVisible: boolean;
+}
+
+const NAMED = 4;
+
+/** Which replicas go, and what that means for machines; `reconnecting` are elsewhere and lose only their replica. */
+export function replicaSentences({ lost, left, unplaced, isVisible }: ReplicasInput, { reconnecting }: { readonly reconnecting: number }): readonly string[] {
+  if (!isVisible) return ["istiod's Pods are not visible: whether replicas go too is not known."];
+  const unknown = unplaced === 0 ? [] : [`Where ${plural(unplaced, "replica of istiod stands", "replicas of istiod stand")} is not known.`];
+  if (lost.length === 0) return [unplaced === left && left > 0 ? "No replica of istiod is known to go." : "No replica of istiod goes.", ...unknown];
+  const names = lost.slice(0, NAMED).map(({ name, place }) => (place === "" ? name : `${name} (${place})`));
+  const who = listPhrase(lost.length > NAMED ? [...names, `${lost.length - NAMED} more`] : names);
+  const goes = `${lost.length === 1 ? "Replica" : "Replicas"} ${who} ${lost.length === 1 ? "goes" : "go"} too; ${left === 0 ? "none is left: callers keep the endpoints that they have until one is back" : `${formatCount(left)} ${left === 1 ? "is" : "are"} left`}.`;
+  const others =
+    reconnecting === 0
+      ? []
+      : [
+          `${plural(reconnecting, "machine")} elsewhere ${reconnecting === 1 ? "was" : "were"} held by ${lost.length === 1 ? "it" : "them"}: ${reconnecting === 1 ? "it connects" : "they connect"} to another replica at once, and nothing is lost.`,
+        ];
+  return [goes, ...others, ...unknown];
+}
+
+/** A gateway beside a loss; `isLost` null = nobody can tell where it stands. */
+export interface GatewayInput {
+  readonly network: string;
+  readonly address: string;
+  readonly service: string;
+  readonly isLost: boolean | null;
+}
+
+/** What becomes of a gateway. */
+export function gatewaySentence({ network, address, service, isLost }: GatewayInput): string {
+  const who = `Gateway ${address} into network ${network}${service === "" ? "" : ` (Service ${service})`}`;
+  if (isLost === null) return `${who}: where it stands is not known.`;
+  return isLost ? `${who} goes too.` : `${who} stays.`;
+}

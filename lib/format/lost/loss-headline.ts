@@ -1,0 +1,97 @@
+import { formatCount, plural } from "@/lib/format/count";
+import type { LinePart } from "@/lib/format/headline";
+import { betweenPhrase } from "./moment-words";
+
+/** How many hosts there are, and of how many the rest would cope how. */
+export interface CopingInput {
+  readonly total: number;
+  readonly nobody: number;
+  readonly overloaded: number;
+  readonly full: number;
+  readonly carries: number;
+  readonly whole: number;
+  readonly idle: number;
+}
+
+/** The sentence of a what-if: who would have nobody, who more than the rest can carry, and who would not notice. */
+export function lossHeadline(hosts: CopingInput): readonly LinePart[] {
+  const { total, nobody, overloaded, full } = hosts;
+  const calm = hosts.carries + hosts.whole;
+  if (total === 0) return [{ text: "No host selects a machine.", tone: null }];
+  if (nobody + overloaded + full === 0)
+    return [{ text: calm === 1 ? "The only host that answers would not notice." : `None of ${plural(calm, "host")} would notice.`, tone: null }];
+  const first: readonly LinePart[] =
+    nobody === 0
+      ? []
+      : [
+          { text: plural(nobody, "host"), tone: "bad" },
+          { text: " would have nobody", tone: null },
+        ];
+  const more: readonly LinePart[] =
+    overloaded === 0
+      ? []
+      : [
+          { text: nobody === 0 ? "" : ", ", tone: null },
+          { text: nobody === 0 ? plural(overloaded, "host") : formatCount(overloaded), tone: "warn" },
+          { text: nobody === 0 ? " would have more than the rest can carry" : " more than the rest can carry", tone: null },
+        ];
+  const close =
+    full === 0
+      ? ""
+      : `${nobody + overloaded === 0 ? "" : ", "}${nobody + overloaded === 0 ? plural(full, "host") : formatCount(full)} ${nobody + overloaded === 0 ? "would have" : ""} next to no room left`.replace(
+          /\s+/g,
+          " ",
+        );
+  const rest = calm === 0 ? "" : ` ${formatCount(calm)} would not notice.`;
+  return [...first, ...more, { text: `${close}.`, tone: null }, { text: rest, tone: null }].filter(({ text }) => text !== "");
+}
+
+/** What goes: machines and Pods, istiod and gateways with them. */
+export interface GoneInput {
+  readonly machines: number;
+  readonly pods: number;
+  readonly inline: number;
+  readonly withReplica: number;
+  readonly ageSpan: { readonly from: number; readonly to: number } | null;
+  readonly reconnecting: number;
+  readonly replicasLost: readonly string[];
+  readonly replicasLeft: number;
+  readonly replicasVisible: boolean;
+  readonly gatewaysLost: number;
+  readonly gateways: number;
+  readonly gatewaysUnplaced: number;
+}
+
+/** The second line of a what-if. */
+export function goneLine(input: GoneInput): readonly LinePart[] {
+  const { machines, pods, inline, withReplica, reconnecting } = input;
+  const written = inline === 0 ? "" : ` and ${plural(inline, "endpoint")} written by hand`;
+  return [
+    { text: `${plural(machines, "machine")} and ${plural(pods, "pod")}${written} gone`, tone: null },
+    replicasPart(input),
+    gatewaysPart(input),
+    withReplica === 0
+      ? null
+      : {
+          text: `${plural(withReplica, "machine stays", "machines stay")} Healthy and listed for ${input.ageSpan === null ? "a while" : betweenPhrase(input.ageSpan)}: the replica that holds ${withReplica === 1 ? "it" : "them"} dies too`,
+          tone: "warn" as const,
+        },
+    reconnecting === 0
+      ? null
+      : { text: `${plural(reconnecting, "machine")} elsewhere ${reconnecting === 1 ? "connects" : "connect"} to another replica at once`, tone: null },
+  ].filter((part) => part !== null);
+}
+
+function replicasPart({ replicasLost, replicasLeft, replicasVisible }: GoneInput): LinePart {
+  if (!replicasVisible) return { text: "whether istiod goes with them is not visible", tone: "blind" };
+  if (replicasLost.length === 0) return { text: "no istiod replica with them", tone: null };
+  if (replicasLeft === 0) return { text: "no istiod replica left: callers keep the endpoints that they have", tone: "bad" };
+  const who = replicasLost.length > 2 ? `${replicasLost.length} istiod replicas` : replicasLost.join(" and ");
+  return { text: `${who} with them, ${formatCount(replicasLeft)} ${replicasLeft === 1 ? "replica" : "replicas"} left`, tone: null };
+}
+
+function gatewaysPart({ gatewaysLost, gateways, gatewaysUnplaced }: GoneInput): LinePart | null {
+  if (gateways === 0) return null;
+  if (gatewaysLost > 0) return { text: `${formatCount(gatewaysLost)} of ${plural(gateways, "gateway")} with them`, tone: null };
+  return gatewaysUnplaced === gateways ? { text: "where gateways stand is not known", tone: "blind" } : null;
+}

@@ -1,0 +1,149 @@
+import type { Capacity } from "@/lib/domain/lost/capacity";
+import type { Moment, Span } from "@/lib/domain/lost/moments";
+import { formatDateTime } from "@/lib/format/clock";
+import { formatCount } from "@/lib/format/count";
+import { shownText } from "@/lib/format/shown-text";
+import { capacityWords } from "./capacity-words";
+import { gatewaySentence, replicaSentences } from "./control-plane-words";
+import { type CopingInput, lossHeadline } from "./loss-headline";
+import { leavingSentences, momentNames, spanPhrase } from "./moment-words";
+
+interface Counted {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** An answer as it is told in Markdown. */
+export interface MarkdownInput {
+  /** The address's own spelling of the question. */
+  readonly address: string;
+  /** So many hosts and groups are listed. */
+  readonly most: number;
+  readonly head: {
+    readonly asOf: number;
+    readonly parts: readonly string[];
+    readonly moment: Moment;
+    readonly headroom: number;
+    readonly moments: readonly { readonly moment: Moment; readonly span: Span | null; readonly dead: number }[];
+    readonly lost: {
+      readonly machines: number;
+      readonly pods: number;
+      readonly leaving: { readonly grace: number; readonly age: number; readonly withReplica: number; readonly never: number; readonly unknown: number };
+      readonly reconnecting: number;
+    };
+    readonly replicas: {
+      readonly lost: readonly { readonly name: string; readonly place: string }[];
+      readonly left: number;
+      readonly unplaced: number;
+      readonly isVisible: boolean;
+    };
+    readonly gateways: readonly { readonly network: string; readonly address: string; readonly service: string; readonly isLost: boolean | null }[];
+    readonly hosts: CopingInput;
+    readonly assumptions: readonly string[];
+    readonly notSeen: readonly string[];
+  };
+  readonly hosts: readonly {
+    readonly host: string;
+    readonly machines: Counted | null;
+    readonly pods: Counted | null;
+    readonly inline: Counted;
+    readonly weight: Counted;
+    readonly capacity: Capacity;
+    readonly dead: number;
+    readonly heldByLost: number;
+    readonly move: { readonly says: string; readonly because: readonly string[] };
+  }[];
+  readonly groups: readonly {
+    readonly namespace: string;
+    readonly name: string;
+    readonly serving: Counted;
+    readonly doubted: Counted;
+    readonly expected: number | null;
+    readonly capacity: Capacity;
+    readonly heldByLost: number;
+  }[];
+}
+
+/** The answer as Markdown for a ticket, with the moment, what is lost, and what is taken for granted. */
+export function whatIfMarkdown(input: MarkdownInput): string {
+  const { head, hosts, groups, most, address } = input;
+  const spanOf = (wanted: Moment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
+  const { lost } = head;
+  const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
+  const ways = leavingSentences(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
+  return [
+    `# What if ${head.parts.map(code).join(" and ")} ${head.parts.length === 1 ? "is" : "are"} lost`,
+    `Nothing has happened: computed on the fleet of ${formatDateTime(head.asOf, "utc")}, as it would be ${when}, with ${head.headroom} % to spare. Question: ${code(address)}`,
+    `**${lossHeadline(head.hosts)
+      .map(({ text }) => text)
+      .join("")}**`,
+    bullets([...replicaSentences(head.replicas, lost), ...head.gateways.map(gatewaySentence), ...ways]),
+    "## Hosts",
+    table(["host", "machines", "pods", "weight", "verdict", "dead and listed", "died with istiod", "would traffic move"], hosts.slice(0, most).map(hostCells)),
+    more(hosts.length, most, "hosts"),
+    "## Groups",
+    table(["group", "serving", "expected", "verdict", "died with istiod"], groups.slice(0, most).map(groupCells)),
+    more(groups.length, most, "groups"),
+    "## Taken for granted",
+    bullets([...head.assumptions, ...head.notSeen]),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .concat("\n");
+}
+
+function hostCells(row: MarkdownInput["hosts"][number]): readonly string[] {
+  const { machines, pods, inline, weight, capacity, dead, heldByLost, move } = row;
+  const written = inline.before === 0 ? "" : ` + ${change(inline)} by hand`;
+  return [
+    code(row.host),
+    machines === null ? "not visible" : change(machines) + written,
+    pods === null ? "not visible" : change(pods),
+    change(weight),
+    capacityWords(capacity),
+    formatCount(dead),
+    formatCount(heldByLost),
+    `${move.says}: ${plain(move.because.join(" "))}`,
+  ];
+}
+
+function groupCells({ namespace, name, serving, doubted, expected, capacity, heldByLost }: MarkdownInput["groups"][number]): readonly string[] {
+  const whole = { before: serving.before + doubted.before, after: serving.after + doubted.after };
+  return [
+    code(`${namespace}/${name || "no group"}`),
+    change(whole),
+    expected === null ? "not known" : formatCount(expected),
+    capacityWords(capacity),
+    formatCount(heldByLost),
+  ];
+}
+
+function change({ before, after }: Counted): string {
+  return before === after ? formatCount(after) : `${formatCount(before)} → ${formatCount(after)}`;
+}
+
+function more(count: number, most: number, what: string): string {
+  return count > most ? `${formatCount(count - most)} more ${what}, all of which cope no worse.` : "";
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "None.";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function bullets(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `- ${plain(sentence)}`).join("\n");
+}
+
+/** A stranger's text as code: a backtick or a line break in it would end that, and a bar the cell. */
+function code(text: string): string {
+  return `\`${shownText(text).replaceAll("`", "'").replace(/\s+/g, " ").replaceAll("|", "\\|")}\``;
+}
+
+/** A sentence in which a name must not become markup. */
+function plain(text: string): string {
+  return shownText(text)
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);
+}

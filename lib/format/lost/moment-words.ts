@@ -1,0 +1,77 @@
+import type { Moment, Span } from "@/lib/domain/lost/moments";
+import { formatCount, plural } from "@/lib/format/count";
+
+const MINUTE = 60_000;
+
+/** A moment after a loss, as one chooses it. */
+export const momentNames = {
+  "at-once": "At once",
+  "after-grace": "After the grace period",
+  "after-age": "After the sweep",
+} as const satisfies Record<Moment, string>;
+
+/** When a moment is, after the loss; milliseconds. Null = it never comes, or nobody is concerned. */
+export function spanPhrase(moment: Moment, span: Span | null): string {
+  if (moment === "at-once") return "the dead are all listed";
+  if (span === null) return moment === "after-age" ? "nobody waits for it" : "";
+  return moment === "after-grace" ? `after ${longPhrase(span.to)}` : `after ${betweenPhrase(span)}`;
+}
+
+/** "12 to 47 min": between the first and the last. */
+export function betweenPhrase({ from, to }: Span): string {
+  const [first, last] = to < 2 * MINUTE ? [Math.round(from / 1000), Math.round(to / 1000)] : [Math.round(from / MINUTE), Math.round(to / MINUTE)];
+  const unit = to < 2 * MINUTE ? "s" : "min";
+  return first === last ? `${formatCount(last)} ${unit}` : `${formatCount(first)} to ${formatCount(last)} ${unit}`;
+}
+
+function longPhrase(ms: number): string {
+  return ms < 2 * MINUTE ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / MINUTE)} min`;
+}
+
+/** How lost machines leave the endpoints of callers. */
+export interface LeavingInput {
+  readonly grace: number;
+  readonly age: number;
+  readonly withReplica: number;
+  readonly never: number;
+  readonly unknown: number;
+}
+
+/** How they leave, one sentence for each way; `spans` in milliseconds after the loss. */
+export function leavingSentences(leaving: LeavingInput, spans: { readonly grace: Span | null; readonly age: Span | null }): readonly string[] {
+  const { grace, age, withReplica, never, unknown } = leaving;
+  const others = age - withReplica;
+  return [
+    grace === 0
+      ? ""
+      : `${machines(grace, "leaves", "leave")} within ${longPhrase(spans.grace?.to ?? 0)}: a replica that lives notices that the connection is dead.`,
+    withReplica === 0
+      ? ""
+      : `${machines(withReplica, "dies", "die")} together with the istiod replica that holds ${them(withReplica)}: Healthy and listed for ${longSpan(spans.age)} more, until a sweep.`,
+    others === 0 ? "" : `${machines(others, "has", "have")} lost ${others === 1 ? "its" : "their"} replica before, and ${goes(others)} with the sweep.`,
+    never === 0
+      ? ""
+      : never === 1
+        ? "1 machine never leaves by itself: a static entry, or one that nothing takes out."
+        : `${plural(never, "machine")} never leave by themselves: static entries, or such as nothing takes out.`,
+    unknown === 0
+      ? ""
+      : `Of ${plural(unknown, "machine")} nobody can tell when ${unknown === 1 ? "it leaves" : "they leave"}: the place of the replica, or its settings, are not visible.`,
+  ].filter((sentence) => sentence !== "");
+}
+
+function machines(count: number, one: string, many: string): string {
+  return `${plural(count, "machine")} ${count === 1 ? one : many}`;
+}
+
+function them(count: number): string {
+  return count === 1 ? "it" : "them";
+}
+
+function goes(count: number): string {
+  return count === 1 ? "goes" : "go";
+}
+
+function longSpan(span: Span | null): string {
+  return span === null ? "a while" : betweenPhrase(span);
+}

@@ -1,0 +1,119 @@
+import type { CrossedNetwork } from "@/lib/domain/lost/cut-off";
+import type { PlaceWeight } from "@/lib/domain/lost/stranded-callers";
+import type { Move, Outlier } from "@/lib/domain/lost/would-move";
+import type { OrderReason } from "@/lib/domain/selection/reach";
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { shareWords } from "@/lib/format/host-words";
+
+/** Whether the requests to a host would move, and by what that is told. */
+export interface MoveInput {
+  readonly move: Move;
+  /** The part of the requests that goes to the dead where nobody orders by place, 0 to 1. */
+  readonly lostShare: number;
+  readonly outlier: Outlier;
+  /** Whose outlier detection it is; none = the mesh's own. */
+  readonly rules: readonly string[];
+  readonly mostEjected: number;
+  readonly listed: number;
+  readonly order: OrderReason;
+  readonly failover: readonly { readonly from: string; readonly to: string }[];
+  readonly port: string;
+  readonly portsDiffer: boolean;
+  readonly places: readonly PlaceWeight[];
+  readonly thinned: PlaceWeight | null;
+  readonly stranded: readonly string[];
+  readonly crossed: readonly CrossedNetwork[];
+}
+
+/** The answer in a word or two, and its evidence in sentences, the one that decides first. */
+export function moveWords(input: MoveInput): { readonly says: string; readonly because: readonly string[] } {
+  const { move } = input;
+  if (move.kind === "untouched") return { says: "—", because: ["None of it is there."] };
+  if (move.kind === "nobody") return { says: "no", because: ["Nobody is left anywhere."] };
+  const because = [strandedSentence(input), ejectionSentence(input), takeoverSentence(input), orderSentence(input), thinnedSentence(input)];
+  return { says: SAYS[move.kind], because: [...because, ...crossedSentences(input), portSentence(input)].filter((one) => one !== "") };
+}
+
+const SAYS = { panics: "no", "not-yet": "no", partly: "partly", ejected: "yes", moved: "yes" } as const satisfies Record<
+  Exclude<Move["kind"], "untouched" | "nobody">,
+  string
+>;
+
+function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: MoveInput): string {
+  if (move.kind === "moved") return "The lost endpoints have left the list: callers ask the others.";
+  const failing =
+    lostShare === 0 ? "" : ` Where no place comes first, ${shareWords(lostShare)} of the requests go to dead endpoints until they leave the list.`;
+  if (outlier === null) return `No outlier detection: callers take out nobody.${failing}`;
+  if (move.kind === "panics") {
+    const of = rules.length === 0 ? "" : ` of DestinationRule ${listPhrase(rules)}`;
+    return `${Math.floor(move.healthyPercent)} % would be left, under minHealthPercent ${move.thresholdPercent}${of}: callers ask everybody again, the dead too.`;
+  }
+  const whose = rules.length === 0 ? "The mesh's own outlier detection" : `Outlier detection of DestinationRule ${listPhrase(rules)}`;
+  const isUnset = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0;
+  const limit = isUnset ? "maxEjectionPercent unset, which is 10 %" : `maxEjectionPercent ${outlier.maxEjectionPercent}`;
+  if (move.kind === "ejected")
+    return `${whose} (${limit}) takes out ${move.ejected === 1 ? "the dead endpoint" : `all ${formatCount(move.ejected)} dead endpoints`}.`;
+  const dead = move.kind === "partly" || move.kind === "not-yet" ? move.dead : 0;
+  const most = mostEjected === 0 ? "none" : `at most ${formatCount(mostEjected)}`;
+  return `${whose} (${limit}) takes out ${most} of ${formatCount(listed)}, and ${formatCount(dead)} ${dead === 1 ? "is" : "are"} dead.${failing}`;
+}
+
+const PLACES_TOLD = 3;
+const UNPLACED = "those without a locality";
+
+function takeoverSentence({ places }: MoveInput): string {
+  const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
+  if (left.length === 0) return "";
+  const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
+  const [first = "", ...others] = told;
+  const isOne = left.length === 1 && left[0] !== UNPLACED;
+  return `${listPhrase([first === UNPLACED ? "Those without a locality" : first, ...others])} ${isOne ? "takes" : "take"} over.`;
+}
+
+/** In which order places are asked (facts 5.2, 5.3). */
+function orderSentence({ order, failover }: MoveInput): string {
+  switch (order.code) {
+    case "one-place":
+      return "";
+    case "no-order":
+      return order.because === "off"
+        ? "All places share by weight: balancing by place is switched off."
+        : "All places share by weight: an order by place needs outlier detection in a DestinationRule.";
+    case "distribute":
+      return `The shares of places are written (distribute in the ${order.from === "rule" ? "DestinationRule" : "mesh configuration"}): there is no failover.`;
+    case "traffic-distribution":
+      return `Callers prefer ${order.distribution === "same-node" ? "their own Node, then their zone" : "their own zone"} (traffic distribution), and leave it with its last endpoint.`;
+    case "zone-aware":
+      return "Zone-aware balancing orders regions; among the zones of a region each caller's proxy decides.";
+    case "outlier-detection": {
+      const lists = failover.map(({ from, to }) => `${from} to ${to}`);
+      const how = order.byLabels.length > 0 ? `by the labels ${listPhrase(order.byLabels)}` : "own zone, then the region's others, then other regions";
+      return `Callers ask nearer places first (${how}${lists.length === 0 ? "" : `; failover ${listPhrase(lists)}`}).`;
+    }
+  }
+}
+
+function strandedSentence({ stranded }: MoveInput): string {
+  return stranded.length === 0 ? "" : `Callers in ${listPhrase(stranded)} have nobody: all places that distribute gives them are lost.`;
+}
+
+function thinnedSentence({ thinned, order }: MoveInput): string {
+  if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
+  const left = shareWords(thinned.after / thinned.before);
+  return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, all of its requests.`;
+}
+
+function crossedSentences({ crossed }: MoveInput): readonly string[] {
+  return crossed.map(({ network, machines, gateways, lost, unplaced }) => {
+    const who = `${plural(machines, "endpoint")} left in network ${network}`;
+    const gone = gateways === 1 ? "the only gateway there is lost" : `all ${gateways} gateways there are lost`;
+    if (lost === gateways) return `${who}: ${gone}, callers of other networks reach none of them.`;
+    const by = gateways === 1 ? "its gateway" : `one of ${plural(gateways - lost, "gateway")}`;
+    const unknown = unplaced === 0 ? "" : `; where ${unplaced === 1 ? "a gateway stands" : `${unplaced} of them stand`} is not known`;
+    return `${who} ${machines === 1 ? "is" : "are"} reached from other networks through ${by}${unknown}.`;
+  });
+}
+
+function portSentence({ portsDiffer, port }: MoveInput): string {
+  return portsDiffer ? `Told of port ${port}, which is worst off.` : "";
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { deadWords, endpointsTitle, expectedTitle, groupDeadWords, weightTitle } from "./row-words";
+
+const NONE = { before: 0, after: 0 };
+
+describe("the words of a row", () => {
+  it.each<[Parameters<typeof endpointsTitle>[0], string, string]>([
+    [
+      { machines: { before: 20, after: 8, doubtedBefore: 2, doubtedAfter: 0 }, pods: { before: 4, after: 1 }, inline: NONE },
+      "20 machines, for 2 of which nobody can vouch; 4 pods",
+      "8 machines; 1 pod",
+    ],
+    [
+      { machines: null, pods: null, inline: { before: 2, after: 1 } },
+      "machines are not visible; pods are not visible; 2 endpoints written by hand",
+      "machines are not visible; pods are not visible; 1 endpoint written by hand",
+    ],
+  ])("%o", (row, before, after) => {
+    expect([endpointsTitle(row, "before"), endpointsTitle(row, "after")]).toEqual([before, after]);
+  });
+
+  it("tells weights, and the dead", () => {
+    expect(weightTitle({ before: 1_200, after: 58 })).toBe("58 of 1,200 by weight");
+    expect(deadWords({ dead: 12, heldByLost: 0 })).toBe("Callers are sent 12 dead endpoints.");
+    expect(deadWords({ dead: 12, heldByLost: 4 })).toBe("Callers are sent 12 dead endpoints, 4 of which died together with the istiod replica that held them.");
+    expect(groupDeadWords({ dead: 1, heldByLost: 9 })).toBe("1 dead machine is still listed, 1 of which died together with the istiod replica that held it.");
+  });
+
+  it.each([
+    [null, "unknown", "Nobody knows how many there should be."],
+    [40, "declared", "40 are declared; 30 would be there, 10 fewer."],
+    [30, "learned", "30 were held; 30 would be there."],
+  ])("expected %s %s", (expected, expectedFrom, title) => {
+    expect(expectedTitle({ expected, expectedFrom, machines: { before: 40, after: 30 } })).toBe(title);
+  });
+});

@@ -1,0 +1,67 @@
+import { formatCount, plural } from "@/lib/format/count";
+
+interface Counted {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Who answers for a host before or after: machines, Pods and what is written by hand. Null = not visible. */
+export interface EndpointsInput {
+  readonly machines: (Counted & { readonly doubtedBefore: number; readonly doubtedAfter: number }) | null;
+  readonly pods: Counted | null;
+  readonly inline: Counted;
+}
+
+/** "12 machines, 2 of them in doubt, and 4 pods". */
+export function endpointsTitle({ machines, pods, inline }: EndpointsInput, at: "before" | "after"): string {
+  const doubted = (at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter) ?? 0;
+  const parts = [
+    machines === null
+      ? "machines are not visible"
+      : `${plural(machines[at], "machine")}${doubted === 0 ? "" : `, for ${formatCount(doubted)} of which nobody can vouch`}`,
+    pods === null ? "pods are not visible" : plural(pods[at], "pod"),
+    inline.before === 0 ? "" : `${plural(inline[at], "endpoint")} written by hand`,
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+/** What is left by weight, for whoever cannot see the bar. */
+export function weightTitle({ before, after }: Counted): string {
+  return `${formatCount(after)} of ${formatCount(before)} by weight`;
+}
+
+interface DeadInput {
+  readonly dead: number;
+  readonly heldByLost: number;
+}
+
+/** Dead endpoints that callers are sent. */
+export function deadWords({ dead, heldByLost }: DeadInput): string {
+  return `Callers are sent ${plural(dead, "dead endpoint")}${heldWords({ dead, heldByLost })}.`;
+}
+
+/** The same of the machines of a group. */
+export function groupDeadWords({ dead, heldByLost }: DeadInput): string {
+  return `${plural(dead, "dead machine is", "dead machines are")} still listed${heldWords({ dead, heldByLost })}.`;
+}
+
+function heldWords({ dead, heldByLost }: DeadInput): string {
+  const held = Math.min(dead, heldByLost);
+  return held === 0 ? "" : `, ${formatCount(held)} of which died together with the istiod replica that held ${held === 1 ? "it" : "them"}`;
+}
+
+/** How many machines a group would lack of the size that it should have. */
+export function expectedTitle({
+  expected,
+  expectedFrom,
+  machines,
+}: {
+  readonly expected: number | null;
+  readonly expectedFrom: string;
+  readonly machines: Counted;
+}): string {
+  if (expected === null) return "Nobody knows how many there should be.";
+  const missing = Math.max(0, expected - machines.after);
+  const how = expectedFrom === "learned" ? "were held" : "are declared";
+  return `${formatCount(expected)} ${how}; ${formatCount(machines.after)} would be there${missing === 0 ? "" : `, ${formatCount(missing)} fewer`}.`;
+}

@@ -1,0 +1,59 @@
+import { isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
+import { parseListQuery } from "@/lib/contract/list-query";
+import type { ViewState } from "@/lib/contract/view";
+import { parseWhatIf, unreadParts, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/what-if";
+import { misreadWords } from "@/lib/format/filter-words";
+import { unreadPartSentence } from "@/lib/format/lost/part-words";
+import type { OpenView } from "@/lib/server/live/view-source";
+import { standingWhatIf } from "@/lib/server/lost/standing-what-if";
+import { whatIfHead } from "@/lib/server/lost/what-if-head";
+import { hostRows } from "@/lib/server/lost/what-if-rows";
+import { atTurn } from "./at-turn";
+
+/** What would be left of hosts, or of groups, were a part of the fleet lost. Nothing of it has happened. */
+export const openWhatIf: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+  const asked = parseWhatIf(query);
+  const problem = problemOf(query, asked);
+  const { standing, close } = standingWhatIf(fleet, viewer.scope, asked);
+  const turn = atTurn(fleet.now, changed);
+  const unlisten = standing.listen(changed);
+  let last: ViewState | null = null;
+  const made = (): ViewState => {
+    const whatIf = standing.now();
+    const ofGroups = asked.of === "groups";
+    const total = ofGroups ? whatIf.groups.length : whatIf.hosts.length;
+    const head: WhatIfHead = { ...whatIfHead(whatIf, viewer.scope, problem), total, matched: total };
+    return { head: { ...head }, rows: ofGroups ? whatIf.groups.slice(offset, offset + limit) : hostRows(whatIf, offset, limit) };
+  };
+  return {
+    compute: () => {
+      const waitsUntil = last === null ? null : standing.waitsUntil;
+      turn.set(waitsUntil);
+      if (waitsUntil === null || last === null) last = sameUnless(last, made());
+      return last;
+    },
+    close: () => {
+      turn.close();
+      unlisten();
+      close();
+    },
+  };
+};
+
+/** Where only the moment of the answer is another one, nothing is said anew: what moved was out of sight. */
+function sameUnless(before: ViewState | null, now: ViewState): ViewState {
+  const told = ({ head, rows }: ViewState) => JSON.stringify([{ ...head, asOf: 0, moments: 0, assumptions: 0 }, rows]);
+  return before !== null && told(before) === told(now) ? before : now;
+}
+
+/** What of the question could not be read. A filter that is not understood chooses nobody. */
+function problemOf(query: string, { parts }: WhatIfQuery): string | null {
+  const [unread] = unreadParts(query);
+  if (unread !== undefined) return unreadPartSentence(unread);
+  for (const part of parts) {
+    if (part.kind !== "set") continue;
+    const misread = parseListQuery(new URLSearchParams({ q: part.query })).terms.find(isMisread);
+    if (misread !== undefined) return `${misread.word}: ${misreadWords(misread.why, MACHINE_FILTER).says}`;
+  }
+  return null;
+}

@@ -1,0 +1,81 @@
+import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
+import { knownSize } from "@/lib/domain/expected-size";
+import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
+import type { Leaving } from "@/lib/domain/lost/leaving";
+import { isStillListed } from "@/lib/domain/lost/moments";
+import type { Scope } from "@/lib/domain/scope";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { expectedOf, objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+
+interface Lost {
+  readonly byGroup: ReadonlyMap<FleetGroup, readonly EntryRef[]>;
+  readonly leaving: ReadonlyMap<EntryRef, Leaving>;
+}
+
+/** Every group in sight and in the picked places before and after a loss, worst first. A row costs its machines only where some of them are lost. */
+export function groupLosses(fleet: FleetReader, scope: Scope, query: WhatIfQuery, lost: Lost): readonly LostGroupRow[] {
+  const rows: LostGroupRow[] = [];
+  for (const record of fleet.groups()) {
+    const sight = sightOf(scope, record);
+    if (!sight.machines || !pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
+    if (record.members.size === 0 && objectInSight(record, sight) === null) continue;
+    rows.push(rowOf(fleet, scope, { record, query, lost }));
+  }
+  return rows.sort(worstFirst);
+}
+
+function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { record: FleetGroup; query: WhatIfQuery; lost: Lost }): LostGroupRow {
+  const { cluster, namespace } = record.place;
+  const gone = lost.byGroup.get(record) ?? [];
+  const counted = gone.map((entry) => ({ entry, servingClass: fleet.judged(entry).servingClass, leaving: lost.leaving.get(entry) }));
+  const sent = counted.filter(({ servingClass }) => servingClass > 0);
+  const expected = expectedOf(record, sightOf(scope, record));
+  const weight = gone.length === 0 ? null : weightsOf(fleet, record, new Set(gone));
+  const before = { serving: record.serving, doubted: record.doubted };
+  return {
+    ...{ id: `${cluster}/${namespace}/${record.name}`, cluster, namespace, name: record.name },
+    machines: { before: record.members.size, after: record.members.size - gone.length },
+    serving: { before: before.serving, after: before.serving - sent.filter(({ servingClass }) => servingClass === SERVES).length },
+    doubted: { before: before.doubted, after: before.doubted - sent.filter(({ servingClass }) => servingClass === DOUBTED).length },
+    ...{ weight, expected: knownSize(expected), expectedFrom: expected.kind },
+    capacity: { ...capacityOfGroup(weight, record, query.headroom) },
+    dead: sent.filter(({ leaving }) => leaving !== undefined && isStillListed(query.moment, leaving)).length,
+    heldByLost: sent.filter(({ leaving }) => leaving?.kind === "age" && leaving.why === "died-with-replica").length,
+  };
+}
+
+const SERVES = 1;
+const DOUBTED = 2;
+
+/** Of one that lost machines, none of which served, the rest carries what it carried. */
+function capacityOfGroup(weight: LostGroupRow["weight"], { serving, doubted }: FleetGroup, headroom: number): Capacity {
+  if (weight === null) return { kind: serving + doubted === 0 ? "idle" : "whole", ratio: 0 };
+  const capacity = capacityOf(weight, headroom);
+  return capacity.kind === "whole" ? { ...capacity, kind: "carries" } : capacity;
+}
+
+/** The weights of those of its machines that serve, with and without those that are gone. */
+function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<EntryRef>): NonNullable<LostGroupRow["weight"]> {
+  const weight = { before: 0, after: 0 };
+  for (const entry of fleet.members(record)) {
+    if (fleet.judged(entry).servingClass === 0) continue;
+    const own = fleet.endpoint(entry).weight;
+    weight.before += own;
+    if (!gone.has(entry)) weight.after += own;
+  }
+  return weight;
+}
+
+function worstFirst(a: LostGroupRow, b: LostGroupRow): number {
+  return (
+    CAPACITY_KINDS.indexOf(a.capacity.kind) - CAPACITY_KINDS.indexOf(b.capacity.kind) ||
+    b.capacity.ratio - a.capacity.ratio ||
+    compareText(a.cluster, b.cluster) ||
+    compareText(a.namespace, b.namespace) ||
+    compareText(a.name, b.name)
+  );
+}

@@ -1,0 +1,103 @@
+import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { localityOf } from "@/lib/domain/locality";
+import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/lost/capacity";
+import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
+import type { LossCounts } from "@/lib/domain/lost/would-move";
+import type { Scope } from "@/lib/domain/scope";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { compareText } from "@/lib/server/compare-text";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { type CountsInSight, countsInSight } from "@/lib/server/hosts/counts-in-sight";
+import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+
+/** The same hosts over several overlays. */
+export interface HostsAfter {
+  /** Without anybody who is lost. */
+  readonly alive: HostReader;
+  /** Without those whom callers are sent no more at the moment. */
+  readonly listed: HostReader;
+  /** Without those who died with the replica that held them. */
+  readonly unheld: HostReader;
+}
+
+/** One host object before and after a loss; counts as the viewer may know them. */
+export interface HostLoss {
+  readonly object: HostObject;
+  readonly before: CountsInSight;
+  readonly after: CountsInSight;
+  /** Endpoints that the object writes itself. */
+  readonly inline: { readonly before: number; readonly after: number };
+  readonly weight: { readonly before: number; readonly after: number; readonly listed: number };
+  readonly capacity: Capacity;
+  readonly counts: LossCounts;
+  readonly heldByLost: number;
+}
+
+/** Every host in sight and in the picked places before and after, worst first. */
+export function hostLosses(fleet: FleetReader, scope: Scope, query: WhatIfQuery, after: HostsAfter): readonly HostLoss[] {
+  const objects = fleet.hosts.all(scope).filter(({ cluster, selector }) => pickedPlace(query, cluster, selector.namespace));
+  return objects.map((object) => lossOf(fleet, scope, { object, query, after })).sort(worstFirst);
+}
+
+interface Parts {
+  readonly object: HostObject;
+  readonly query: WhatIfQuery;
+  readonly after: HostsAfter;
+}
+
+function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Parts): HostLoss {
+  const seen = (reader: HostReader) => countsInSight(reader.counts(object), object, scope);
+  const [before, alive, listed] = [seen(fleet.hosts), seen(after.alive), seen(after.listed)];
+  const inline = inlineLeft(object.selector, query.parts);
+  const [sentBefore, sentAfter, sentListed] = [before, alive, listed].map(sentOf) as [Sent, Sent, Sent];
+  const weight = {
+    before: sentBefore.weight + inline.weightBefore,
+    after: sentAfter.weight + inline.weightAfter,
+    // What an object writes itself stays in the list, dead or alive.
+    listed: sentListed.weight + inline.weightBefore,
+  };
+  const lost = sentBefore.endpoints - sentAfter.endpoints + inline.before - inline.after;
+  const listedNow = sentListed.endpoints + inline.before;
+  const dead = Math.max(0, listedNow - sentAfter.endpoints - inline.after);
+  return {
+    ...{ object, before, after: alive, weight },
+    inline: { before: inline.before, after: inline.after },
+    capacity: capacityOf(weight, query.headroom),
+    counts: { lost: Math.max(0, lost), listed: listedNow, dead },
+    heldByLost: sentBefore.machines - sentOf(seen(after.unheld)).machines,
+  };
+}
+
+interface Sent {
+  readonly machines: number;
+  readonly endpoints: number;
+  readonly weight: number;
+}
+
+function sentOf({ machines, pods }: CountsInSight): Sent {
+  const own = machines === null ? 0 : machines.serving + machines.inDoubt;
+  return { machines: own, endpoints: own + (pods?.ready ?? 0), weight: (machines?.weight ?? 0) + (pods?.weight ?? 0) };
+}
+
+/** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (facts 4.3). */
+function inlineLeft(selector: Selector, parts: readonly LostPart[]) {
+  const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
+  const left = all.filter(
+    ({ locality, labels, network }) => !isLost(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }), network }),
+  );
+  const weightOf = (endpoints: typeof all) => endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0);
+  return { before: all.length, after: left.length, weightBefore: weightOf(all), weightAfter: weightOf(left) };
+}
+
+function worstFirst(a: HostLoss, b: HostLoss): number {
+  return (
+    CAPACITY_KINDS.indexOf(a.capacity.kind) - CAPACITY_KINDS.indexOf(b.capacity.kind) ||
+    b.capacity.ratio - a.capacity.ratio ||
+    b.counts.lost - a.counts.lost ||
+    compareText(a.object.cluster, b.object.cluster) ||
+    compareText(a.object.selector.namespace, b.object.selector.namespace) ||
+    compareText(a.object.selector.name, b.object.selector.name) ||
+    compareText(a.object.selector.kind, b.object.selector.kind)
+  );
+}

@@ -1,0 +1,81 @@
+import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
+import type { PlaceWeight } from "@/lib/domain/lost/stranded-callers";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
+import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
+import { placeOfMachine } from "./lost-machines";
+
+/** Where those stand who answer for a host before and after, by weight, and how many are left in each network. */
+export interface HostStandings {
+  readonly places: readonly PlaceWeight[];
+  readonly networks: ReadonlyMap<string, number>;
+}
+
+export const NO_STANDINGS: HostStandings = { places: [], networks: new Map() };
+
+interface Asked {
+  readonly fleet: FleetReader;
+  readonly alive: HostReader;
+  readonly mesh: MeshSettings;
+  readonly parts: readonly LostPart[];
+  /** May the viewer see its machines, and its Pods? */
+  readonly sees: { readonly machines: boolean; readonly pods: boolean };
+}
+
+/** Looks at every member of a host once; those with most left come first. */
+export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees }: Asked): HostStandings {
+  const standings = new Standings();
+  const matching = matchingOf(host.selector, mesh);
+  const left = new Set<unknown>([...alive.machines(host), ...alive.pods(host)]);
+  for (const entry of sees.machines ? fleet.hosts.machines(host) : []) {
+    const { weight } = shareOfBearing(matching, fleet.bearing(entry, mesh), fleet.endpoint(entry).weight);
+    if (weight > 0) standings.add({ locality: placeOfMachine(fleet, entry), network: fleet.trait(entry, "network"), weight, isLeft: left.has(entry) });
+  }
+  for (const pod of sees.pods ? fleet.hosts.pods(host) : []) {
+    const { locality, network } = machineOf({ kind: "pod", pod }, mesh);
+    if (pod.ready) standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
+  }
+  for (const endpoint of inlineOf(host)) {
+    const locality = localityOf({ locality: endpoint.locality, specLabels: endpoint.labels, metadataLabels: [] });
+    const isLeft = !isLost(parts, { locality, network: endpoint.network });
+    standings.add({ locality: zoneText(locality), network: endpoint.network, weight: endpoint.weight || 1, isLeft });
+  }
+  return standings.told();
+}
+
+interface Member {
+  readonly locality: string;
+  readonly network: string;
+  readonly weight: number;
+  readonly isLeft: boolean;
+}
+
+class Standings {
+  readonly #places = new Map<string, { before: number; after: number }>();
+  readonly #networks = new Map<string, number>();
+
+  add({ locality, network, weight, isLeft }: Member): void {
+    const place = this.#places.get(locality) ?? { before: 0, after: 0 };
+    place.before += weight;
+    if (isLeft) place.after += weight;
+    this.#places.set(locality, place);
+    if (isLeft) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+  }
+
+  told(): HostStandings {
+    const places = [...this.#places].map(([locality, one]) => ({ locality, ...one }));
+    return { places: places.sort((a, b) => b.after - a.after || (a.locality < b.locality ? -1 : 1)), networks: this.#networks };
+  }
+}
+
+/** A locality without its subzone: the places that people think of. */
+function zoneText(locality: string): string {
+  return formatLocality({ ...parseLocality(locality), subzone: "" });
+}
+
+function inlineOf({ selector }: HostObject) {
+  return selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
+}

@@ -1,0 +1,117 @@
+import { type CrossedNetwork, crossedNetworks } from "@/lib/domain/lost/cut-off";
+import type { LostPart } from "@/lib/domain/lost/lost-part";
+import { mostThinned, type PlaceWeight, strandedCallers } from "@/lib/domain/lost/stranded-callers";
+import { lostShare, type Move, moveOf, type Outlier, worseMove } from "@/lib/domain/lost/would-move";
+import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { mostEjected } from "@/lib/domain/selection/ejection";
+import { fullHost, isWildcard } from "@/lib/domain/selection/host-name";
+import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
+import { type OrderReason, orderOf } from "@/lib/domain/selection/reach";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { HostReader } from "@/lib/server/hosts/host-reader";
+import type { HostLoss } from "./host-losses";
+import { NO_STANDINGS, standingsOf } from "./host-standings";
+import type { GatewayAfter } from "./lost-gateways";
+
+/** Whether the requests to one host would move, and by what that is told. */
+export interface HostTraffic {
+  readonly move: Move;
+  readonly lostShare: number;
+  /** Of the port that is worst off. */
+  readonly outlier: Outlier;
+  /** Whose outlier detection it is: names of DestinationRules; none = the mesh's own. */
+  readonly rules: readonly string[];
+  readonly mostEjected: number;
+  readonly listed: number;
+  readonly order: OrderReason;
+  readonly failover: readonly { readonly from: string; readonly to: string }[];
+  readonly port: string;
+  /** Ports differ in the answer. */
+  readonly portsDiffer: boolean;
+  readonly places: readonly PlaceWeight[];
+  readonly thinned: PlaceWeight | null;
+  readonly stranded: readonly string[];
+  readonly crossed: readonly CrossedNetwork[];
+}
+
+/** What of a cluster decides where requests go, made ready for many hosts. */
+export class TrafficWorld {
+  readonly #definitions = new Map<Selector, Definition[]>();
+  readonly #exact = new Map<string, DestinationRule[]>();
+  readonly #wildcards: DestinationRule[] = [];
+
+  constructor(
+    private readonly world: SelectionWorld,
+    private readonly parts: readonly LostPart[],
+    private readonly gateways: readonly GatewayAfter[],
+  ) {
+    for (const definition of definitionsOf(world)) push(this.#definitions, definition.origin, definition);
+    for (const rule of world.rules) {
+      const host = fullHost(rule.host, rule.namespace, world.mesh.domain);
+      if (isWildcard(host)) this.#wildcards.push(rule);
+      else push(this.#exact, host, rule);
+    }
+  }
+
+  /** One host of an object, as callers of the object's own namespace have it. */
+  of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): HostTraffic {
+    const definition = this.#definitions.get(loss.object.selector)?.find((one) => one.host === host);
+    const members =
+      loss.counts.lost === 0
+        ? NO_STANDINGS
+        : standingsOf(loss.object, {
+            ...{ fleet, alive, parts: this.parts },
+            mesh: this.world.mesh,
+            sees: { machines: loss.before.machines !== null, pods: loss.before.pods !== null },
+          });
+    const ports = definition === undefined ? [] : definition.ports.map((port) => this.#ofPort(loss, definition, port));
+    const told = ports.reduce<PortTraffic | null>((worst, one) => (worst === null || worseMove(worst.move, one.move) === one.move ? one : worst), null);
+    const first = told ?? { ...NO_PORT, move: moveOf(loss.counts, null) };
+    const setting = definition === undefined ? null : placeSettingOf(definition, first.policy, this.world.mesh);
+    const { places } = members;
+    const left = places.filter(({ after }) => after > 0).map(({ locality }) => locality);
+    return {
+      ...first,
+      lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, first.move),
+      listed: loss.counts.listed,
+      mostEjected: mostEjected(loss.counts.listed, first.outlier),
+      order: definition === undefined ? { code: "one-place" } : orderOf(definition, first.policy, this.world, places.length),
+      failover: setting === null ? [] : setting.setting.failover,
+      portsDiffer: new Set(ports.map(({ move }) => move.kind)).size > 1,
+      places,
+      thinned: mostThinned(places),
+      stranded: strandedCallers(setting, { before: places.map(({ locality }) => locality), after: left }),
+      crossed: crossedNetworks(members.networks, this.gateways, this.world.mesh),
+    };
+  }
+
+  #ofPort(loss: HostLoss, definition: Definition, port: Definition["ports"][number]): PortTraffic {
+    const rules = [...(this.#exact.get(definition.host) ?? []), ...this.#wildcards];
+    const rule = ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, { ...this.world, rules });
+    const policy = policyFor(rule, "", port.number);
+    const own = policy?.outlier ?? null;
+    const outlier = own ?? (this.world.mesh.outlierByDefault ? MESH_OUTLIER : null);
+    return {
+      move: moveOf(loss.counts, outlier),
+      ...{ outlier, policy },
+      rules: own === null ? [] : (rule?.from.map(({ namespace, name }) => `${namespace}/${name}`) ?? []),
+      port: [String(port.number), port.name].filter((part) => part !== "").join(" "),
+    };
+  }
+}
+
+type PortTraffic = Pick<HostTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: PolicyPart | null };
+
+const NO_PORT = { outlier: null, policy: null, rules: [], port: "" };
+/** Of the mesh's own outlier detection nothing is read but that it is there: Envoy's defaults are taken for the rest. */
+const MESH_OUTLIER: NonNullable<Outlier> = { minHealthPercent: 0, maxEjectionPercent: null };
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,84 @@
+import { NONE } from "@/lib/contract/filter-term";
+import { parseListQuery } from "@/lib/contract/list-query";
+import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { formatLocality, localityOf } from "@/lib/domain/locality";
+import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
+import type { Scope } from "@/lib/domain/scope";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+
+/** The machines in sight that are lost, and what else could be. */
+export interface LostMachines {
+  /** By the group that they are counted in. */
+  readonly byGroup: ReadonlyMap<FleetGroup, readonly EntryRef[]>;
+  readonly all: ReadonlySet<EntryRef>;
+  /** How many machines are in each place ("REGION/ZONE") and network. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly networks: ReadonlyMap<string, number>;
+}
+
+/** Looks at every machine in sight once: its place and network decide, or that a filter chooses it. */
+export function lostMachines(fleet: FleetReader, scope: Scope, query: WhatIfQuery): LostMachines {
+  const chosen = chosenBySets(fleet, scope, query);
+  const mayBe = quickTest(query.parts);
+  const byGroup = new Map<FleetGroup, readonly EntryRef[]>();
+  const all = new Set<EntryRef>();
+  const [places, networks] = [new Map<string, number>(), new Map<string, number>()];
+  for (const record of fleet.groups()) {
+    if (!sightOf(scope, record).machines || !pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
+    const lost: EntryRef[] = [];
+    for (const entry of fleet.members(record)) {
+      const [region, zone, network] = [regionOf(fleet, entry), fleet.trait(entry, "zone"), fleet.trait(entry, "network")];
+      count(places, formatLocality({ region, zone, subzone: "" }));
+      count(networks, network);
+      if (chosen.has(entry) || (mayBe(region, zone, network) && isInPlace(fleet, entry, query.parts))) lost.push(entry);
+    }
+    if (lost.length > 0) byGroup.set(record, lost);
+    for (const entry of lost) all.add(entry);
+  }
+  return { byGroup, all, places, networks };
+}
+
+/** The locality as it is counted; "" where it has no region. */
+export function placeOfMachine(fleet: FleetReader, entry: EntryRef): string {
+  return formatLocality({ region: regionOf(fleet, entry), zone: fleet.trait(entry, "zone"), subzone: "" });
+}
+
+function regionOf(fleet: FleetReader, entry: EntryRef): string {
+  const region = fleet.facet(entry, "region");
+  return region === NONE ? "" : region;
+}
+
+/** What a fleet keeps of every machine tells most of them apart: only the others are put together whole. */
+function quickTest(parts: readonly LostPart[]): (region: string, zone: string, network: string) => boolean {
+  return (region, zone, network) =>
+    parts.some((part) => {
+      if (part.kind === "set") return false;
+      if (part.kind === "network") return part.network === network;
+      const isRegion = part.region === region || region === "";
+      return isRegion && (part.kind === "region" || part.zone === zone);
+    });
+}
+
+function isInPlace(fleet: FleetReader, ref: EntryRef, parts: readonly LostPart[]): boolean {
+  const entry = fleet.entry(ref);
+  return isLost(parts, { locality: localityOf(entry), network: entry.network });
+}
+
+function chosenBySets(fleet: FleetReader, scope: Scope, { parts, clusters, namespaces }: WhatIfQuery): ReadonlySet<EntryRef> {
+  const chosen = new Set<EntryRef>();
+  for (const part of parts) {
+    if (part.kind !== "set") continue;
+    const list = fleet.list({ ...parseListQuery(new URLSearchParams({ q: part.query })), clusters, namespaces }, scope);
+    for (const entry of list.slice(0, list.matched)) chosen.add(entry);
+    list.close();
+  }
+  return chosen;
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

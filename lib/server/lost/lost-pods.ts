@@ -1,0 +1,42 @@
+import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
+import type { Scope } from "@/lib/domain/scope";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+
+/** The Pods in sight that are lost: in the places that their labels or their Nodes tell. */
+export interface LostPods {
+  readonly all: ReadonlySet<WorkloadPod>;
+  /** Pods of which nobody can tell where they are, though they may be in a lost place. */
+  readonly unplaced: number;
+}
+
+/** Looks at every Pod in sight beside the machines. A chosen set takes no Pods. */
+export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, meshOf: (cluster: string) => MeshSettings): LostPods {
+  const all = new Set<WorkloadPod>();
+  const asksForPlaces = query.parts.some(({ kind }) => kind !== "network" && kind !== "set");
+  let unplaced = 0;
+  for (const pod of fleet.tables["workload-pods"].values()) {
+    const { cluster, namespace } = pod;
+    if (!scope.clusters.has(cluster) || !isSourceInSight(scope, cluster, "workload-pods", namespace) || !pickedPlace(query, cluster, namespace)) continue;
+    const mesh = meshOf(cluster);
+    if (isPodLost(pod, query.parts, mesh)) all.add(pod);
+    else if (asksForPlaces && isPlaceless(pod, mesh)) unplaced++;
+  }
+  return { all, unplaced };
+}
+
+/** Is a Pod in one of the parts, as far as its labels and its Node tell? */
+export function isPodLost(pod: WorkloadPod, parts: readonly LostPart[], mesh: MeshSettings): boolean {
+  const { locality, network } = machineOf({ kind: "pod", pod }, mesh);
+  return !isPlaceless(pod, mesh) ? isLost(parts, { locality, network }) : parts.some((part) => part.kind === "network" && part.network === network);
+}
+
+/** Is its place nowhere to be read: no label of its own, and a Node of which nothing is seen? */
+function isPlaceless(pod: WorkloadPod, mesh: MeshSettings): boolean {
+  return machineOf({ kind: "pod", pod }, mesh).locality === "" && pod.node !== "" && mesh.nodeLocalities.size === 0;
+}

@@ -1,0 +1,64 @@
+import type { LostReplicas } from "@/lib/domain/lost/leaving";
+import { isLost, isZoneLost, type LostPart } from "@/lib/domain/lost/lost-part";
+import { isRunning } from "@/lib/domain/replica-state";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Replica, World } from "@/lib/domain/world";
+import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
+
+/** The istiod replicas of a cluster beside what is lost. */
+export interface ReplicasAfter extends LostReplicas {
+  /** The cluster's world with the replicas that the viewer may see. */
+  readonly world: World;
+  readonly lost: readonly Replica[];
+  /** Running ones that are not lost, and of these how many of which nobody can tell where they are. */
+  readonly left: number;
+  readonly unplaced: number;
+  readonly isVisible: boolean;
+  /** Where a replica stands, as text; "" = nobody can tell. */
+  readonly placeOf: (replica: Replica) => string;
+}
+
+interface Asked {
+  readonly parts: readonly LostPart[];
+  readonly mesh: MeshSettings;
+  readonly now: number;
+}
+
+/** Which replicas would be lost, as far as a viewer may see them. */
+export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: Asked): ReplicasAfter {
+  const replicas = visibleReplicas(world, scope);
+  const known = replicas.kind === "denied" ? [] : [...replicas.value.values()];
+  const running = known.filter((replica) => isRunning(replica, now));
+  const isGone = (replica: Replica) => isReplicaLost(replica, parts, mesh);
+  const left = running.filter((replica) => isGone(replica) !== true);
+  return {
+    world: { ...world, replicas },
+    lost: running.filter((replica) => isGone(replica) === true),
+    left: left.length,
+    unplaced: left.filter((replica) => isGone(replica) === null).length,
+    isVisible: replicas.kind !== "denied",
+    isLost: (name) => {
+      const replica = replicas.kind === "denied" ? undefined : replicas.value.get(name);
+      return replica === undefined ? null : isGone(replica);
+    },
+    isNoneLeft: replicas.kind === "known" && left.length === 0,
+    placeOf: (replica) => mesh.nodeLocalities.get(replica.node) || replica.zone,
+  };
+}
+
+/** Whoever sees Pods of some namespaces only, and no istiod among them, cannot tell whether there is one. */
+function visibleReplicas(world: World, scope: Scope): World["replicas"] {
+  const replicas = replicasInSight(world, scope);
+  const isWhole = namespacesOfSource(scope, world.cluster, "istiod-pods") === "all";
+  return isWhole || replicas.kind === "denied" || replicas.value.size > 0 ? replicas : { kind: "denied", source: "istiod's Pods are not in your sight" };
+}
+
+/** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (facts 5.4). */
+function isReplicaLost({ node, zone }: Replica, parts: readonly LostPart[], mesh: MeshSettings): boolean | null {
+  const locality = mesh.nodeLocalities.get(node);
+  if (locality !== undefined) return isLost(parts, { locality, network: mesh.podNetwork });
+  if (parts.some((part) => part.kind === "network" && part.network === mesh.podNetwork)) return true;
+  if (zone !== "") return isZoneLost(parts, zone);
+  return parts.every(({ kind }) => kind === "network" || kind === "set") ? false : null;
+}

@@ -1,0 +1,47 @@
+import type { WhatIfQuery } from "@/lib/contract/what-if";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf } from "@/lib/server/fleet/group-sight";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { TABLE_SOURCES } from "@/lib/server/fleet/tables";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { gatewayNamespaces } from "./lost-gateways";
+
+/** Tables whose objects decide who answers, or how callers come to them. */
+const DECIDING: readonly string[] = ["services", "serviceentries", "destinationrules"];
+
+/**
+ * Calls whenever what would be left may be another thing: what is out of sight must not be told of by the moment of a frame either. The Pods of gateways are
+ * watched meanwhile, as far as they may be seen.
+ */
+export function watchLoss(fleet: FleetReader, scope: Scope, query: WhatIfQuery, changed: () => void): () => void {
+  const isPicked = (cluster: string, namespace: string) => pickedPlace(query, cluster, namespace);
+  const ofMachines = (group: FleetGroup) => {
+    if (sightOf(scope, group).machines && isPicked(group.place.cluster, group.place.namespace)) changed();
+  };
+  const onEntry = (entry: EntryRef) => ofMachines(fleet.groupOf(entry));
+  const onObject = (before: TableObject | null, after: TableObject | null) => {
+    for (const one of [before, after]) if (one !== null && inScope(scope, one.cluster, one.kind, one.namespace)) return changed();
+  };
+  const onPod = (before: TableObject | null, after: TableObject | null) => {
+    const one = after ?? before;
+    if (one !== null && isSourceInSight(scope, one.cluster, "workload-pods", one.namespace)) changed();
+  };
+  const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
+  const ends = [
+    fleet.subscribe({
+      ...{ leaving: onEntry, entering: onEntry, memory: ofMachines },
+      group: (group) => sightOf(scope, group).object && changed(),
+      world: (cluster) => scope.clusters.has(cluster) && changed(),
+    }),
+    fleet.tables["workload-pods"].hook(onPod),
+    ...TABLE_SOURCES.filter((source) => DECIDING.includes(source)).map((source) => fleet.tables[source].hook(onObject)),
+    ...clusters.flatMap((cluster) => gatewayNamespaces(fleet.worldOf(cluster)).map((namespace) => fleet.need(scope, cluster, "workload-pods", namespace))),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
