@@ -1,0 +1,25 @@
+import { StateIcon } from "@/components/state/state-icon";
+import type { Capacity } from "@/lib/domain/lost/capacity";
+import type { State } from "@/lib/domain/verdict";
+import { capacityMeaning, capacityWords } from "@/lib/format/lost/capacity-words";
+
+/** The outline of an answer: that of the state that is nearest to it. Nothing here is green: it is no state of the fleet. */
+const LOOKS = {
+  nobody: { icon: "unhealthy", tone: "text-bad font-medium" },
+  overloaded: { icon: "unreadable", tone: "text-warn font-medium" },
+  full: { icon: "unreadable", tone: "text-warn font-medium" },
+  carries: { icon: "unchecked", tone: "text-ink-2" },
+  whole: { icon: "unchecked", tone: "text-ink-3" },
+  idle: { icon: "awaiting", tone: "text-ink-3" },
+} as const satisfies Record<Capacity["kind"], { readonly icon: State; readonly tone: string }>;
+
+/** How those who are left would cope, as icon, word and tone. */
+export function CapacityBadge({ capacity, headroom }: { readonly capacity: Capacity; readonly headroom: number }) {
+  const { icon, tone } = LOOKS[capacity.kind];
+  return (
+    <span title={capacityMeaning(capacity, headroom)} className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${tone}`}>
+      <StateIcon state={icon} />
+      {capacityWords(capacity)}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatCount } from "@/lib/format/count";
+
+interface DeadCountProps {
+  readonly row: { readonly dead: number; readonly heldByLost: number };
+  readonly title: string;
+}
+
+/** Dead endpoints that callers are sent at the chosen moment, and of these the machines that died with their replica. */
+export function DeadCount({ row: { dead, heldByLost }, title }: DeadCountProps) {
+  if (dead === 0) return <span className="text-ink-3">0</span>;
+  const held = Math.min(dead, heldByLost);
+  return (
+    <span title={title} className="whitespace-nowrap text-warn tabular-nums">
+      {formatCount(dead)}
+      {held > 0 && <span className="text-ink-3"> ({formatCount(held)} with istiod)</span>}
+    </span>
+  );
+}

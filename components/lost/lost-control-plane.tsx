@@ -1,0 +1,20 @@
+import { Section } from "@/components/ui/section";
+import type { WhatIfHead } from "@/lib/contract/what-if";
+import { gatewaySentence, replicaSentences } from "@/lib/format/lost/control-plane-words";
+
+/** istiod replicas and gateways that go with what is lost. */
+export function LostControlPlane({ head }: { readonly head: WhatIfHead }) {
+  const { replicas, gateways, lost } = head;
+  const sentences = [...replicaSentences(replicas, lost), ...gateways.map(gatewaySentence)];
+  return (
+    <Section title="Control plane and gateways">
+      <ul className="mt-2.5 max-w-[62em] text-ink-2">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="mt-1">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Column } from "@/components/table/column";
+import { NameLink } from "@/components/table/name-link";
+import { pagePaths } from "@/lib/contract/paths";
+import type { LostHostRow } from "@/lib/contract/what-if";
+import { formatCount } from "@/lib/format/count";
+import { shortHost } from "@/lib/format/host-words";
+import { capacityWords } from "@/lib/format/lost/capacity-words";
+import { deadWords, endpointsTitle } from "@/lib/format/lost/row-words";
+import { CapacityBadge } from "./capacity-badge";
+import { DeadCount } from "./dead-count";
+import { MoveCell } from "./move-cell";
+import { WeightBar } from "./weight-bar";
+
+/** The columns of hosts before and after; `headroom` in percent. */
+export function lostHostColumns(headroom: number): readonly Column<LostHostRow>[] {
+  return [
+    {
+      ...{ key: "host", head: "HOST", shown: "always" },
+      cell: (row) => <NameLink href={hrefOf(row)} name={shortHost(row.host)} under={`${capacityWords(row.capacity)} · ${row.move.says}`} long />,
+    },
+    { key: "before", head: "BEFORE", shown: "always", align: "end", cell: (row) => <Count row={row} at="before" /> },
+    { key: "after", head: "AFTER", shown: "always", align: "end", cell: (row) => <Count row={row} at="after" /> },
+    {
+      key: "left",
+      head: "WHAT IS LEFT",
+      shown: "usual",
+      room: "tablet",
+      yields: 1,
+      cell: (row) => <WeightBar weight={row.weight} headroom={headroom} kind={row.capacity.kind} />,
+    },
+    { key: "verdict", head: "VERDICT", shown: "usual", room: "tablet", cell: (row) => <CapacityBadge capacity={row.capacity} headroom={headroom} /> },
+    { key: "dead", head: "STILL LISTED", shown: "usual", align: "end", room: "desk", cell: (row) => <DeadCount row={row} title={deadWords(row)} /> },
+    { key: "moves", head: "WOULD TRAFFIC MOVE?", shown: "usual", room: "desk", fills: true, cell: (row) => <MoveCell move={row.move} /> },
+  ];
+}
+
+function Count({ row, at }: { readonly row: LostHostRow; readonly at: "before" | "after" }) {
+  const { machines, pods, inline } = row;
+  if (machines === null && pods === null) return <span className="text-s text-blind">not visible</span>;
+  const count = (machines?.[at] ?? 0) + (pods?.[at] ?? 0) + inline[at];
+  const doubted = at === "before" ? machines?.doubtedBefore : machines?.doubtedAfter;
+  const isPartial = machines === null || pods === null;
+  return (
+    <span title={endpointsTitle(row, at)} className={`whitespace-nowrap tabular-nums ${at === "before" ? "text-ink-2" : "font-semibold"}`}>
+      {isPartial && <span className="font-normal text-blind">≥ </span>}
+      {formatCount(count)}
+      {doubted !== undefined && doubted > 0 && <span className="font-normal text-blind"> ({formatCount(doubted)}?)</span>}
+    </span>
+  );
+}
+
+function hrefOf({ cluster, kind, namespace, name, host }: LostHostRow): string {
+  return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { ChipButton } from "@/components/ui/chip";
+import { Section } from "@/components/ui/section";
+import type { WhatIfHead } from "@/lib/contract/what-if";
+import { plural } from "@/lib/format/count";
+import { leavingSentences, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
+import type { WhatIfUrl } from "./use-what-if-url";
+
+/** The three moments that differ in whom callers are sent, one of which the tables speak of, and how the dead leave. */
+export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly url: WhatIfUrl }) {
+  const spanOf = (wanted: string) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
+  const sentences = leavingSentences(head.lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
+  return (
+    <Section title="When" aside="the tables speak of the moment that is chosen">
+      <fieldset className="mt-3 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Which moment after the loss</legend>
+        {head.moments.map(({ moment, span, dead }) => (
+          <ChipButton key={moment} on={moment === head.moment} aria-pressed={moment === head.moment} onClick={() => url.go({ moment })}>
+            {[momentNames[moment], moment === "at-once" ? "" : spanPhrase(moment, span), `${plural(dead, "dead endpoint")} listed`]
+              .filter((part) => part !== "")
+              .join(" · ")}
+          </ChipButton>
+        ))}
+      </fieldset>
+      <ul className="mt-2.5 max-w-[62em] text-ink-2">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="mt-1">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

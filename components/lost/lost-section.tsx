@@ -1,0 +1,62 @@
+"use client";
+
+import { NothingHere } from "@/components/table/nothing-here";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ViewState } from "@/lib/contract/view";
+import { formatWhatIf, type LostGroupRow, type LostHostRow, type WhatIfHead } from "@/lib/contract/what-if";
+import { LostBanner } from "./lost-banner";
+import { LostControlPlane } from "./lost-control-plane";
+import { LostGroups } from "./lost-groups";
+import { LostHeadline } from "./lost-headline";
+import { LostHosts } from "./lost-hosts";
+import { LostMoments } from "./lost-moments";
+import { TakenForGranted } from "./taken-for-granted";
+import { useWhatIfUrl } from "./use-what-if-url";
+
+interface LostSectionProps {
+  /** What the server painted, and the canonical query that it answers; null where the address supposes nothing to be lost. */
+  readonly initial: ViewState | null;
+  readonly initialQuery: string;
+}
+
+/** What would be left, were what the address names lost. It is no state of the fleet, and is marked as such; without `lost=` there is nothing. */
+export function LostSection(props: LostSectionProps) {
+  const url = useWhatIfUrl();
+  return url.query.parts.length === 0 ? null : <Supposed url={url} {...props} />;
+}
+
+function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly url: ReturnType<typeof useWhatIfUrl> }) {
+  const ofHosts = formatWhatIf({ ...url.query, of: "hosts" });
+  const ofGroups = formatWhatIf({ ...url.query, of: "groups" });
+  const hosts = useWindowedView<WhatIfHead, LostHostRow>("what-if", ofHosts, ofHosts === initialQuery ? initial : null);
+  const groups = useWindowedView<WhatIfHead, LostGroupRow>("what-if", ofGroups, null);
+  const { head, behind } = hosts;
+  const problem = head?.problem ?? hosts.problem;
+  return (
+    <div data-what-if="">
+      <LostBanner url={url} head={behind ? null : head} />
+      {problem !== null && (
+        <Notice kind="error" title="What is lost was not understood">
+          {problem}
+        </Notice>
+      )}
+      {head === null && problem === null && (
+        <NothingHere label="Working out what would be left">
+          <Skeleton rows={8} label="Working out what would be left" />
+        </NothingHere>
+      )}
+      {head !== null && (
+        <div className={behind ? "opacity-60" : ""} aria-busy={behind}>
+          <LostHeadline head={head} url={url} />
+          <LostMoments head={head} url={url} />
+          <LostHosts view={hosts} />
+          <LostGroups view={groups} />
+          <LostControlPlane head={head} />
+          <TakenForGranted head={head} />
+        </div>
+      )}
+    </div>
+  );
+}
