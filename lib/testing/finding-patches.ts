@@ -1,6 +1,7 @@
 import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
+import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
@@ -81,6 +82,28 @@ const GROUP: Writers<WorkloadGroup> = {
   "spec.probe": (value, { probe }) => ({ probe: value === null ? null : probe }),
 };
 
+/** PreferClose is the only distribution that a rule writes, and a list of namespaces the only other annotation. */
+function annotatedSelector(patch: unknown): Partial<Selector> {
+  const { "networking.istio.io/exportTo": exportTo, "networking.istio.io/traffic-distribution": distribution, ...others } = patch as Json;
+  if (Object.keys(others).length > 0 || (distribution ?? "PreferClose") !== "PreferClose") throw new Error(`no test knows ${JSON.stringify(patch)} of a host`);
+  return {
+    ...(exportTo === undefined ? {} : { exportTo: String(exportTo).split(",") }),
+    ...(distribution === undefined ? {} : { distribution: "same-zone" as const }),
+  };
+}
+
+function entryPort({ name, number, protocol, targetPort }: Json): EntryPort {
+  return { name: text(name), number: Number(number), protocol: text(protocol), target: targetPort === undefined ? null : Number(targetPort) };
+}
+
+const RULE: Writers<DestinationRule> = {
+  "spec.trafficPolicy": (value, { policy }) => {
+    const { outlierDetection, ...others } = value as { outlierDetection: { maxEjectionPercent: number } };
+    if (Object.keys(others).length > 0 || policy?.outlier == null) throw new Error("no test knows what this makes of a traffic policy");
+    return { policy: { ...policy, outlier: { ...policy.outlier, maxEjectionPercent: outlierDetection.maxEjectionPercent } } };
+  },
+};
+
 const SELECTOR: Writers<Selector> = {
   "metadata.labels": (value, { labels }) => ({ labels: mergedPairs(labels, value) }),
   "spec.resolution": (value) => ({ resolution: value }) as Partial<Selector>,
@@ -89,6 +112,9 @@ const SELECTOR: Writers<Selector> = {
   "spec.hosts": (value) => ({ hosts: value as string[] }) as Partial<Selector>,
   "spec.selector": (value, { selector }) => ({ selector: mergedPairs(selector ?? [], value) }),
   "spec.workloadSelector": (value, { selector }) => ({ selector: value === null ? null : mergedPairs(selector ?? [], (value as Json).labels) }),
+  "metadata.annotations": annotatedSelector,
+  "spec.trafficDistribution": () => ({ distribution: "same-zone" }),
+  "spec.ports": (value) => ({ ports: (value as Json[]).map(entryPort) }) as Partial<Selector>,
   "spec.clusterIP": (value) => ({ isHeadless: value === "None" }) as Partial<Selector>,
 };
 
@@ -119,6 +145,8 @@ export function patched(objects: FindingObjects, patch: FindingPatch | undefined
         ],
       };
     }
+    case "DestinationRule":
+      return { ...objects, policies: { ...objects.policies, rules: apply(objects.policies?.rules, RULE) } };
     default:
       throw new Error(`no test can patch a ${patch.kind}`);
   }

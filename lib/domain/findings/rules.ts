@@ -1,4 +1,36 @@
 import { clockSkew } from "./entries/clock-skew";
+import { emptySelector } from "./hosts/empty-selector";
+import { externalWithAccounts } from "./hosts/external-with-accounts";
+import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
+import { nobodyAnswers } from "./hosts/nobody-answers";
+import { ownedByAnother } from "./hosts/owned-by-another";
+import { portLostToOwner } from "./hosts/port-lost-to-owner";
+import { portNameMissing } from "./hosts/port-name-missing";
+import { portSurprise } from "./hosts/port-surprise";
+import { refusedByPolicy } from "./hosts/refused-by-policy";
+import { roundRobinOfSeveral } from "./hosts/round-robin-of-several";
+import { sameSelector } from "./hosts/same-selector";
+import { selectorWithoutResolution } from "./hosts/selector-without-resolution";
+import { sentTwice } from "./hosts/sent-twice";
+import { skippedForItsAddress } from "./hosts/skipped-for-its-address";
+import { takesNobody } from "./hosts/takes-nobody";
+import { unselectedEntry } from "./hosts/unselected-entry";
+import { unusedServiceEntry } from "./hosts/unused-service-entry";
+import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
+import { externalBehindGateway } from "./networks/external-behind-gateway";
+import { gatewayOfNobody } from "./networks/gateway-of-nobody";
+import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
+import { networkWithoutGateway } from "./networks/network-without-gateway";
+import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
+import { failoverCannotEject } from "./places/failover-cannot-eject";
+import { failoverWithoutPeer } from "./places/failover-without-peer";
+import { localityLost } from "./places/locality-lost";
+import { localityOfFourParts } from "./places/locality-of-four-parts";
+import { localityWithAGap } from "./places/locality-with-a-gap";
+import { machinesWithoutPlace } from "./places/machines-without-place";
+import { placeWithoutEffect } from "./places/place-without-effect";
+import { singleZoneHost } from "./places/single-zone-host";
+import { zoneInTwoRegions } from "./places/zone-in-two-regions";
 import type { FindingSubject, Rule } from "./rule";
 
 /** Rules of one subject each. */
@@ -10,8 +42,40 @@ export const RULES: readonly AnyRule[] = [
   clockSkew,
   // groups: STL2..
   // hosts: STL3..
+  nobodyAnswers,
+  takesNobody,
+  unusedServiceEntry,
+  skippedForItsAddress,
+  portNameMissing,
+  portSurprise,
+  selectorWithoutResolution,
+  roundRobinOfSeveral,
+  externalWithAccounts,
+  ownedByAnother,
+  portLostToOwner,
+  emptySelector,
+  sentTwice,
+  sameSelector,
+  headlessSkipsMachine,
+  unselectedEntry,
+  refusedByPolicy,
   // places: STL4..
+  failoverCannotEject,
+  failoverWithoutPeer,
+  singleZoneHost,
+  placeWithoutEffect,
+  machinesWithoutPlace,
+  localityLost,
+  localityOfFourParts,
+  localityWithAGap,
+  zoneInTwoRegions,
   // networks: STL5..
+  networkWithoutGateway,
+  gatewayOfNobody,
+  networkLabelWithoutNetwork,
+  unmarkedBehindGateway,
+  externalBehindGateway,
+  addressByGatewayOnly,
   // control plane: STL6..
 ];
 

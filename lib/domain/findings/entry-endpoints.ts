@@ -1,0 +1,46 @@
+import type { Definition } from "@/lib/domain/selection/definitions";
+import { type CombinedRule, policyFor } from "@/lib/domain/selection/destination-rules";
+import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
+import { entryMachine, type Machine } from "@/lib/domain/selection/machine";
+import { type ClientTls, clientTls, markOf } from "@/lib/domain/selection/mutual-tls";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { FindingHost } from "./findings-world";
+import { definitionsBy, ruleOf } from "./host-parts";
+
+/** A machine as the endpoint of one port of a host, as callers of the host's own namespace have it. */
+export interface EntryEndpoint {
+  readonly definition: Definition;
+  readonly machine: Machine;
+  readonly port: number;
+  /** Where it ends on the machine; 0 with a socket. */
+  readonly ends: number;
+  /** The TLS mode written on it, "" = none. */
+  readonly mark: string;
+  readonly tls: ClientTls;
+  readonly rule: CombinedRule | null;
+}
+
+/** The endpoints that istiod makes of a machine for a host that takes it; none where it is not sent just now, or callers get no list. */
+export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: SelectionWorld): readonly EntryEndpoint[] {
+  const { selector } = host;
+  // Of one without an address and a network istiod makes no endpoint.
+  if (entry.address === "" && entry.network === "") return [];
+  if (reasonsAgainst(selector, { kind: "entry", entry }, selection.mesh).length > 0) return [];
+  const machine = entryMachine(entry, selection.mesh);
+  return definitionsBy(host, selection).flatMap((definition) => {
+    const rule = ruleOf(definition, selection);
+    const found =
+      selector.kind === "Service"
+        ? selector.ports.map((port) => portForService(port, machine))
+        : selector.ports.map((port) => portForServiceEntry(port, machine));
+    return definition.ports.flatMap(({ number, protocol }, at) => {
+      const ends = found[at]?.port ?? null;
+      if (ends === null || protocol.toUpperCase() === "UDP") return [];
+      const mark = markOf({ machine, port: ends }, { rule, subset: "", port: number }, selection);
+      const tls = clientTls(definition, policyFor(rule, "", number), [], selection);
+      return [{ definition, machine, port: number, ends, mark, tls, rule }];
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Definition } from "@/lib/domain/selection/definitions";
+import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
+import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-settings";
+import type { PolicyPart } from "@/lib/domain/selection/policies";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { FindingHost } from "./findings-world";
+import { definitionsBy, policiesOf, ruleOf } from "./host-parts";
+
+/** By what the endpoints of one port of a host are ordered, for callers of its own namespace. */
+export interface PortOrder {
+  readonly definition: Definition;
+  readonly port: number;
+  readonly rule: CombinedRule | null;
+  readonly policy: PolicyPart | null;
+  readonly setting: PlaceSetting | null;
+  /** Does place decide who is asked first: by outlier detection, by a distribution, or by weights (pilot/pkg/networking/core/loadbalancer/loadbalancer.go)? */
+  readonly isOrdered: boolean;
+}
+
+/** The order of each port of each host name that clients are sent a list for. */
+export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
+  return definitionsBy(host, selection)
+    .filter(({ discovery }) => discovery === "EDS" || discovery === "STRICT_DNS")
+    .flatMap((definition) => {
+      const rule = ruleOf(definition, selection);
+      return policiesOf(definition, rule).map(({ port, policy }) => {
+        const setting = placeSettingOf(definition, policy, selection.mesh);
+        return { definition, port, rule, policy, setting, isOrdered: isOrdered(setting, definition, policy, selection) };
+      });
+    });
+}
+
+/** Hosts that clients resolve themselves take the mesh's own outlier detection, others do not. */
+function isOrdered(setting: PlaceSetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+  if (setting === null) return false;
+  if (setting.by === "zone") return setting.setting.isEnabled;
+  const isEjecting = (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
+  return setting.isForced || setting.setting.distribute !== null || isEjecting;
+}

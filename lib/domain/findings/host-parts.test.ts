@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { findingHost } from "@/lib/testing/findings-world";
+import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { definitionsBy, hostKey, hostObject, policiesOf, ruleOf, sentBy, takenBy } from "./host-parts";
+
+const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
+const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
+
+it("names a host's object", () => {
+  expect(hostObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
+  expect(hostKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
+});
+
+it("makes a definition of each host name, as callers of its namespace have it", () => {
+  const [a, b] = definitionsBy(entry, world);
+  expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
+  if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
+  expect([ruleOf(a, world), ruleOf(b, world)?.host]).toEqual([null, "b.test"]);
+  expect(policiesOf(b, ruleOf(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
+});
+
+it("makes none of an object for another revision", () => {
+  expect(definitionsBy(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
+});
+
+it.each([
+  [{ machines: { taken: 3, serving: 1, inDoubt: 1, notChecked: 0, weight: 2 }, pods: { taken: 2, ready: 1 }, inline: 1 }, 6, 4],
+  [{ machines: null, pods: null, inline: 0 }, 0, 0],
+])("counts who is taken and who is sent", (counts, taken, sent) => {
+  expect([takenBy(counts), sentBy(counts)]).toEqual([taken, sent]);
+});

@@ -1,0 +1,46 @@
+import type { Definition } from "@/lib/domain/selection/definitions";
+import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
+import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { FindingHost, FindingHostCounts } from "./findings-world";
+import { type FindingObject, findingObject } from "./rule";
+
+/** A host's own object, as findings name it. */
+export function hostObject({ selector }: Pick<FindingHost, "selector">): FindingObject {
+  return findingObject(selector.kind, selector);
+}
+
+/** What tells a finding about one host from those about others. */
+export function hostKey({ selector: { kind, namespace, name } }: Pick<FindingHost, "selector">): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/** The definitions that istiod makes of one object: one for each host name; none where it is for another revision (pilot/pkg/config/kube/crdclient/client.go). */
+export function definitionsBy({ selector }: Pick<FindingHost, "selector">, selection: SelectionWorld): readonly Definition[] {
+  const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
+  const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
+  return definitionsOf({ ...selection, services, serviceEntries });
+}
+
+/** The rule for a host as callers of its own namespace have it, and what it says of one port (pilot/pkg/model/push_context.go destinationRule). */
+export function ruleOf(definition: Definition, selection: SelectionWorld): CombinedRule | null {
+  return ruleFor(definition, { ...A_CALLER, namespace: definition.namespace }, selection);
+}
+
+/** The policies of a definition's ports, without those that clients send no requests to (UDP). */
+export function policiesOf(definition: Definition, rule: CombinedRule | null): readonly { readonly port: number; readonly policy: PolicyPart | null }[] {
+  const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
+}
+
+/** How many a host takes: machines, Pods and endpoints that it writes itself. */
+export function takenBy({ machines, pods, inline }: FindingHostCounts): number {
+  return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
+}
+
+/** How many of these callers are sent. */
+export function sentBy({ machines, pods, inline }: FindingHostCounts): number {
+  return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline;
+}

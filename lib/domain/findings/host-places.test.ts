@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { aMachine } from "@/lib/testing/finding-cases";
+import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
+import { aTablePod } from "@/lib/testing/hosts";
+import { aMesh, aServiceEntry } from "@/lib/testing/selection";
+import { isPlaced, sizeOf, zoneName, zonesOf } from "./host-places";
+
+it("counts machines and Pods by zone, the largest first", () => {
+  const entries = ["eu/b", "eu/a/s", "eu/a/t", ""].map((locality, at) => aMachine(`vm-${at}`, { locality }));
+  const pods = [aTablePod({ node: "node-1" }), aTablePod({ name: "pod-2", uid: "2", node: "node-1", ready: false } as object)];
+  const mesh = { settings: aMesh({ nodeLocalities: new Map([["node-1", "eu/a/"]]) }), doubts: [] };
+  const zones = zonesOf(findingHost(aServiceEntry()), findingsWorld({ entries, pods, mesh, hosts: [aServiceEntry()] }));
+  expect(zones.map((zone) => [zoneName(zone), zone.machines, zone.pods, sizeOf(zone), isPlaced(zone)])).toEqual([
+    ["eu/a", 2, 1, 3, true],
+    ["", 1, 0, 1, false],
+    ["eu/b", 1, 0, 1, true],
+  ]);
+});

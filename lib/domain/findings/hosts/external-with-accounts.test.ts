@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aServiceEntry } from "@/lib/testing/selection";
+import { externalWithAccounts } from "./external-with-accounts";
+
+const hosts = [aServiceEntry({ isExternal: true })];
+const withAccount = aMachine("vm", { serviceAccount: "web" });
+
+it.each([
+  ["a machine with an account", { hosts, entries: [withAccount, aMachine("other")] }, [{ machines: 1 }]],
+  ["one that is marked by a label", { hosts, entries: [aMachine("vm", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] })] }, [{ machines: 1 }]],
+  ["machines without accounts", { hosts, entries: [aMachine("vm")] }, []],
+  ["an account that a label takes back", { hosts, entries: [{ ...withAccount, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }] }, []],
+  ["a host of the mesh", { hosts: [aServiceEntry()], entries: [withAccount] }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+it("its patch silences it", () => expect(leftAfterPatch(externalWithAccounts, { hosts, entries: [withAccount] })).toEqual([]));

@@ -1,0 +1,26 @@
+import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+
+/**
+ * Only headless Services select a machine, and these never take entries: nobody calls it, without a word
+ * (pilot/pkg/serviceregistry/kube/controller/controller.go: client-side load balancing only).
+ */
+export const headlessSkipsMachine: Rule<"entry"> = {
+  code: "STL315",
+  name: "headless-skips-machine",
+  subject: "entry",
+  severity: "warning",
+  needs: ["services", "serviceentries"],
+  noPatchBecause: "clusterIP stays as a Service was made: what takes machines is another Service, or a ServiceEntry",
+  detect: (entry, world) => {
+    if (world.hostsTaking(entry).length > 0) return [];
+    return world.hostsIn(entry.namespace).flatMap((host) => {
+      const { selector } = host;
+      if (selector.kind !== "Service" || !selector.isHeadless || selector.type === "ExternalName" || selector.selector.length === 0) return [];
+      if (!isMatched(reasonsAgainst({ ...selector, isHeadless: false }, { kind: "entry", entry }, world.mesh.settings))) return [];
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence: { host: hostKey(host), hosts: host.hosts } }];
+    });
+  },
+};

@@ -1,0 +1,60 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { hostObject, sentBy, takenBy } from "@/lib/domain/findings/host-parts";
+import type { Rule } from "@/lib/domain/findings/rule";
+import { portForService } from "@/lib/domain/selection/endpoint-port";
+import { entryMachine } from "@/lib/domain/selection/machine";
+import type { ReasonCode } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+
+/**
+ * A host takes machines or Pods, and callers are sent none of them: all are unhealthy, have not reported, drain or are not ready, or none of them
+ * names a port that the Service asks for by name (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go).
+ */
+export const nobodyAnswers: Rule<"host"> = {
+  code: "STL301",
+  name: "nobody-answers",
+  subject: "host",
+  severity: "error",
+  needs: ["workloadentries", "workload-pods"],
+  noPatchBecause: "what has to change is the machines, each for its own reason",
+  detect: (host, world) => {
+    const counts = world.countsOf(host);
+    if (takenBy(counts) === 0) return [];
+    if (sentBy(counts) > 0 && !(takesMachinesOnly(counts) && hasNoPort(host, world))) return [];
+    const why = sentBy(counts) > 0 ? { portsUnresolved: counts.machines?.taken ?? 0 } : reasonsOf(host, world);
+    const evidence = { hosts: host.hosts, machines: counts.machines?.taken ?? 0, pods: counts.pods?.taken ?? 0, ...why };
+    return [{ objects: [hostObject(host)], evidence }];
+  },
+};
+
+function takesMachinesOnly({ pods, inline }: ReturnType<FindingsWorld["countsOf"]>): boolean {
+  return inline === 0 && (pods?.ready ?? 0) === 0;
+}
+
+/** Does no machine have any of its ports? Only a Service that names all its targets can ask for what nobody has. */
+function hasNoPort(host: FindingHost, world: FindingsWorld): boolean {
+  const { selector } = host;
+  if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
+  for (const entry of world.machinesOf(host)) {
+    const machine = entryMachine(entry, world.mesh.settings);
+    if (selector.ports.some((port) => portForService(port, machine).port !== null)) return false;
+  }
+  return true;
+}
+
+const NAMES = {
+  unhealthy: "unhealthy",
+  "awaiting-first-probe": "awaiting",
+  draining: "draining",
+} as const satisfies Partial<Record<ReasonCode, string>>;
+
+/** How many machines do not answer for each reason, the first of each machine. */
+function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const entry of world.machinesOf(host)) {
+    const [first] = reasonsAgainst(host.selector, { kind: "entry", entry }, world.mesh.settings);
+    const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
+    found[name] = (found[name] ?? 0) + 1;
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aKubernetesService, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
+import { portSurprise } from "./port-surprise";
+
+const [plain, targeted] = [aServiceEntry(), aServiceEntry({ ports: [anEntryPort({ target: 8000 })] })];
+const machine = (...ports: readonly (readonly [string, number])[]) => aMachine("vm", { ports });
+
+it.each([
+  [
+    "the machine's own name for the port goes before the target",
+    targeted,
+    machine(["http", 8080]),
+    [{ why: "overridden", port: "http", number: 80, ends: 8080 }],
+  ],
+  ["the same for a Service", aKubernetesService({ ports: [aServicePort({ target: 8000 })] }), machine(["http", 8080]), [{ why: "overridden", ends: 8080 }]],
+  [
+    "the host's number is called, and the machine names others only",
+    plain,
+    machine(["web", 9090]),
+    [{ why: "undeclared", number: 80, ends: 80, named: ["web: 9090"] }],
+  ],
+  ["both say the same", targeted, machine(["http", 8000]), []],
+  ["the machine names the number otherwise", plain, machine(["web", 80]), []],
+  ["the machine names no ports", plain, machine(), []],
+  ["the target is written and the machine names others", targeted, machine(["web", 9090]), []],
+  ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
+])("where %s", (_what, host, entry, evidence) => {
+  expect(evidenceOf(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});

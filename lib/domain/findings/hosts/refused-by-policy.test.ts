@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { refusedByPolicy } from "./refused-by-policy";
+
+const strict = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
+const [hosts, entries] = [[aServiceEntry()], [aMachine("hsm")]];
+const withAccount = [aMachine("hsm", { serviceAccount: "web" })];
+const mutual = aDestinationRule({ policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL" }) });
+
+it.each([
+  ["STRICT and an entry without an account", { hosts, entries, policies: { authentications: [strict] } }, [{ sends: "plain", takes: "STRICT", ports: ["80"] }]],
+  ["STRICT in the root namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "istio-system" }] } }, [{ takes: "STRICT" }]],
+  [
+    "STRICT and a MESH_EXTERNAL host",
+    { hosts: [aServiceEntry({ isExternal: true })], entries: withAccount, policies: { authentications: [strict] } },
+    [{ sends: "plain" }],
+  ],
+  [
+    "DISABLE and a rule that has callers use mutual TLS",
+    { hosts, entries, policies: { authentications: [{ ...strict, mode: "DISABLE" }], rules: [mutual] } },
+    [{ sends: "mutual", takes: "DISABLE" }],
+  ],
+  ["STRICT and an entry with an account", { hosts, entries: withAccount, policies: { authentications: [strict] } }, []],
+  ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
+  ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
+  ["no policy", { hosts, entries }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -1,0 +1,33 @@
+import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
+import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { isRefused, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
+
+/**
+ * A PeerAuthentication makes the sidecar of a machine take mutual TLS only, and callers send it plain text, as its entry has no account; or the other way
+ * round (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
+ */
+export const refusedByPolicy: Rule<"entry"> = {
+  code: "STL317",
+  name: "refused-by-policy",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "serviceentries"],
+  needsAll: ["peerauthentications", "destinationrules"],
+  noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
+  detect: (entry, world) => {
+    const selection = world.selection();
+    if (selection.authentications.length === 0) return [];
+    return world.hostsTaking(entry).flatMap((host) => {
+      const refused = endpointsOf(entry, host, selection).flatMap(({ machine, port, ends, mark, tls }) => {
+        const [spoken, takes] = [spokenTo(mark, tls), takenMode(machine, ends, selection)];
+        return isRefused(spoken, takes) ? [{ port, spoken, takes }] : [];
+      });
+      const [first] = refused;
+      if (first === undefined) return [];
+      const ports = [...new Set(refused.map(({ port }) => String(port)))];
+      const evidence = { host: hostKey(host), hosts: host.hosts, ports, sends: first.spoken, takes: first.takes, account: entry.serviceAccount };
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    });
+  },
+};

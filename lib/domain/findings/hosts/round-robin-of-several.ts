@@ -1,0 +1,24 @@
+import { hostObject, sentBy } from "@/lib/domain/findings/host-parts";
+import type { Rule } from "@/lib/domain/findings/rule";
+
+/**
+ * DNS_ROUND_ROBIN has one place for each port of a host, and the ServiceEntry selects several: the first by kind and name is called, the others never
+ * (pilot/pkg/serviceregistry/serviceentry/conversion.go; Envoy's LOGICAL_DNS takes one endpoint).
+ */
+export const roundRobinOfSeveral: Rule<"host"> = {
+  code: "STL308",
+  name: "round-robin-of-several",
+  subject: "host",
+  severity: "error",
+  needs: ["workloadentries"],
+  betterWith: ["workload-pods"],
+  detect: (host, world) => {
+    const { selector } = host;
+    if (selector.kind !== "ServiceEntry" || selector.resolution !== "DNS_ROUND_ROBIN" || selector.selector === null) return [];
+    const sent = sentBy(world.countsOf(host));
+    if (sent < 2) return [];
+    const { namespace, name } = selector;
+    const patch = { kind: "ServiceEntry", namespace, name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
+    return [{ objects: [hostObject(host)], evidence: { hosts: host.hosts, sent, lost: sent - 1 }, patch }];
+  },
+};

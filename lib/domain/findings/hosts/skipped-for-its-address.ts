@@ -1,0 +1,39 @@
+import type { FindingHost } from "@/lib/domain/findings/findings-world";
+import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
+import { type Detected, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { addressKind } from "@/lib/domain/selection/ip-address";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/**
+ * A machine has all that a selector wants, and istiod skips it without a word: its address is a host name or a socket, which a Service and a STATIC
+ * ServiceEntry do not take (pilot/pkg/serviceregistry/serviceentry/controller.go, serviceregistry/util/workloadinstances).
+ */
+export const skippedForItsAddress: Rule<"entry"> = {
+  code: "STL304",
+  name: "skipped-for-its-address",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "serviceentries"],
+  detect: (entry, world) => {
+    const kind = addressKind(entry.address);
+    if (kind !== "host-name" && kind !== "socket") return [];
+    return world.hostsIn(entry.namespace).flatMap((host) => {
+      const reasons = reasonsAgainst(host.selector, { kind: "entry", entry }, world.mesh.settings);
+      const isSkipped = reasons.some(({ code }) => code === "host-name-address" || code === "socket-address");
+      const isOtherwiseTaken = isMatched(reasons.filter(({ code }) => code !== "host-name-address" && code !== "socket-address"));
+      return isSkipped && isOtherwiseTaken ? [found(entry, host, kind)] : [];
+    });
+  },
+};
+
+/** Only a ServiceEntry has a resolution that takes names: what a Service wants instead is an address, which only the machine's owner knows. */
+function found(entry: WorkloadEntry, host: FindingHost, kind: "host-name" | "socket"): Detected {
+  const { selector } = host;
+  const evidence = { address: entry.address, kind, host: hostKey(host), hosts: host.hosts, by: selector.kind === "Service" ? "Service" : selector.resolution };
+  const objects = [findingObject("WorkloadEntry", entry), hostObject(host)];
+  if (selector.kind === "Service") return { of: hostKey(host), objects, evidence };
+  const patch = { kind: "ServiceEntry", namespace: selector.namespace, name: selector.name, type: "merge", body: { spec: { resolution: "DNS" } } } as const;
+  return { of: hostKey(host), objects, evidence, patch };
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aTablePod } from "@/lib/testing/hosts";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { takesNobody } from "./takes-nobody";
+
+const oracle = aKubernetesService({
+  selector: [
+    ["app", "a"],
+    ["role", "main"],
+  ],
+});
+const primary = aMachine("primary", {
+  specLabels: [
+    ["app", "a"],
+    ["role", "primary"],
+  ],
+});
+const hosts = [oracle];
+
+it.each([
+  [
+    "a value of a label differs",
+    { hosts, entries: [primary] },
+    [{ nearest: "primary", reason: "labels-differ", differs: ["role: main is wanted, primary is there"] }],
+  ],
+  ["a Pod lacks a label", { hosts, pods: [aTablePod()] }, [{ nearest: "pod-1", nearestKind: "Pod", differs: ["role: main is wanted, nothing is there"] }]],
+  [
+    "the only machine has a host name",
+    { hosts: [aServiceEntry()], entries: [aMachine("vm", { address: "vm.example.com" })] },
+    [{ reason: "host-name-address" }],
+  ],
+  [
+    "the only machine is for another revision",
+    { hosts: [aServiceEntry()], entries: [aMachine("vm", { metadataLabels: [["istio.io/rev", "canary"]] })] },
+    [{ reason: "machine-of-other-revision" }],
+  ],
+  ["one machine fits", { hosts, entries: [primary, aMachine("main", { specLabels: oracle.selector })] }, []],
+  ["nobody has anything like it", { hosts, entries: [aMachine("x", { specLabels: [["team", "x"]] })] }, []],
+  ["the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],
+  ["the near Pod has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
+])("of a host where %s", (_what, objects, evidence) => {
+  expect(evidenceOf(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});
+
+it.each([
+  ["a Service", { hosts, entries: [primary] }],
+  ["a ServiceEntry", { hosts: [aServiceEntry({ selector: oracle.selector })], entries: [primary] }],
+])("its patch of %s silences it", (_what, objects) => {
+  expect(evidenceOf(takesNobody, objects)).toHaveLength(1);
+  expect(leftAfterPatch(takesNobody, objects)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { unselectedEntry } from "./unselected-entry";
+
+const other = aMachine("vm", { specLabels: [["app", "a-old"]] });
+const wide = aServiceEntry({
+  selector: [
+    ["app", "a"],
+    ["v", "1"],
+  ],
+});
+const inline = aServiceEntry({
+  selector: null,
+  endpoints: [{ address: "10.0.0.1", network: "", locality: "", serviceAccount: "", weight: null, ports: [], labels: [] }],
+});
+
+it.each([
+  ["an entry that nobody wants", { hosts: [aServiceEntry({ selector: [["team", "x"]] })], entries: [other] }, [{}]],
+  ["an entry that lacks a label", { hosts: [wide], entries: [aMachine("vm")] }, [{ nearest: "ServiceEntry a" }]],
+  ["an entry beside a headless Service that selects nobody", { hosts: [aKubernetesService({ isHeadless: true, selector: [] })], entries: [other] }, [{}]],
+  ["an entry in a namespace without hosts", { entries: [other] }, [{}]],
+  ["an entry that is taken", { hosts: [aServiceEntry()], entries: [aMachine("vm")] }, []],
+  ["one that registered itself: its machine may be a caller only", { entries: [aMachine("vm", { registrationGroup: "workers" })] }, []],
+  ["one whose address a ServiceEntry writes out", { hosts: [inline], entries: [other] }, []],
+  ["one that is skipped for its address, which another rule tells", { hosts: [aServiceEntry()], entries: [aMachine("vm", { address: "vm.example.com" })] }, []],
+  ["one that only a headless Service wants, which another rule tells", { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(unselectedEntry, objects)).toEqual(evidence));
+
+it("its patch silences it", () => {
+  const objects = { hosts: [wide], entries: [aMachine("vm")] };
+  expect(evidenceOf(unselectedEntry, objects)).toHaveLength(1);
+  expect(leftAfterPatch(unselectedEntry, objects)).toEqual([]);
+});

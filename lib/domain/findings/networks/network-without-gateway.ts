@@ -1,0 +1,27 @@
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+
+/**
+ * Machines name a network that no gateway leads into: sidecars of other networks call them directly. Where istiod runs with
+ * AMBIENT_ENABLE_MULTI_NETWORK and the mesh has a gateway, they are left out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
+ */
+export const networkWithoutGateway: Rule<"network"> = {
+  code: "STL501",
+  name: "network-without-gateway",
+  subject: "network",
+  severity: "note",
+  needs: ["workloadentries", "gateway-services", "mesh-config"],
+  noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
+  detect: (network, world) => {
+    if (network.name === "" || network.machines === 0) return [];
+    if (world.world.gateways.kind === "denied") return { cannotTell: ["gateway-services"] };
+    const { gateways, ambientMultiNetwork, podNetwork } = world.mesh.settings;
+    const own = gateways.filter((one) => one.network === network.name);
+    if (own.some(({ port }) => port !== 0)) return [];
+    const others = world.networksInUse().filter(({ name, machines }) => name !== network.name && machines > 0);
+    // Where everybody is in one network nobody needs a gateway.
+    if (others.length === 0 && podNetwork === network.name) return [];
+    const leftOut = ambientMultiNetwork && gateways.length > 0;
+    const objects = [findingObject("Network", { namespace: "", name: network.name })];
+    return [{ objects, evidence: { network: network.name, machines: network.machines, leftOut, hasTunnelOnly: own.length > 0 } }];
+  },
+};

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { unmarkedBehindGateway } from "./unmarked-behind-gateway";
+
+const hosts = [aServiceEntry()];
+const machine = (own = {}) => aMachine("vm", { network: "vpc-1", ...own });
+const marked = machine({ serviceAccount: "web" });
+const gated = withGateways([aGateway()]);
+const disable = { namespace: "shop", name: "default", createdAt: 0, labels: [], selector: [["app", "a"]] as const, mode: "DISABLE", ports: [] };
+
+it.each([
+  ["no account", { hosts, entries: [machine()], ...gated }, [{ network: "vpc-1", because: "no-account", ports: ["80"] }]],
+  [
+    "a label that turns it off",
+    { hosts, entries: [{ ...marked, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }], ...gated },
+    [{ because: "label" }],
+  ],
+  [
+    "a DestinationRule that turns it off",
+    { hosts, entries: [marked], policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE" }) })] }, ...gated },
+    [{ because: "destination-rule" }],
+  ],
+  [
+    "a PeerAuthentication that turns it off",
+    { hosts, entries: [marked], policies: { authentications: [disable] }, ...gated },
+    [{ because: "peer-authentication" }],
+  ],
+  ["an account", { hosts, entries: [marked], ...gated }, []],
+  ["a network without a gateway, which is called directly", { hosts, entries: [machine({ network: "vpc-2" })], ...gated }, []],
+  ["no network, which all reach directly", { hosts, entries: [machine({ network: "" })], ...gated }, []],
+  ["nobody in another network", { hosts, entries: [machine()], ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
+  ["a host that clients resolve, for which istiod knows no gateways", { hosts: [aServiceEntry({ resolution: "DNS" })], entries: [machine()], ...gated }, []],
+  ["nobody who selects it", { hosts: [], entries: [machine()], ...gated }, []],
+])("of a machine with %s", (_what, objects, evidence) =>
+  expect(evidenceOf(unmarkedBehindGateway, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+);
+
+it("is of no harm where Pods share the network, unless machines are in another", () => {
+  const world = withGateways([aGateway()], { podNetwork: "vpc-1" });
+  const far = aMachine("far", { network: "vpc-2", specLabels: [["app", "b"]] });
+  expect(evidenceOf(unmarkedBehindGateway, { hosts, entries: [machine(), far], ...world })).toHaveLength(1);
+});

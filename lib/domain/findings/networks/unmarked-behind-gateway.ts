@@ -1,0 +1,47 @@
+import { type EntryEndpoint, endpointsOf } from "@/lib/domain/findings/entry-endpoints";
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { markingModeOf } from "@/lib/domain/selection/destination-rules";
+import { ISTIO_TLS } from "@/lib/domain/selection/machine";
+
+/**
+ * A machine is in a network with a gateway, which lets mutual TLS through only, and istiod does not mark it for that: callers of other networks are not sent
+ * it at all (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go).
+ */
+export const unmarkedBehindGateway: Rule<"entry"> = {
+  code: "STL504",
+  name: "unmarked-behind-gateway",
+  subject: "entry",
+  severity: "error",
+  needs: ["services", "serviceentries", "mesh-config"],
+  needsAll: ["peerauthentications", "destinationrules", "gateway-services"],
+  noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
+  detect: (entry, world) => {
+    if (!isBehindGateway(entry.network, world)) return [];
+    const selection = world.selection();
+    return world.hostsTaking(entry).flatMap((host) => {
+      const blocked = endpointsOf(entry, host, selection).filter(({ definition, mark }) => definition.discovery === "EDS" && mark !== ISTIO_TLS);
+      const [first] = blocked;
+      if (first === undefined) return [];
+      const ports = [...new Set(blocked.map(({ port }) => String(port)))];
+      const evidence = { host: hostKey(host), hosts: host.hosts, network: entry.network, ports, because: becauseOf(first) };
+      return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
+    });
+  },
+};
+
+/** Has its network a gateway for mutual TLS, and is anybody elsewhere who would have to go through it? */
+export function isBehindGateway(network: string, world: FindingsWorld): boolean {
+  if (network === "") return false;
+  const { gateways, podNetwork } = world.mesh.settings;
+  if (!gateways.some((one) => one.network === network && one.port !== 0)) return false;
+  return podNetwork !== network || world.networksInUse().some(({ name, machines }) => name !== network && name !== "" && machines > 0);
+}
+
+/** What keeps the mark away, in the order in which istiod asks. */
+function becauseOf({ machine, rule, port }: EntryEndpoint): "no-account" | "label" | "destination-rule" | "peer-authentication" {
+  if (machine.tlsMode !== ISTIO_TLS) return machine.identity === "" ? "no-account" : "label";
+  const mode = markingModeOf(rule, "", port);
+  return mode !== null && mode !== "ISTIO_MUTUAL" ? "destination-rule" : "peer-authentication";
+}

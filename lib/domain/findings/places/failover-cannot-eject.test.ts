@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { failoverCannotEject } from "./failover-cannot-eject";
+
+const hosts = [aServiceEntry()];
+const machines = (...zones: readonly string[]) => zones.map((zone, at) => aMachine(`vm-${at}`, { locality: zone === "" ? "" : `eu/${zone}` }));
+const ejecting = (maxEjectionPercent: number | null) => ({
+  rules: [aDestinationRule({ policy: aTrafficPolicy({ outlier: { minHealthPercent: 0, maxEjectionPercent } }) })],
+});
+const four = machines("a", "a", "b", "b");
+
+it.each([
+  [
+    "nothing is written and there are fewer than ten",
+    { hosts, entries: four, policies: ejecting(null) },
+    [{ endpoints: 4, ejected: 0, zone: "eu/a", inZone: 2, percent: "", rule: "shop/a" }],
+  ],
+  ["the limit is below the largest zone", { hosts, entries: machines("a", "a", "a", "b"), policies: ejecting(50) }, [{ ejected: 2, inZone: 3, percent: "50" }]],
+  ["the limit is the largest zone's share", { hosts, entries: four, policies: ejecting(50) }, []],
+  ["everybody may be ejected", { hosts, entries: four, policies: ejecting(100) }, []],
+  ["nothing is ejected at all, which another rule tells", { hosts, entries: four, policies: { rules: [aDestinationRule()] } }, []],
+  ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
+  ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
+])("where %s", (_what, objects, evidence) => expect(evidenceOf(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
+
+it("its patch silences it; a port's own policy has none, as it is an item of a list", () => {
+  expect(leftAfterPatch(failoverCannotEject, { hosts, entries: four, policies: ejecting(null) })).toEqual([]);
+  const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
+  const ofPort = aDestinationRule({ policy: aTrafficPolicy({ ports: [{ port: 80, tls: null, balancer: null, outlier }] }) });
+  const [found] = findingsOf(failoverCannotEject, { hosts, entries: four, policies: { rules: [ofPort] } });
+  expect(found?.detected).toMatchObject({ of: "a.example.com" });
+  expect(found?.detected.patch).toBeUndefined();
+});

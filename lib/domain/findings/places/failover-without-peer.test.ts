@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aDestinationRule, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
+import { failoverWithoutPeer } from "./failover-without-peer";
+
+const hosts = [aServiceEntry()];
+const balancer = { simple: "", zoneAware: null, locality: { isEnabled: true, distribute: null, failover: [{ from: "eu", to: "us" }], failoverPriority: [] } };
+const outlier = { minHealthPercent: 0, maxEjectionPercent: 100 };
+const rules = [aDestinationRule({ policy: aTrafficPolicy({ outlier, balancer }) })];
+const at = (...localities: readonly string[]) => localities.map((locality, index) => aMachine(`vm-${index}`, { locality }));
+
+it.each([
+  ["nobody in the other region", { hosts, entries: at("eu/a", "eu/b"), policies: { rules } }, [{ from: "eu", to: "us", regions: ["eu"] }]],
+  ["somebody in the other region", { hosts, entries: at("eu/a", "us/a"), policies: { rules } }, []],
+  ["nobody in the first region", { hosts, entries: at("ap/a", "ap/b"), policies: { rules } }, []],
+  [
+    "a rule that has no effect, which another rule tells",
+    { hosts, entries: at("eu/a"), policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer }) })] } },
+    [],
+  ],
+  ["no rule", { hosts, entries: at("eu/a") }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -1,0 +1,36 @@
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+/** The label that gives an entry a place where `spec.locality` is empty; a dot stands for a slash. */
+const LOCALITY_LABEL = "topology.istio.io/locality";
+
+/**
+ * A group's template has a locality, and a machine of it has none: istiod takes the machine's own over the template's, an empty one too
+ * (pilot/pkg/autoregistration/controller.go workloadEntryFromGroup, istio/istio#37485).
+ */
+export const localityLost: Rule<"entry"> = {
+  code: "STL406",
+  name: "locality-lost",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadgroups"],
+  detect: (entry, world) => {
+    if (localityOf(entry) !== "") return [];
+    const group = world.groupOf(entry);
+    const meant = group === null ? "" : templateLocality(group);
+    if (group === null || meant === "") return [];
+    const { namespace, name } = entry;
+    const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
+    const evidence = { group: group.name, meant };
+    if (meant.includes(".")) return [{ objects, evidence }];
+    const labels = { [LOCALITY_LABEL]: meant.replaceAll("/", ".") };
+    return [{ objects, evidence, patch: { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels } } } }];
+  },
+};
+
+/** As it is written, or as labels of the template give it, in as many parts as count. */
+function templateLocality({ template, entryLabels }: WorkloadGroup): string {
+  const written = localityOf({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels });
+  return formatLocality(parseLocality(written));
+}

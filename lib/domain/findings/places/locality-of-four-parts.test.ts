@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { localityOfFourParts } from "./locality-of-four-parts";
+
+const four = aMachine("vm", { locality: "eu/a/hall-3/rack-07" });
+const labelled = aMachine("vm", { metadataLabels: [["topology.istio.io/locality", "eu.a.hall-3.rack-07"]] });
+
+it.each([
+  ["four parts", four, [{ written: "eu/a/hall-3/rack-07", kept: "eu/a/hall-3", dropped: "rack-07" }]],
+  ["five parts", { ...four, locality: "a/b/c/d/e" }, [{ dropped: "d/e" }]],
+  ["four parts in a label", labelled, [{ kept: "eu/a/hall-3" }]],
+  ["three parts", { ...four, locality: "eu/a/hall-3" }, []],
+  ["none", aMachine("vm"), []],
+])("of %s", (_what, entry, evidence) =>
+  expect(evidenceOf(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
+);
+
+it.each([
+  ["spec.locality", four],
+  ["a label", labelled],
+])("its patch silences it in %s", (_where, entry) => expect(leftAfterPatch(localityOfFourParts, { entries: [entry] })).toEqual([]));

@@ -1,0 +1,37 @@
+import type { FindingHost } from "@/lib/domain/findings/findings-world";
+import { ordersOf } from "@/lib/domain/findings/host-order";
+import { hostObject } from "@/lib/domain/findings/host-parts";
+import { isPlaced, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
+import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+
+/**
+ * A host has endpoints in several zones, the mesh orders by locality, and nothing puts it in force for this host: no outlier detection in a DestinationRule,
+ * no traffic distribution. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
+ */
+export const placeWithoutEffect: Rule<"host"> = {
+  code: "STL404",
+  name: "place-without-effect",
+  subject: "host",
+  severity: "note",
+  needs: ["workloadentries", "workload-pods"],
+  needsAll: ["destinationrules"],
+  detect: (host, world) => {
+    const orders = ordersOf(host, world.selection());
+    // Where a setting is null, place is switched off: that is meant.
+    const without = orders.filter(({ setting, isOrdered }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && !isOrdered);
+    if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
+    const zones = zonesOf(host, world).filter(isPlaced);
+    if (zones.length < 2) return [];
+    const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
+    const evidence = { hosts: host.hosts, zones: zones.map(zoneName), rules: [...rules.keys()] };
+    const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
+    return [{ objects, evidence, patch: patchFor(host) }];
+  },
+};
+
+/** Traffic distribution needs no outlier detection; a locality setting of a DestinationRule would go before it, but then there is one to order by. */
+function patchFor({ selector }: FindingHost): FindingPatch {
+  const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
+  const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
+  return { ...findingObject(selector.kind, selector), type: "merge", body };
+}

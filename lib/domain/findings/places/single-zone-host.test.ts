@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { aMachine, evidenceOf } from "@/lib/testing/finding-cases";
+import { aTablePod } from "@/lib/testing/hosts";
+import { aMesh, aServiceEntry } from "@/lib/testing/selection";
+import { singleZoneHost } from "./single-zone-host";
+
+const hosts = [aServiceEntry()];
+const elsewhere = aMachine("other", { specLabels: [["app", "b"]], locality: "eu/b" });
+const two = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2", { locality: "eu/a/rack-1" })];
+const mesh = { settings: aMesh({ nodeLocalities: new Map([["node-1", "eu/b/"]]) }), doubts: [] };
+
+it.each([
+  ["two machines in one zone", { hosts, entries: [...two, elsewhere] }, [{ zone: "eu/a", machines: 2, pods: 0 }]],
+  ["a Pod in another zone", { hosts, entries: [...two, elsewhere], pods: [aTablePod({ node: "node-1" })], mesh }, []],
+  ["one machine, which is in one place whatever one does", { hosts, entries: [two[0] ?? elsewhere, elsewhere] }, []],
+  ["a fleet with one zone", { hosts, entries: two }, []],
+  ["a machine without a place", { hosts, entries: [...two, aMachine("vm-3"), elsewhere] }, []],
+  ["two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));

@@ -1,0 +1,27 @@
+import { hostObject } from "@/lib/domain/findings/host-parts";
+import { isPlaced, sizeOf, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+
+/**
+ * All that a host has is in one zone, though there are machines in others: with that zone the host is gone, whatever locality settings say
+ * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go).
+ */
+export const singleZoneHost: Rule<"host"> = {
+  code: "STL403",
+  name: "single-zone-host",
+  subject: "host",
+  severity: "warning",
+  needs: ["workloadentries", "workload-pods"],
+  noPatchBecause: "what is missing is machines in another zone",
+  detect: (host, world) => {
+    const counts = world.countsOf(host);
+    if ((counts.machines?.taken ?? 0) === 0 || counts.inline > 0) return [];
+    const zones = zonesOf(host, world);
+    const [only] = zones;
+    if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];
+    const isAlone = world.placesInUse().every(({ region, zone }) => zone === "" || (region === only.region && zone === only.zone));
+    if (isAlone) return [];
+    const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
+    return [{ objects: [hostObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];
+  },
+};

@@ -1,0 +1,108 @@
+import type { Detected, FindingSubject, Rule, SubjectOf } from "@/lib/domain/findings/rule";
+import { lacksSources } from "@/lib/domain/findings/rule";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import { networkGatewaysOf } from "@/lib/domain/mesh/gateway-service";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { anEntry, aReplica, aWorld } from "./entries";
+import { patched } from "./finding-patches";
+import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
+import { aMesh } from "./selection";
+
+type Subjects = { readonly [S in FindingSubject]: (objects: FindingObjects) => readonly SubjectOf[S][] };
+
+/** All that a rule looks at in a world. */
+const SUBJECTS: Subjects = {
+  entry: ({ entries = [] }) => entries,
+  group: ({ groups = [] }) => groups,
+  host: (objects) => (objects.hosts ?? []).map((selector) => findingHost(selector, objects.mesh?.settings.domain)),
+  network: (objects) => findingsWorld(objects).networksInUse(),
+  place: (objects) => findingsWorld(objects).placesInUse(),
+  replica: (objects) => {
+    const { replicas } = findingsWorld(objects).world;
+    return replicas.kind === "denied" ? [] : [...replicas.value.values()];
+  },
+  mesh: (objects) => [{ cluster: findingsWorld(objects).cluster }],
+};
+
+/** A finding with what it is about: cluster-wide it is known by these texts. */
+export interface ToldFinding {
+  readonly subject: string;
+  readonly detected: Detected;
+}
+
+/** Everything that one rule finds in a world; what it cannot tell is left out. */
+export function findingsOf<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly ToldFinding[] {
+  const world = findingsWorld(objects);
+  return SUBJECTS[rule.subject](objects).flatMap((subject) => {
+    const found = rule.detect(subject, world);
+    return lacksSources(found) ? [] : found.map((detected) => ({ subject: subjectKey(subject), detected }));
+  });
+}
+
+/** Does it say anywhere that it cannot tell? */
+export function cannotTell<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): boolean {
+  const world = findingsWorld(objects);
+  return SUBJECTS[rule.subject](objects).some((subject) => lacksSources(rule.detect(subject, world)));
+}
+
+/** The evidence of everything that a rule finds, for a table of cases. */
+export function evidenceOf<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly Detected["evidence"][] {
+  return findingsOf(rule, objects).map(({ detected }) => detected.evidence);
+}
+
+/** What a rule still says of a subject once the patch of its finding is applied, one after the other. Empty = its patches silence it. */
+export function leftAfterPatch<S extends FindingSubject>(rule: Rule<S>, objects: FindingObjects): readonly ToldFinding[] {
+  return findingsOf(rule, objects).flatMap((before) => {
+    const { patch, of } = before.detected;
+    if (patch === undefined) return [];
+    const after = "command" in patch ? deleted(objects, patch.command) : patched(objects, patch);
+    return findingsOf(rule, after).filter(({ subject, detected }) => subject === before.subject && detected.of === of);
+  });
+}
+
+/** What becomes of a world by `kubectl delete`, the only command that rules give. */
+function deleted(objects: FindingObjects, command: string): FindingObjects {
+  const [, namespace, name] = /^kubectl delete serviceentries\.networking\.istio\.io -n (\S+) (\S+)$/.exec(command) ?? [];
+  if (name === undefined) throw new Error(`no test knows the command ${command}`);
+  return { ...objects, hosts: objects.hosts?.filter((one) => one.kind !== "ServiceEntry" || one.namespace !== namespace || one.name !== name) ?? [] };
+}
+
+/** What tells subjects apart: the kind and name of a host, the name of an object, a network, the parts of a place. */
+function subjectKey(subject: SubjectOf[FindingSubject]): string {
+  if ("selector" in subject) return `${subject.selector.kind}/${subject.selector.namespace}/${subject.selector.name}`;
+  if ("region" in subject) return [subject.region, subject.zone, subject.subzone, subject.dropped].join("/");
+  if ("namespace" in subject) return `${subject.namespace}/${subject.name}`;
+  return "name" in subject ? subject.name : "";
+}
+
+/** A machine of the application `a` in `shop`, written by hand: well, without a place, a network, an account or a check. */
+export function aMachine(name: string, change: Partial<WorkloadEntry> = {}): WorkloadEntry {
+  return anEntry({
+    ...{ name, uid: name, address: "10.0.0.1", network: "", locality: "", serviceAccount: "", ports: [], gate: null, health: null },
+    ...{ specLabels: [["app", "a"]], metadataLabels: [], registrationGroup: "", controller: "", connectedAt: null, owner: null },
+    ...change,
+  });
+}
+
+export function aGateway(change: Partial<GatewayService> = {}): GatewayService {
+  return {
+    namespace: "istio-system",
+    name: "east-west",
+    network: "vpc-1",
+    addresses: ["192.0.2.1"],
+    tlsPort: 15443,
+    tunnelPort: null,
+    isEastWest: true,
+    ...change,
+  };
+}
+
+/** A mesh with these gateways, of which both the world and the settings know. */
+export function withGateways(services: readonly GatewayService[], settings: Partial<MeshSettings> = {}): Required<Pick<FindingObjects, "world" | "mesh">> {
+  const gateways = services.flatMap((service) => networkGatewaysOf(service, "Kubernetes"));
+  return {
+    world: aWorld([aReplica()], { gateways: { kind: "known", value: services, source: "Services" } }),
+    mesh: { settings: aMesh({ gateways, ...settings }), doubts: [] },
+  };
+}
