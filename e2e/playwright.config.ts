@@ -21,6 +21,8 @@ export default defineConfig({
   workers: isClusterSuite ? 1 : 2,
   retries,
   use: {
+    // What cannot be acted on for so long is not there: the journey fails then and says what it waited for.
+    actionTimeout: 60_000,
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     // Films of live pages cost two cores as much as the pages: they are made at a second try, and never where latencies are measured.

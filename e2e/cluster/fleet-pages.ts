@@ -33,7 +33,10 @@ export function loadedAt(page: Page): Promise<number> {
 
 /** The colour in which a state's icon is drawn in a row. */
 export function iconColour(page: Page, name: string): Promise<string> {
-  return rowOf(page, name)
-    .locator("[data-state-word] svg")
-    .evaluate((icon) => getComputedStyle(icon).color);
+  return colourOf(rowOf(page, name).locator("[data-state-word]"));
+}
+
+/** The colour of the icon of a state's word. */
+export function colourOf(stateWord: Locator): Promise<string> {
+  return stateWord.locator("svg").evaluate((icon) => getComputedStyle(icon).color);
 }

@@ -23,6 +23,8 @@ export default defineConfig({
     // A busy machine is no reason to fail: what is slow by nature says so in its own test.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Left to itself Vitest keeps one core free: half of a machine that has two.
+    maxWorkers: "100%",
     globalSetup: [besideThis("./bundled-worker.mjs")],
     projects: [
       // A process for each file costs more than most of the tests in it.
