@@ -11,7 +11,8 @@ export interface Deed {
 export interface Expected {
   /** What a reader has to find, for the failure's text. */
   readonly what: string;
-  readonly path: RegExp;
+  /** The pages that may say it. */
+  readonly path: Pick<RegExp, "test">;
   /** Groups named `count` and `time` are compared with the deed. */
   readonly text: RegExp;
   /** What the row, or else the page, is about; anything where it is left out. */

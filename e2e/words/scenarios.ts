@@ -33,7 +33,8 @@ export const PLAYED: readonly Played[] = [
   { scenario: "steady", play: waited, expected: () => [] },
   // A machine that dies with its zone is missed when its keep-alive is.
   directed("zone-outage", /(\S+) goes dark with (\d+) machines/, 18_000, zoneIsNamed),
-  directed("istiod-rollout", /istiod (\S+) ends; its machines move/, 4_000, replicaIsGone),
+  // The log of a rollout is long, and its line about the replica moves off the first page: so the log is asked for that replica.
+  { ...directed("istiod-rollout", /istiod (\S+) ends; its machines move/, 4_000, replicaIsGone), pages: ({ words: [replica = ""] }) => [wentPage(replica)] },
   directed("bad-deploy", /a bad version reaches (\d+) of \d+ machines of (\S+)/, 10_000, groupFails),
   { scenario: "deleted-group", play: deleteGroup, pages: ({ words: [group] }) => [`/c/sandbox/groups/shop/${group}`], expected: groupIsDeleted },
 ];
@@ -58,7 +59,13 @@ function zoneIsNamed({ words: [place = "", machines = ""] }: Deed): readonly Exp
 }
 
 function replicaIsGone({ words: [replica = ""] }: Deed): readonly Expected[] {
-  return [{ what: `The replica ${replica} is gone`, path: /^\/activity$/, text: new RegExp(`^${replica} is gone`) }];
+  const onItsPage = { test: (path: string) => path === wentPage(replica) };
+  return [{ what: `The replica ${replica} is gone`, path: onItsPage, text: /^is gone$/ }];
+}
+
+/** The log of replicas that went, narrowed to one of them. */
+function wentPage(replica: string): string {
+  return `/activity?type=replica-went&q=${replica}`;
 }
 
 function groupFails({ words: [machines = "", group = ""] }: Deed): readonly Expected[] {

@@ -24,7 +24,7 @@ unverified | reconnecting | draining | awaiting first probe | awaiting | unhealt
 The fleet | In trouble | Groups in trouble | Lately | Lost | Machines | Machines of the group | Groups of machines | Entries, worst first
 Entries, newest first | What happened, newest first | time | who | what happened | where | changes | Show | Show older | Show it | YAML | Events | Commands
 Template | Probe | Labels | Belongs to | The machine | Where | Why | What Istio does next | Reported health | True time in state | routine reconnections too
-Effective labels and their origin | The condition Healthy as stored | The fleet as it was | The fleet as it was at | Filter the log | Group | group
+Effective labels and their origin | The condition Healthy as stored | The fleet as it was | The fleet as it was at | Filter the log | Group | group | Remove every filter
 Text in names and details | no group | all of them only read | filter them | a flat line is good news | the page as it was then | first after | every
 timeout | thresholds | account | age | origin | owner | managed by | last writer | created by | expected size | revision | replica | network | zone
 region | state | locality | address | ports | weight | health | exists | connection | controller | health gate | last report | so it is served
