@@ -1,4 +1,5 @@
 import { StateBadge } from "@/components/state/state-badge";
+import type { CellKind } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
@@ -60,12 +61,19 @@ export function endpointSignature({ state, answers, why, tls, isRefused, ports }
   return [state, answers, why, tls, isRefused, ...ports].join(" ");
 }
 
+const MARKS = {
+  yes: "cell-good",
+  doubt: "cell-blind",
+  awaiting: "cell-idle",
+  draining: "cell-idle",
+  no: "cell-bad",
+} as const satisfies Record<EndpointRow["answers"], CellKind>;
+
 function EndpointName({ row }: { readonly row: EndpointRow }) {
-  const mark = row.answers === "no" ? "cell-bad" : row.answers === "doubt" ? "cell-blind" : row.kind === "inline" ? "cell-idle" : "cell-good";
   const under = row.why === "" ? row.locality : row.why;
   return (
     <span className="flex items-center gap-2">
-      <KindMark kind={row.kind} tone={mark} />
+      <KindMark kind={row.kind} tone={row.kind === "inline" ? "cell-idle" : MARKS[row.answers]} />
       {row.kind === "machine" ? (
         <span>
           <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} long under={under} />
@@ -85,7 +93,7 @@ function EndpointState({ row }: { readonly row: EndpointRow }) {
 }
 
 function PortCell({ port, answers }: { readonly port: number | null; readonly answers: EndpointRow["answers"] }) {
-  if (port === null || answers === "no") return <span className="text-ink-3">—</span>;
+  if (port === null || (answers !== "yes" && answers !== "doubt")) return <span className="text-ink-3">—</span>;
   return <span className="font-medium">{port === 0 ? "socket" : port}</span>;
 }
 

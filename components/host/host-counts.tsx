@@ -13,11 +13,16 @@ export function MachineCount({ row }: { readonly row: HostRow }) {
   if (size === 0) return <span className="text-ink-3">—</span>;
   return (
     <span title={answerWords(row)} className="whitespace-nowrap">
-      <b className={`font-medium ${machines.serving + machines.inDoubt < size ? "text-bad" : ""}`}>{formatCount(machines.serving)}</b>
+      <b className={`font-medium ${thereOf(machines) < size ? "text-bad" : ""}`}>{formatCount(machines.serving)}</b>
       {machines.inDoubt > 0 && <span className="text-blind"> +{formatCount(machines.inDoubt)}?</span>}
       <span className="text-ink-3">/{formatCount(size)}</span>
     </span>
   );
+}
+
+/** Machines that are there and do not fail, whether or not callers are sent them. */
+function thereOf({ serving, inDoubt, draining, awaiting }: NonNullable<HostRow["machines"]>): number {
+  return serving + inDoubt + draining + awaiting;
 }
 
 /** Ready Pods of those that are taken; not visible is never 0. */

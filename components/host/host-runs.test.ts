@@ -2,17 +2,22 @@ import { describe, expect, it } from "vitest";
 import { sharedOut } from "@/components/strip/runs";
 import { hostRuns } from "./host-runs";
 
-const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0) => ({ taken, serving, inDoubt, notChecked });
+const machines = (taken: number, serving = taken, inDoubt = 0, notChecked = 0, aside = { draining: 0, awaiting: 0 }) => ({
+  ...{ taken, serving, inDoubt, notChecked },
+  ...aside,
+});
 const drawn = (row: Parameters<typeof hostRuns>[0]) => hostRuns(row).map(({ shape, kind, count }) => `${count} ${shape} ${kind.slice(5)}`);
 
 describe("who answers, as cells", () => {
   it.each([
     ["machines worst first, then Pods", { machines: machines(37, 32, 1, 2), absent: 3, pods: { taken: 4, ready: 3 }, inline: 0 }],
+    ["nobody misses who drains or awaits", { machines: machines(6, 3, 0, 0, { draining: 2, awaiting: 1 }), absent: 0, pods: null, inline: 0 }],
     ["written endpoints", { machines: machines(0), absent: 0, pods: { taken: 0, ready: 0 }, inline: 6 }],
     ["nobody in sight", { machines: null, absent: 3, pods: null, inline: 0 }],
   ])("%s", (what, row) => {
     const cells = {
       "machines worst first, then Pods": ["3 square gone", "4 square bad", "1 square blind", "2 square idle", "30 square good", "1 round bad", "3 round good"],
+      "nobody misses who drains or awaits": ["3 square idle", "3 square good"],
       "written endpoints": ["6 diamond idle"],
       "nobody in sight": [],
     }[what];

@@ -23,11 +23,11 @@ export function hostRuns({ machines, absent, pods, inline }: Pick<HostRow, "mach
   };
   add("square", "cell-gone", machines === null ? 0 : absent);
   if (machines !== null) {
-    const { taken, serving, inDoubt, notChecked } = machines;
+    const { taken, serving, inDoubt, draining, awaiting, notChecked } = machines;
     const unchecked = Math.min(notChecked, serving);
-    add("square", "cell-bad", taken - serving - inDoubt);
+    add("square", "cell-bad", taken - serving - inDoubt - draining - awaiting);
     add("square", "cell-blind", inDoubt);
-    add("square", "cell-idle", unchecked);
+    add("square", "cell-idle", awaiting + draining + unchecked);
     add("square", "cell-good", serving - unchecked);
   }
   add("round", "cell-bad", pods === null ? 0 : pods.taken - pods.ready);

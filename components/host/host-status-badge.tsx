@@ -16,6 +16,8 @@ const ICONS = {
   unverified: "unverified",
   "claimed-twice": "unreadable",
   unknown: "awaiting",
+  awaiting: "awaiting",
+  draining: "draining",
   "takes-nobody": "unchecked",
   unchecked: "unchecked",
   serves: "healthy",

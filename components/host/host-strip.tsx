@@ -44,6 +44,7 @@ export function HostLegend() {
       <Line words="machine" kind={well} shape="square" />
       <Line words="pod" kind={well} shape="round" />
       <Line words="inline endpoint" kind={live ? "cell-idle" : "cell-hollow"} shape="diamond" />
+      <Line words="not checked, draining, awaiting" kind={live ? "cell-idle" : "cell-hollow"} shape="square" />
       <Line words="takes no traffic" kind="cell-bad" shape="square" />
       <Line words="gone" kind="cell-gone" shape="square" />
     </ul>

@@ -15,6 +15,7 @@ const LEGEND = [
   ["machine", "cell-good", "machine"],
   ["pod", "cell-good", "pod"],
   ["inline", "cell-idle", "inline endpoint"],
+  ["machine", "cell-idle", "draining, awaiting"],
   ["machine", "cell-bad", "does not answer"],
 ] as const;
 

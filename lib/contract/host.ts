@@ -22,8 +22,8 @@ export const EndpointRow = z.object({
   state: z.nullable(WireState),
   vouched: z.boolean(),
   connectionWhy: z.string(),
-  /** Is it sent to callers? `doubt`: yes, though nobody can vouch for it. */
-  answers: z.enum(["yes", "doubt", "no"]),
+  /** Is it sent to callers? `doubt`: yes, though nobody can vouch for it. `draining`, `awaiting`: no, and nobody misses it. */
+  answers: z.enum(["yes", "doubt", "awaiting", "draining", "no"]),
   /** Why it does not answer, in words; "" where it does. A stranger's text may stand in it. */
   why: z.string(),
   address: z.string(),

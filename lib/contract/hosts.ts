@@ -26,7 +26,9 @@ export const HostRow = z.object({
   name: z.string(),
   host: z.string(),
   status: WireHostStatus,
-  machines: z.nullable(z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), notChecked: z.number() })),
+  machines: z.nullable(
+    z.object({ taken: z.number(), serving: z.number(), inDoubt: z.number(), draining: z.number(), awaiting: z.number(), notChecked: z.number() }),
+  ),
   /** Machines that are declared, or were held, by groups whose machines it takes, and that are not registered. */
   absent: z.number(),
   pods: z.nullable(z.object({ taken: z.number(), ready: z.number() })),

@@ -117,7 +117,13 @@ export interface GroupHost {
   /** Why the machines that the group's template makes are not taken; empty = they are. Null = the template is not visible. */
   readonly template: readonly Refusal[] | null;
   /** All that answers for it, of this group or not; null = not visible. */
-  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number } | null;
+  readonly machines: {
+    readonly taken: number;
+    readonly serving: number;
+    readonly inDoubt: number;
+    /** Callers are not sent them, and nobody misses them: drained, or not probed yet. */
+    readonly aside: number;
+  } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
 }

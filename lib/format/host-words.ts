@@ -8,6 +8,10 @@ export function hostStatusWords({ kind, count, of, lacks, podsSeen }: HostStatus
       return `${formatCount(count)} of ${formatCount(of)} ${lacks === "pods" ? "pods " : ""}missing`;
     case "unverified":
       return `${formatCount(count)} unverified`;
+    case "awaiting":
+      return `${formatCount(count)} awaiting`;
+    case "draining":
+      return `${formatCount(count)} draining`;
     case "unchecked":
       return count < of ? `${formatCount(count)} not checked` : "Not checked";
     case "serves":
@@ -24,6 +28,8 @@ export const hostStatusNames = {
   unverified: "Unverified",
   "claimed-twice": "Claimed twice",
   unknown: "Not known",
+  awaiting: "Awaiting first probe",
+  draining: "Draining",
   "takes-nobody": "Takes nobody",
   unchecked: "Not checked",
   serves: "All serve",
@@ -41,6 +47,8 @@ const MEANINGS = {
   unverified: "Callers are sent machines for which nobody can vouch: their replica of istiod is lost, or not visible.",
   "claimed-twice": "Another object defines the same host, and some callers see both: for each caller one of them wins.",
   unknown: "Who answers cannot be told by what is visible here.",
+  awaiting: "All that answer are there; others were not probed yet, and callers are not sent them until then.",
+  draining: "All that answer are there; others are drained, on somebody's wish, and callers are not sent them.",
   "takes-nobody": "Its selector takes no machine and no Pod, and it writes no endpoint itself: callers get errors.",
   unchecked: "Callers are sent endpoints whose health nobody checks: static entries, or endpoints written by hand.",
   serves: "Everybody that the selector takes answers.",
@@ -48,7 +56,7 @@ const MEANINGS = {
 
 /** Who answers for a host. Null = these are not visible. */
 export interface AnswerInput {
-  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number } | null;
+  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly draining: number; readonly awaiting: number } | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
@@ -65,8 +73,12 @@ function machinesPart(machines: AnswerInput["machines"], absent: number): string
   const size = machines.taken + absent;
   if (size === 0) return "";
   const doubt = machines.inDoubt === 0 ? "" : `, ${formatCount(machines.inDoubt)} that nobody can vouch for`;
+  const aside = [
+    machines.awaiting === 0 ? "" : `, ${formatCount(machines.awaiting)} awaiting a first probe`,
+    machines.draining === 0 ? "" : `, ${formatCount(machines.draining)} draining`,
+  ].join("");
   const gone = absent === 0 ? "" : `, ${formatCount(absent)} not registered`;
-  return `${formatCount(machines.serving)} of ${plural(size, "machine")} serve${doubt}${gone}`;
+  return `${formatCount(machines.serving)} of ${plural(size, "machine")} serve${doubt}${aside}${gone}`;
 }
 
 function podsPart(pods: AnswerInput["pods"]): string {

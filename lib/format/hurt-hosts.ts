@@ -7,7 +7,7 @@ export interface HurtHost {
   /** How many machines of the group it takes. */
   readonly takes: number;
   /** Null = not visible. */
-  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number } | null;
+  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number } | null;
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;
 }
@@ -46,7 +46,7 @@ function partOf({ hosts, takes, machines, pods, inline }: HurtHost, missing: boo
   const left = machines.serving + machines.inDoubt + inline;
   if (left === 0 && pods === null) return [{ text: `no machine ${answers} for ${name}, and its pods are not visible to you`, tone: "bad", order: 1 }];
   if (left === 0 && pods?.ready === 0) return [{ text: `nobody ${answers} for ${name}`, tone: "bad", order: 0 }];
-  if (!missing && machines.serving >= machines.taken) return [];
+  if (!missing && machines.serving + machines.aside >= machines.taken) return [];
   return [{ text: `${name} ${keeps} ${keptPhrase(machines, pods, inline)}`, tone: null, order: 2 + left + (pods?.ready ?? 0) }];
 }
 

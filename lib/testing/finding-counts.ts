@@ -31,11 +31,19 @@ function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedH
   const sent = machines.filter(
     (entry) => reasonsAgainst(selector, { kind: "entry", entry }, mesh).length === 0 && (entry.address !== "" || entry.network !== ""),
   );
+  const codesOf = (entry: WorkloadEntry) => reasonsAgainst(selector, { kind: "entry", entry }, mesh).map(({ code }) => code);
+  const calm = machines
+    .filter((entry) => entry.address !== "" || entry.network !== "")
+    .map(codesOf)
+    .filter((codes) => codes.length > 0 && codes.every((code) => code === "draining" || code === "awaiting-first-probe"));
+  const draining = calm.filter((codes) => codes.includes("draining")).length;
   const inDoubt = sent.filter((entry) => isInDoubt(verdict(entry))).length;
   return {
     taken: machines.length,
     serving: sent.length - inDoubt,
     inDoubt,
+    draining,
+    awaiting: calm.length - draining,
     notChecked: sent.filter(({ gate }) => !(mesh.healthChecks && isGateOn(gate))).length,
     weight: sent.reduce((sum, { weight }) => sum + (weight || 1), 0),
   };

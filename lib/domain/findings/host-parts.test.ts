@@ -24,7 +24,7 @@ it("makes none of an object for another revision", () => {
 });
 
 it.each([
-  [{ machines: { taken: 3, serving: 1, inDoubt: 1, notChecked: 0, weight: 2 }, pods: { taken: 2, ready: 1 }, inline: 1 }, 6, 4],
+  [{ machines: { taken: 3, serving: 1, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 2 }, pods: { taken: 2, ready: 1 }, inline: 1 }, 6, 4],
   [{ machines: null, pods: null, inline: 0 }, 0, 0],
 ])("counts who is taken and who is sent", (counts, taken, sent) => {
   expect([takenBy(counts), sentBy(counts)]).toEqual([taken, sent]);

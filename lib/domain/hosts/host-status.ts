@@ -5,6 +5,9 @@ export interface TakenMachines {
   readonly serving: number;
   /** Callers are sent them, but nobody can vouch for them. */
   readonly inDoubt: number;
+  /** Callers are not sent them, and nobody misses them: somebody drains them, or their first probe has not come yet (`not-sent.ts`). */
+  readonly draining: number;
+  readonly awaiting: number;
   /** How many of those that callers are sent have no health check that Istio waits for. */
   readonly notChecked: number;
 }
@@ -21,14 +24,14 @@ export interface HostTally {
   readonly isClaimedTwice: boolean;
 }
 
-/** The kinds of a host's status, the worst first: what a callers' request meets, then what is in doubt, then what is not told, then what is well. */
-export const HOST_STATUSES = ["nobody", "missing", "unverified", "claimed-twice", "unknown", "takes-nobody", "unchecked", "serves"] as const;
+/** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
+export const HOST_STATUSES = ["nobody", "missing", "unverified", "claimed-twice", "unknown", "awaiting", "draining", "takes-nobody", "unchecked", "serves"] as const;
 export type HostStatusKind = (typeof HOST_STATUSES)[number];
 
 /** One word for a host. */
 export interface HostStatus {
   readonly kind: HostStatusKind;
-  /** How many it is about: of `missing`, `unverified` and `unchecked`; else 0. */
+  /** How many it is about: of `missing`, `unverified`, `awaiting`, `draining` and `unchecked`; else 0. */
   readonly count: number;
   /** Of how many; else 0. */
   readonly of: number;
@@ -48,10 +51,12 @@ export function hostStatusOf(tally: HostTally): HostStatus {
   const isEmpty = size + inline + (pods?.taken ?? 0) === 0;
   if (isEmpty) return { ...told, kind: pods === null ? "unknown" : "takes-nobody" };
   if (pods !== null && sent + inline + pods.ready === 0) return { ...told, kind: "nobody", count: size + pods.taken, of: size + pods.taken };
-  const missing = missingOf({ size, sent, pods });
+  const missing = missingOf({ size, there: sent + machines.draining + machines.awaiting, pods });
   if (missing !== null) return { ...told, ...missing, kind: "missing" };
   if (machines.inDoubt > 0) return { ...told, kind: "unverified", count: machines.inDoubt, of: size };
   if (isClaimedTwice) return { ...told, kind: "claimed-twice" };
+  if (machines.awaiting > 0) return { ...told, kind: "awaiting", count: machines.awaiting, of: size };
+  if (machines.draining > 0) return { ...told, kind: "draining", count: machines.draining, of: size };
   const unchecked = machines.notChecked + inline;
   if (unchecked > 0) return { ...told, kind: "unchecked", count: unchecked, of: sent + inline + (pods?.ready ?? 0) };
   return { ...told, kind: "serves" };
@@ -64,9 +69,9 @@ export function machineShare(weights: { readonly machines: number | null; readon
   return machines / (machines + pods + inline);
 }
 
-/** Who of the taken and held does not answer; only kinds of which somebody is missing count in `of`. */
-function missingOf({ size, sent, pods }: { readonly size: number; readonly sent: number; readonly pods: HostTally["pods"] }) {
-  const gone = Math.max(0, size - sent);
+/** Who of the taken and held is not there or fails (`there`: all other machines); only kinds of which somebody is missing count in `of`. */
+function missingOf({ size, there, pods }: { readonly size: number; readonly there: number; readonly pods: HostTally["pods"] }) {
+  const gone = Math.max(0, size - there);
   const unready = pods === null ? 0 : pods.taken - pods.ready;
   if (gone === 0 && unready === 0) return null;
   const lacks = unready === 0 ? "machines" : gone === 0 ? "pods" : "both";

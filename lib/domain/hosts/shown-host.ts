@@ -7,6 +7,8 @@ const TONES = {
   unverified: "blind",
   "claimed-twice": "warn",
   unknown: "blind",
+  awaiting: "idle",
+  draining: "idle",
   "takes-nobody": "idle",
   unchecked: "idle",
   serves: "good",

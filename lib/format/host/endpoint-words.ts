@@ -1,5 +1,5 @@
 /** The state of an endpoint that is no machine, as one word. */
-export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "inline"; readonly answers: "yes" | "doubt" | "no" }): string {
+export function endpointStateWord({ kind, answers }: { readonly kind: "machine" | "pod" | "inline"; readonly answers: string }): string {
   if (kind === "inline") return "Written in the object";
   return answers === "no" ? "Not ready" : "Ready";
 }

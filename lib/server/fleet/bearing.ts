@@ -16,6 +16,8 @@ export const BEARING = {
   doubted: 32,
   /** Its health is asked. */
   checked: 64,
+  /** Its health is asked, and nothing has been reported yet (facts 3.6). */
+  awaiting: 128,
 } as const;
 
 /** The settings of a mesh that a bearing rests on. */

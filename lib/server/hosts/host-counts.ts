@@ -1,4 +1,5 @@
 import { isGateOn } from "@/lib/domain/health-gate";
+import { type NotSent, notSentOf } from "@/lib/domain/hosts/not-sent";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
 import type { Reason } from "@/lib/domain/selection/reasons";
@@ -21,6 +22,9 @@ export interface Counting extends HostCounts {
 /** How one machine counts: taken it is once; `weight` 0 where Istio does not send it. */
 export type MachineShare = Omit<MachineCounts, "taken">;
 
+/** The share of a machine that is taken and not sent, and that is missed. */
+export const NOT_SENT: MachineShare = { serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 };
+
 /** How one Pod counts. */
 export type PodShare = Omit<PodCounts, "taken">;
 
@@ -28,7 +32,7 @@ export type PodShare = Omit<PodCounts, "taken">;
 export function noCounts(selector: Selector): Counting {
   return {
     version: 0,
-    machines: { taken: 0, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 },
+    machines: { taken: 0, ...NOT_SENT },
     pods: { taken: 0, ready: 0, weight: 0 },
     inline: inlineCounts(selector),
   };
@@ -47,10 +51,15 @@ export function machineShare(
   { healthChecks }: Pick<MeshSettings, "healthChecks">,
 ): MachineShare {
   // Of one without an address and a network Istio makes no endpoint (facts 4.5).
-  const isSent = reasons.length === 0 && (entry.address !== "" || entry.network !== "");
-  if (!isSent) return { serving: 0, inDoubt: 0, notChecked: 0, weight: 0 };
+  if (entry.address === "" && entry.network === "") return NOT_SENT;
+  if (reasons.length > 0) return asideShare(notSentOf(reasons));
   const inDoubt = doubted ? 1 : 0;
-  return { serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
+  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && isGateOn(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
+}
+
+/** The share of a machine that is not sent, by why. */
+export function asideShare(why: NotSent): MachineShare {
+  return why === "failing" ? NOT_SENT : { ...NOT_SENT, [why]: 1 };
 }
 
 /** The share of a Pod that a selector matches. `isHidden`: an entry of its name stands in its place for ServiceEntries (recording services). */
@@ -65,6 +74,8 @@ export function countMachine({ machines }: Counting, share: MachineShare, by: 1 
   machines.taken += by;
   machines.serving += by * share.serving;
   machines.inDoubt += by * share.inDoubt;
+  machines.draining += by * share.draining;
+  machines.awaiting += by * share.awaiting;
   machines.notChecked += by * share.notChecked;
   machines.weight += by * share.weight;
 }

@@ -5,7 +5,7 @@ import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/sele
 import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst, SESSION_LABEL } from "@/lib/domain/selection/selected-by";
 import { BEARING } from "@/lib/server/fleet/bearing";
-import type { MachineShare } from "./host-counts";
+import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 
 /** What of a selector is the same for every machine and Pod: worked out once for each version of it. */
 export interface Matching {
@@ -70,17 +70,17 @@ export function matchesMachine({ takesMachines, byDns, pairs }: Matching, bearin
   return pairs.every(([key, value]) => label(key) === value);
 }
 
-const NOT_SENT: MachineShare = { serving: 0, inDoubt: 0, notChecked: 0, weight: 0 };
-
 /** The share of a machine that it takes. */
 export function shareOfBearing({ keepsSessions }: Matching, bearing: number, weight: number): MachineShare {
   const isKept = (bearing & BEARING.draining) === 0 || keepsSessions;
-  if (!isKept || (bearing & SENT) !== SENT) return NOT_SENT;
+  const isHealthy = (bearing & BEARING.healthy) !== 0;
+  const isAwaiting = (bearing & BEARING.awaiting) !== 0;
+  if ((bearing & BEARING.reachable) === 0 || !(isHealthy || isAwaiting)) return NOT_SENT;
+  if (!isKept) return asideShare("draining");
+  if (isAwaiting) return asideShare("awaiting");
   const inDoubt = (bearing & BEARING.doubted) === 0 ? 0 : 1;
-  return { serving: 1 - inDoubt, inDoubt, notChecked: (bearing & BEARING.checked) === 0 ? 1 : 0, weight };
+  return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: (bearing & BEARING.checked) === 0 ? 1 : 0, weight };
 }
-
-const SENT = BEARING.healthy | BEARING.reachable;
 
 /** Why it does not take a Pod; null = by its labels, or not at all. Most Pods of a namespace are not meant, and are told apart by one label. */
 export function reasonsAgainstPod({ selector, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {

@@ -39,26 +39,36 @@ const namesOf = (hosts: readonly HostObject[]) => hosts.map(({ selector }) => `$
 describe("what a selector takes", () => {
   const unhealthy = vm(2, { health: aReport("False", "no") });
   it.each([
-    ["a machine that is well is taken, sent and checked", [vm(1)], { taken: 1, serving: 1, inDoubt: 0, notChecked: 0, weight: 1 }],
-    ["an unhealthy one is taken, but not sent", [vm(1), unhealthy], { taken: 2, serving: 1, inDoubt: 0, notChecked: 0, weight: 1 }],
+    ["a machine that is well is taken, sent and checked", [vm(1)], { taken: 1, serving: 1, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 1 }],
+    ["an unhealthy one is taken, but not sent", [vm(1), unhealthy], { taken: 2, serving: 1, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 1 }],
     [
       "without a gate it is sent unchecked, with its weight",
       [vm(1, { gate: null, weight: 5 })],
-      { taken: 1, serving: 1, inDoubt: 0, notChecked: 1, weight: 5 },
+      { taken: 1, serving: 1, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 1, weight: 5 },
     ],
-    ["of a lost replica it is sent in doubt", [vm(1, { controller: "gone" })], { taken: 1, serving: 0, inDoubt: 1, notChecked: 0, weight: 1 }],
+    ["of a lost replica it is sent in doubt", [vm(1, { controller: "gone" })], { taken: 1, serving: 0, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 1 }],
     [
       "a draining one is taken, but not sent",
       [vm(1, { metadataLabels: [["istio.io/draining", "1"]] })],
-      { taken: 1, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 },
+      { taken: 1, serving: 0, inDoubt: 0, draining: 1, awaiting: 0, notChecked: 0, weight: 0 },
+    ],
+    [
+      "one that drains and fails is missed",
+      [vm(1, { metadataLabels: [["istio.io/draining", "1"]], health: aReport("False", "no") })],
+      { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
+    ],
+    [
+      "one without a report awaits its first probe",
+      [vm(1, { health: null })],
+      { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 1, notChecked: 0, weight: 0 },
     ],
     [
       "neither an address nor a network: nothing is sent",
       [vm(1, { address: "", network: "" })],
-      { taken: 1, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 },
+      { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
     ],
-    ["another namespace's machine is not taken", [vm(1, { namespace: "other" })], { taken: 0, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 }],
-    ["nor one of other labels", [vm(1, { specLabels: [["app", "b"]] })], { taken: 0, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 }],
+    ["another namespace's machine is not taken", [vm(1, { namespace: "other" })], { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 }],
+    ["nor one of other labels", [vm(1, { specLabels: [["app", "b"]] })], { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 }],
   ] as const)("%s", (_, machines, counts) => {
     const { hosts } = fleetOf({ machines, selectors: [aService()] });
     expect(hosts.counts(named(hosts)).machines).toEqual(counts);

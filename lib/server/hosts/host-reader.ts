@@ -22,6 +22,9 @@ export interface MachineCounts {
   readonly serving: number;
   /** Istio sends them, but nobody can vouch for them. */
   readonly inDoubt: number;
+  /** Istio does not send them, and nobody misses them (`lib/domain/hosts/not-sent.ts`). */
+  readonly draining: number;
+  readonly awaiting: number;
   /** How many of those that Istio sends have no health check that it waits for. */
   readonly notChecked: number;
   /** The sum of the weights of those that Istio sends. */

@@ -5,6 +5,7 @@ import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { atMost, type Evaluations, type SourceChange } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
+import { NOT_SENT } from "./host-counts";
 import { hostObjectOf, selectsByLabels } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
 import type { HostRecord } from "./host-record";
@@ -283,7 +284,7 @@ const EXISTENCE = ChangedParts.of("existence");
 const NOBODY = { cluster: "", uid: "" };
 const NO_COUNTS: HostCounts = {
   version: 0,
-  machines: { taken: 0, serving: 0, inDoubt: 0, notChecked: 0, weight: 0 },
+  machines: { taken: 0, ...NOT_SENT },
   pods: null,
   inline: { count: 0, weight: 0 },
 };

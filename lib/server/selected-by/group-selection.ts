@@ -73,7 +73,12 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
     hosts: host.hosts,
     takes,
     template: come === null ? null : (refusalsOf({ selector: host.selector, candidate: { kind: "entry", entry: come } }, mesh) ?? []),
-    machines: machines && { taken: machines.taken, serving: machines.serving, inDoubt: machines.inDoubt },
+    machines: machines && {
+      taken: machines.taken,
+      serving: machines.serving,
+      inDoubt: machines.inDoubt,
+      aside: machines.draining + machines.awaiting,
+    },
     pods: pods && { taken: pods.taken, ready: pods.ready },
     inline: inline.count,
   };

@@ -18,14 +18,16 @@ export function bearingAt(columns: EntryColumns, slot: number, { revision, healt
   const address = columns.text("address", slot);
   const kind = addressKind(address);
   const isChecked = healthChecks && isGateOn(presentText(columns.text("gate", slot)));
+  const health = columns.text("health.status", slot);
   const { servingClass, vouched } = columns.derivedBytes;
   return (
     (ownRevision === undefined || revision === "" || ownRevision === revision ? BEARING.ofRevision : 0) |
     (kind === "host-name" || kind === "socket" ? BEARING.named : 0) |
-    (!isChecked || columns.text("health.status", slot) === TRUE ? BEARING.healthy : 0) |
+    (!isChecked || health === TRUE ? BEARING.healthy : 0) |
     (draining ? BEARING.draining : 0) |
     (address !== "" || columns.text("network", slot) !== "" ? BEARING.reachable : 0) |
     (servingClass[slot] === DOUBTED || vouched[slot] === 0 ? BEARING.doubted : 0) |
-    (isChecked ? BEARING.checked : 0)
+    (isChecked ? BEARING.checked : 0) |
+    (isChecked && presentText(health) === null ? BEARING.awaiting : 0)
   );
 }

@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { Audience } from "@/lib/domain/selection/visibility";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
-import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { HostObject, MachineCounts } from "@/lib/server/hosts/host-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 
 /** So many ports, callers and rivals stand in a row; of the rest their number. */
@@ -38,7 +38,7 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals }:
   const callers = callersOf(selector, meshOf(fleet.worldOf(cluster)).settings);
   const row: HostRow = {
     ...{ id: `${cluster}/${uid}/${host}`, cluster, uid, kind, namespace, name, host, status, absent, createdAt },
-    machines: machines && { taken: machines.taken, serving: machines.serving, inDoubt: machines.inDoubt, notChecked: machines.notChecked },
+    machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },
     inline: inline.count,
     share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: inline.weight }),
@@ -48,6 +48,10 @@ export function listedHost(fleet: FleetReader, { object, host, absent, rivals }:
     ...{ rivals: rivals.slice(0, FEW).map(wireSelector), moreRivals: Math.max(0, rivals.length - FEW) },
   };
   return { object, row, values: valuesOf(row, ports, callers) };
+}
+
+function withoutWeight({ weight: _, ...counts }: MachineCounts): NonNullable<HostRow["machines"]> {
+  return counts;
 }
 
 export function wireSelector({ selector: { kind, namespace, name } }: HostObject): WireSelector {

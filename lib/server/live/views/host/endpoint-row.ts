@@ -1,8 +1,10 @@
 import type { EndpointRow } from "@/lib/contract/host";
+import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { isRefused, markOf, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
 import type { Selector } from "@/lib/domain/selection/objects";
+import type { Reason } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -66,8 +68,13 @@ function answerOf(
   const { state, vouched, connectionWhy } = fleet.row(member.ref);
   const isSent = reasons.length === 0 && (machine.address !== "" || machine.network !== "");
   const noEndpoint = reasons.length === 0 && !isSent ? "Neither an address nor a network: there is nothing to send." : why;
-  const answers = !isSent ? "no" : isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes";
+  const answers = isSent ? (isInDoubt(fleet.judged(member.ref)) ? "doubt" : "yes") : notSentAnswer(reasons);
   return { state, vouched, connectionWhy, answers, why: noEndpoint };
+}
+
+function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {
+  const why = notSentOf(reasons);
+  return why === "failing" ? "no" : why;
 }
 
 /** Why a Pod that is taken is not sent as healthy (facts 5.5), as a sentence; "" where it is. */

@@ -1,5 +1,6 @@
 import type { HostDetail } from "@/lib/contract/host";
 import { isGateOn } from "@/lib/domain/health-gate";
+import { notSentOf } from "@/lib/domain/hosts/not-sent";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
@@ -27,10 +28,10 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
       counts[isInDoubt(judged) ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
       if (!isGateOn(entry.gate)) counts.notChecked += 1;
-    } else if (UNHEALTHY.includes(judged.state)) counts.unhealthy += 1;
-    else if (judged.state === "awaiting") counts.awaiting += 1;
-    else if (judged.state === "draining") counts.draining += 1;
-    else counts.others += 1;
+    } else {
+      const why = notSentOf(endpoint.reasons);
+      counts[why !== "failing" ? why : UNHEALTHY.includes(judged.state) ? "unhealthy" : "others"] += 1;
+    }
   }
   return counts;
 }
