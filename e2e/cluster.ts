@@ -7,7 +7,8 @@ import { parse } from "yaml";
 export class Cluster {
   private readonly server: URL;
   private readonly certificate: string;
-  private readonly token: string;
+  /** What this user shows the API server: somebody may sign in with it. */
+  readonly token: string;
 
   constructor(kubeconfig: string) {
     const config: KubeconfigFile = parse(readFileSync(kubeconfig, "utf8"));

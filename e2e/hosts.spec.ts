@@ -3,7 +3,7 @@ import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { groupPage, hostPage } from "./fleet";
-import { startSecond } from "./second-dashboard";
+import type { House } from "./house";
 
 // Four examples of Istio's own texts beside the demo's hosts.
 test.use({
@@ -79,7 +79,39 @@ test("a host moves from machines to Pods until no machine is left (journey d)", 
   await expect(row).toContainText("0 %");
   await page.goto(groupPage("data-platform", "schema-registry"));
   await expectHeadline(page, /^No machine is registered\.$/);
+  await expectTold(page, house);
 });
+
+/** The record tells the same course: the share of machines by weight from what it was to zero, with what was done on the way. */
+async function expectTold(page: Page, house: House): Promise<void> {
+  const remembered = () => page.request.get(`${house.address}/api/history/host?${RECORD}`).then((answer) => answer.json() as Promise<Remembered>);
+  const atEnd = async () => [(await remembered()).machines, (await remembered()).pods].map((column) => column?.steps.at(-1)?.share?.weight);
+  await expect.poll(atEnd, { timeout: 30_000 }).toEqual([0, 8]);
+  await page.goto(`${hostPage("services", "data-platform", "schema-registry")}?window=15m`);
+  await expect(page.getByRole("img", { name: /^Machines and pods over time: 0 machines · 0 % by weight and 8 pods at the end/ })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("0 machines · 0 % by weight");
+
+  await page.goto(`${hostPage("services", "data-platform", "schema-registry")}?window=15m&as=table`);
+  const rows = page.getByRole("table", { name: /^Machines and pods/ }).getByRole("row");
+  await expect(rows.nth(1)).toBeVisible();
+  const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent ?? "")));
+  const oldestFirst = cells.reverse();
+  const counts = oldestFirst.flatMap(([, machines = "", pods = ""]) => (/^\d+$/.test(machines) && /^\d+$/.test(pods) ? [[Number(machines), Number(pods)]] : []));
+  expect(counts[0]).toEqual([6, 2]);
+  expect(counts.at(-1)).toEqual([0, 8]);
+  for (const [index, [machines = 0, pods = 0]] of counts.entries()) {
+    const [before = machines, podsBefore = pods] = counts[index - 1] ?? [];
+    expect([machines <= before, pods >= podsBefore], `step ${index} of ${JSON.stringify(counts)}`).toEqual([true, true]);
+  }
+  // A machine goes after its group expects one less.
+  const edits = oldestFirst.flatMap(([, , , , words = ""]) => (words.startsWith("group edited") ? [words] : []));
+  expect(edits.join("\n")).toMatch(/expected/);
+}
+
+const RECORD = "cluster=sandbox&kind=Service&ns=data-platform&name=schema-registry&window=15m";
+
+/** What the record tells of the weights of a host. */
+type Remembered = Readonly<Record<"machines" | "pods", { readonly steps: readonly { readonly share: { readonly weight: number } | null }[] } | null>>;
 
 test("an edit that cuts zones is seen before it would be saved, and nothing is written", async ({ page, cluster }) => {
   const path = "/apis/networking.istio.io/v1/namespaces/payments/serviceentries/ledger";
@@ -91,16 +123,4 @@ test("an edit that cuts zones is seen before it would be saved, and nothing is w
   await expectHeadline(page, /^This edit takes \d+ machines away\. 2 zones lose their last endpoint of ledger\.payments\.mesh\.internal: /);
   await expect(page.getByText(/6 → 0/).first()).toBeVisible();
   expect((await cluster.get(path)).metadata.resourceVersion).toBe(before.metadata.resourceVersion);
-});
-
-test("with one namespace only, the hosts of others do not exist, and another may own a host", async ({ page, house }) => {
-  const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("team-shop") });
-  await page.goto(`${second.address}/services`);
-  await expect(page.getByRole("row").filter({ hasText: "storefront" }).first()).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("ledger");
-  await page.goto(`${second.address}${hostPage("services", "shop", "storefront")}`);
-  await expectHeadline(page, /answer for storefront\./);
-  await expect(page.getByRole("main")).toContainText(/another namespace may/i);
-  await page.goto("about:blank");
-  await second.end();
 });
