@@ -146,7 +146,9 @@ interface Page {
 const then = { at: new Date(NOW + 3 * MINUTE).toISOString() };
 const lists: Page = { ask: [{}, { search: then }, ...NAMESPACES.map((ns) => ({ search: { ns } }))] };
 const hosts: Page = {
-  ask: places.flatMap((place) => [{}, { from: "web//" }, { mode: "ambient" }].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
+  ask: ["services", "serviceentries"].flatMap((resource) =>
+    places.flatMap((place) => [{}, { from: "web//" }, { mode: "ambient" }].map((search) => ({ params: { ...place, resource, name: "checkout" }, search }))),
+  ),
 };
 const PAGES: Readonly<Record<string, Page>> = {
   "activity/page": { ask: [{}], tellsNothing: true },
@@ -154,8 +156,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/groups/[namespace]/[name]/page": {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
   },
-  "c/[cluster]/serviceentries/[namespace]/[name]/page": hosts,
-  "c/[cluster]/services/[namespace]/[name]/page": hosts,
+  "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "entries/page": lists,
   "groups/page": lists,
   "services/page": lists,

@@ -37,6 +37,7 @@ type Search = Readonly<Record<string, string>>;
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactNode>;
 
 const place = { cluster: CLUSTER, namespace: "shop" };
+const HOST_PAGE = "c/[cluster]/[resource]/[namespace]/[name]/page";
 const PAGES: readonly (readonly [path: string, params: Search, search: Search])[] = [
   ["page", {}, {}],
   ["entries/page", {}, {}],
@@ -44,8 +45,8 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search])[
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-3" }, {}],
-  ["c/[cluster]/services/[namespace]/[name]/page", { ...place, name: "checkout" }, { from: `${bad("web")}/${bad("zone")}/${bad("network")}` }],
-  ["c/[cluster]/serviceentries/[namespace]/[name]/page", { ...place, name: "checkout" }, { mode: "ambient" }],
+  [HOST_PAGE, { ...place, resource: "services", name: "checkout" }, { from: `${bad("web")}/${bad("zone")}/${bad("network")}` }],
+  [HOST_PAGE, { ...place, resource: "serviceentries", name: "checkout" }, { mode: "ambient" }],
   ["c/[cluster]/groups/[namespace]/[name]/page", { ...place, name: encodeURIComponent(bad("group")) }, {}],
 ];
 

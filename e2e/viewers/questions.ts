@@ -53,7 +53,8 @@ function filled(path: string, { entries, groups }: ViewersWorld): readonly strin
   if (!path.includes("[")) return [path];
   const isOfGroups = path.includes("/groups/") || path.includes("[command]");
   const things = [...(isOfGroups ? [] : somePlaces(entries)), ...(path.includes("/entries/") ? [] : somePlaces(groups))];
-  const resources = path.includes("[resource]") ? ["workloadentries", "workloadgroups"] : [""];
+  const kinds = path.startsWith("/api/") ? ["workloadentries", "workloadgroups"] : ["services", "serviceentries"];
+  const resources = path.includes("[resource]") ? kinds : [""];
   const whats = path.includes("[what]") ? WHATS : [""];
   const addresses = things.flatMap(({ cluster, namespace, name }) =>
     resources.flatMap((resource) =>

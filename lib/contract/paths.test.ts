@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiPaths, decoded, encoded, isDecodable, pagePaths } from "./paths";
+import { apiPaths, decoded, encoded, HOST_KINDS, hostResource, isDecodable, pagePaths } from "./paths";
 
 const HALF_PAIR = "a\ud800b";
 
@@ -37,6 +37,11 @@ describe("an address", () => {
   it("of a host says which object it is of, and which host of several", () => {
     expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
+    for (const plural of ["services", "serviceentries"] as const) {
+      expect(hostResource(plural)).toBe(plural);
+      expect(pagePaths.host("eu", HOST_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
+    }
+    expect(hostResource("pods")).toBeNull();
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");
     expect([pagePaths.services(), pagePaths.services("q=soap"), pagePaths.preview("kind=Service")]).toEqual([
       "/services",

@@ -34,6 +34,14 @@ const seg = encoded;
 
 const hostSegments = { Service: "services", ServiceEntry: "serviceentries" } as const;
 
+/** The kinds of objects that have hosts, by the plural that stands in their address. */
+export const HOST_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
+
+/** The plural in the address of a host; null where it is none. */
+export function hostResource(plural: string): keyof typeof HOST_KINDS | null {
+  return plural === "services" || plural === "serviceentries" ? plural : null;
+}
+
 export const pagePaths = {
   fleet: () => "/",
   groups: (search = "") => `/groups${search && `?${search}`}`,

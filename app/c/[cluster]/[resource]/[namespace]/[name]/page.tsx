@@ -6,13 +6,14 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
 import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/page-query";
+import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
 
 interface HostPageProps {
-  readonly params: Promise<ObjectParams>;
+  readonly params: Promise<ObjectParams & { readonly resource: string }>;
   readonly searchParams: Promise<SearchParams>;
 }
 
@@ -21,17 +22,21 @@ export async function generateMetadata({ params }: HostPageProps): Promise<Metad
   return { title: shownText(`${namespace}/${name}`) };
 }
 
+/** The page of a Service or a ServiceEntry: which of the two its address says. */
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: HostPageProps) => {
-  const words = pathWords(await params);
+  const { resource: plural, ...path } = await params;
+  const words = pathWords(path);
+  const resource = hostResource(plural);
+  if (resource === null) notFound();
   const search = await searchParams;
-  const object = { ...words, kind: "ServiceEntry" } as const;
+  const object = { ...words, kind: HOST_KINDS[resource] };
   const query = formatHostQuery(hostQueryOf(object, searchOf(search)));
   const painted = await initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at });
   if (isNotInSight(words, painted, search.at)) notFound();
-  const asked = { ...words, resource: "serviceentries" } as const;
+  const asked = { ...words, resource };
   return (
     <HostView
-      key={`${words.cluster}/${words.namespace}/${words.name}`}
+      key={`${words.cluster}/${resource}/${words.namespace}/${words.name}`}
       object={object}
       initial={painted.state}
       initialQuery={query}

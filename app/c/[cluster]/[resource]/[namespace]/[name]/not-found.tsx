@@ -1,0 +1,19 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { HostView } from "@/components/host/host-view";
+import { Headline } from "@/components/ui/headline";
+import { EventsView } from "@/components/yaml/events-view";
+import { YamlView } from "@/components/yaml/yaml-view";
+import { type ObjectParams, pathWords } from "@/lib/contract/page-query";
+import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
+
+/** The page of a host that is nowhere, with those that are named alike; once there is one of this name, it is that one's page. */
+export default function HostNotFound() {
+  const { resource: plural, ...path } = useParams<ObjectParams & { readonly resource: string } & Record<string, string>>();
+  const words = pathWords(path);
+  const resource = hostResource(plural);
+  if (resource === null) return <Headline>There is no page at this address.</Headline>;
+  const asked = { ...words, resource };
+  return <HostView object={{ ...words, kind: HOST_KINDS[resource] }} initial={null} initialQuery="" events={<EventsView {...asked} />} yaml={<YamlView {...asked} />} />;
+}
