@@ -1,10 +1,9 @@
-import type { LabelSet } from "@/lib/domain/label-set";
 import type { Offered } from "@/lib/domain/preview/compare";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { keptEntry } from "./kept-entries";
 
 /** A machine of the fleet, or (null) a Pod. */
@@ -27,27 +26,24 @@ export function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { read
   return { machines: isIn("workloadentries"), pods: isIn("workload-pods") && fleet.sees(cluster, "workload-pods", namespace) };
 }
 
-/** The machines and Pods in sight that one of these selectors could take: by their labels alone, which a fleet knows without reading each entry. */
+/**
+ * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
+ * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered.
+ */
 export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly Offered<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
-  const wanted = selectors.flatMap((selector) =>
-    selector === null || selector.selector === null || selector.namespace !== namespace ? [] : [selector.selector],
-  );
+  const wanted = selectors.filter((selector): selector is Selector => selector?.namespace === namespace && selector.selector !== null);
   if (wanted.length === 0) return [];
-  const machines = sight.machines ? machinesOf(place).filter((entry) => wanted.some((pairs) => hasPairs(fleet, entry, pairs))) : [];
+  const machines = new Set(sight.machines ? wanted.flatMap((selector) => machinesOf(fleet, cluster, selector)) : []);
   const pods = sight.pods ? fleet.tables["workload-pods"].inNamespace(cluster, namespace) : [];
   return [
-    ...machines.map((ref) => ({ ref, candidate: { kind: "entry", entry: keptEntry(fleet, ref) } as const })),
+    ...Array.from(machines, (ref) => ({ ref, candidate: { kind: "entry", entry: keptEntry(fleet, ref) } as const })),
     ...pods.map((pod) => ({ ref: null, candidate: { kind: "pod", pod } as const })),
   ];
 }
 
-function machinesOf({ fleet, cluster, namespace }: SeenPlace): readonly EntryRef[] {
-  return [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]);
-}
-
-/** Only istiod knows the label of its cluster: it is told from the others later. */
-function hasPairs(fleet: FleetReader, entry: EntryRef, pairs: LabelSet): boolean {
-  return pairs.every(([key, value]) => key === CLUSTER_LABEL || fleet.label(entry, key) === value);
+function machinesOf(fleet: FleetReader, cluster: string, selector: Selector): readonly EntryRef[] {
+  const hosts = withEditedSelector(fleet, { cluster, selector, replaces: null });
+  return hosts.edited === null ? [] : [...hosts.machines(hosts.edited)];
 }
