@@ -1,6 +1,10 @@
+import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
+import type { ParsedObject } from "@/lib/domain/flat-object";
 import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService, SelectablePod, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import { aKubernetesService, aSelectablePod, aServiceEntry } from "./selection";
 
@@ -30,6 +34,22 @@ export const aHostEntry = (own: Partial<ServiceEntry> = {}, version = "1") => se
 export function aTablePod(own: Partial<SelectablePod> = {}, version = "1"): WorkloadPod {
   const pod = aSelectablePod(own);
   return { ...pod, cluster: HOSTS_CLUSTER, kind: "pods", uid: `Pod/${pod.namespace}/${pod.name}`, resourceVersion: version, unreadable: null };
+}
+
+/** Where each kind of policy is kept, with what is read of it. */
+interface Policies {
+  readonly destinationrules: DestinationRule;
+  readonly sidecars: Sidecar;
+  readonly virtualservices: VirtualService;
+  readonly peerauthentications: PeerAuthentication;
+  readonly authorizationpolicies: AuthorizationPolicy;
+}
+
+/** A policy as its table keeps it; its uid is its source, namespace and name. */
+export function policyOf<S extends keyof Policies>(source: S, parsed: Policies[S], own: Partial<TableObject> = {}): ParsedObject<Policies[S]> {
+  const { namespace, name, createdAt } = parsed;
+  const identity = { cluster: HOSTS_CLUSTER, kind: source, uid: `${source}/${namespace}/${name}`, namespace, name, resourceVersion: "1" };
+  return { ...identity, createdAt, unreadable: null, fields: [], parsed, ...own };
 }
 
 /** Who sees these kinds of the cluster: everywhere, or in some namespaces. */

@@ -5,22 +5,22 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { labelSet } from "@/lib/domain/label-set";
 import { type inScope, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
-import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { search } from "@/lib/server/fleet/search";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { stripCell } from "@/lib/server/fleet/strip-cell";
+import { answerPreview } from "@/lib/server/preview/answer-preview";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryMachine } from "@/lib/testing/fleet-steps";
-import { aTablePod, selectingOf } from "@/lib/testing/hosts";
+import { aTablePod, policyOf, selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { aDestinationRule, aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { beatOf } from "./beat-of";
 import { Hub } from "./hub";
 
@@ -61,7 +61,7 @@ type Happening =
   | { readonly kind: "group-gone"; readonly cluster: string; readonly uid: string }
   | { readonly kind: "world"; readonly world: World }
   | { readonly kind: "namespaces"; readonly names: readonly string[] }
-  | { readonly kind: "object"; readonly object: Selecting | WorkloadPod }
+  | { readonly kind: "object"; readonly object: TableObject }
   | { readonly kind: "object-gone"; readonly cluster: string; readonly source: KeptSource; readonly uid: string }
   | { readonly kind: "source"; readonly namespace: string; readonly objects: number; readonly live: boolean };
 
@@ -122,8 +122,23 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
 ];
 
 /** Objects that are kept in tables, of which some are in sight and some are not. */
-const KEPT = { services: "services", serviceentries: "serviceentries", pods: "workload-pods" } as const;
+const KEPT = {
+  ...({ services: "services", serviceentries: "serviceentries", pods: "workload-pods" } as const),
+  ...({ destinationrules: "destinationrules", sidecars: "sidecars", virtualservices: "virtualservices" } as const),
+  ...({ peerauthentications: "peerauthentications", authorizationpolicies: "authorizationpolicies" } as const),
+} as const;
 type KeptSource = (typeof KEPT)[keyof typeof KEPT];
+
+const ISTIO = "apiVersion: networking.istio.io/v1";
+const named = (name: string, namespace: string) => `metadata: {name: ${name}, namespace: ${namespace}}`;
+
+/** Edits that somebody tries once all has happened: of what selects in each namespace, of a machine's labels, and of a group's. */
+const TRIED: readonly string[] = [
+  ...["shop", "legacy"].map((namespace) => `{apiVersion: v1, kind: Service, ${named("a", namespace)}, spec: {selector: {app: b}, ports: [{port: 80}]}}`),
+  `{${ISTIO}, kind: ServiceEntry, ${named("b", "shop")}, spec: {hosts: [a.example, "*.svc.cluster.local"], resolution: STATIC, ports: [{number: 80, name: http}], workloadSelector: {labels: {app: a}}}}`,
+  `{${ISTIO}, kind: WorkloadEntry, ${named("vm-1", "shop")}, spec: {address: 10.0.0.1, labels: {app: b}}}`,
+  `{${ISTIO}, kind: WorkloadGroup, ${named("checkout", "shop")}, spec: {metadata: {labels: {app: b}}, template: {}}}`,
+];
 
 const PROOF_MS = 23_000;
 
@@ -193,6 +208,7 @@ function live(scope: Scope, moments: readonly Moment[], noiseOf: (moment: Moment
       out.push(JSON.stringify([0, 1, 2].map((index) => stripCell(fleet, lists, ribbon, index, scope))));
     out.push(JSON.stringify(beat(viewer)));
   }
+  for (const text of TRIED) out.push(JSON.stringify(answerPreview(fleet, scope, { cluster: EU, text })));
   hub.closeAll();
   sink.stop();
   return out;
@@ -222,8 +238,10 @@ const groupGone = (namespace: string) =>
 const asEntry = (entry: WorkloadEntry): Happening => ({ kind: "entry", entry });
 const asGroup = (of: WorkloadGroup): Happening => ({ kind: "group", group: of });
 
+const SELECTORS = ["services", "serviceentries"] as const;
+
 /** A Service, a ServiceEntry or a Pod of the labels that machines have, or of others; one of each kind and namespace, in versions. */
-const selectingObject = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
+const selectingObject = (cluster: string, namespace: string, ...kinds: readonly ("pods" | (typeof SELECTORS)[number])[]) =>
   fc
     .record({
       of: fc.constantFrom(...kinds),
@@ -238,9 +256,48 @@ const selectingObject = (cluster: string, namespace: string, ...kinds: readonly 
       const object = of === "services" ? aKubernetesService({ namespace, selector }) : aServiceEntry({ namespace, selector, hosts: [host] });
       return { kind: "object", object: selectingOf(object, named) };
     });
+const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies"] as const;
+
+/** A policy that decides, or seems to, how hosts of its namespace or of another are called; one of each kind and namespace, in versions. */
+const policyObject = (cluster: string, namespace: string) =>
+  fc
+    .record({
+      of: fc.constantFrom(...POLICIES),
+      host: fc.constantFrom("a.example", "a.shop.svc.cluster.local", "*.svc.cluster.local"),
+      isStrict: fc.boolean(),
+      version: fc.nat({ max: 9 }).map(String),
+    })
+    .map(({ of, host, isStrict, version }): Happening => {
+      const own = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: version };
+      return { kind: "object", object: policyAs(of, namespace, { host, isStrict }, own) };
+    });
+
+function policyAs(
+  of: (typeof POLICIES)[number],
+  namespace: string,
+  { host, isStrict }: { readonly host: string; readonly isStrict: boolean },
+  own: Partial<TableObject>,
+): TableObject {
+  const described = { namespace, name: "policy", createdAt: 0, labels: [] };
+  const subsets = isStrict ? [{ name: "v1", labels: labelSet([["app", "a"]]), policy: null }] : [];
+  switch (of) {
+    case "destinationrules":
+      return policyOf(of, aDestinationRule({ ...described, host, subsets }), own);
+    case "sidecars":
+      return policyOf(of, { ...described, callers: null, egress: [{ port: null, protocol: "", hosts: [isStrict ? "./*" : "*/*"] }] }, own);
+    case "virtualservices": {
+      const destinations = [{ host, port: null, subset: isStrict ? "v1" : "", sources: [] }];
+      return policyOf(of, { ...described, hosts: [host], gateways: ["mesh"], exportTo: [], destinations }, own);
+    }
+    case "peerauthentications":
+      return policyOf(of, { ...described, selector: [], mode: isStrict ? "STRICT" : "PERMISSIVE", ports: [] }, own);
+    case "authorizationpolicies":
+      return policyOf(of, { ...described, selector: [], targets: [], action: isStrict ? "DENY" : "ALLOW", rules: 1 }, own);
+  }
+}
+
 const objectGone = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
   fc.constantFrom(...kinds).map((of): Happening => ({ kind: "object-gone", cluster, source: KEPT[of], uid: `${cluster}/${namespace}/${of}` }));
-const SELECTORS = ["services", "serviceentries"] as const;
 
 const TOLD = ["legacy", "shop"];
 const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
@@ -253,11 +310,15 @@ const ELSEWHERE: readonly fc.Arbitrary<Happening>[] = [
   selectingObject(EU, "legacy", ...SELECTORS, "pods"),
   selectingObject(US, "shop", ...SELECTORS, "pods"),
   objectGone(EU, "legacy", ...SELECTORS, "pods"),
+  policyObject(EU, "legacy"),
+  policyObject(US, "shop"),
+  objectGone(EU, "legacy", ...POLICIES),
   fc.record({ namespace: fc.constant("*"), objects: fc.nat(), live: fc.constant(true) }).map((source): Happening => ({ kind: "source", ...source })),
 ];
 const SHOP_SELECTORS = [selectingObject(EU, "shop", ...SELECTORS), objectGone(EU, "shop", ...SELECTORS)];
 const SHOP_PODS = [selectingObject(EU, "shop", "pods"), objectGone(EU, "shop", "pods")];
-const SHOP_OBJECTS = [...SHOP_SELECTORS, ...SHOP_PODS];
+const SHOP_POLICIES = [policyObject(EU, "shop"), objectGone(EU, "shop", ...POLICIES)];
+const SHOP_OBJECTS = [...SHOP_SELECTORS, ...SHOP_PODS, ...SHOP_POLICIES];
 const SHOP_MACHINES = [machine(EU, "shop", "seen").map(asEntry), gone(EU, "seen")];
 const SHOP_GROUPS = [group(EU, "shop").map(asGroup), groupGone("shop")];
 const LEGACY_GROUPS = [group(EU, "legacy").map(asGroup), groupGone("legacy")];
@@ -265,7 +326,7 @@ const WORLD = arbitraryWorld.map((world): Happening => ({ kind: "world", world }
 
 interface Case {
   readonly name: string;
-  /** Of Services, ServiceEntries and Pods beside machines. */
+  /** Of Services, ServiceEntries, policies, and Pods beside machines. */
   readonly objects: NamespaceScope;
   readonly entries: NamespaceScope;
   readonly groups: NamespaceScope;
@@ -303,7 +364,7 @@ const CASES: readonly Case[] = [
     objects: ["shop"],
     entries: [],
     groups: ["legacy", "shop"],
-    seen: [...SHOP_GROUPS, ...LEGACY_GROUPS, ...SHOP_SELECTORS],
+    seen: [...SHOP_GROUPS, ...LEGACY_GROUPS, ...SHOP_SELECTORS, ...SHOP_POLICIES],
     unseen: [...ELSEWHERE, ...SHOP_MACHINES, ...SHOP_PODS],
   },
 ];
@@ -315,6 +376,7 @@ function scopeOfCase({ entries, groups, objects }: Case): Scope {
     ["namespaces", ["shop"]],
     ["services", objects],
     ["serviceentries", objects],
+    ...POLICIES.map((kind) => [kind, objects] as const),
     ["pods", ["istio-system", ...(objects === "all" ? [] : objects)]],
   ]);
   return scopeOf(new Map([[EU, kinds]]));
