@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import type { CommandName } from "@/lib/contract/commands";
 import type { PreviewObject } from "@/lib/contract/preview";
+import { acceptedWords } from "@/lib/format/preview-words";
 
 interface DryRunProps {
   readonly cluster: string;
@@ -38,10 +39,23 @@ export function DryRun({ cluster, object, text, offered }: DryRunProps) {
       <Button onClick={ask} aria-disabled={outcome === "asking"}>
         Ask the API server (dry run)
       </Button>
-      <span role="status" className={outcome !== null && outcome !== "asking" && outcome.kind === "refused" ? "text-bad" : "text-ink-2"}>
+      <div role="status" className={outcome !== null && outcome !== "asking" && outcome.kind === "refused" ? "text-bad" : "text-ink-2"}>
         {outcome === "asking" && "Asking"}
-        {outcome !== null && outcome !== "asking" && (outcome.kind === "accepted" ? "It would take it. Nothing was written." : outcome.problem)}
-      </span>
+        {outcome !== null && outcome !== "asking" && (outcome.kind === "accepted" ? acceptedWords(outcome.warnings.length) : outcome.problem)}
+        {outcome !== null && outcome !== "asking" && outcome.kind === "accepted" && <Warnings texts={outcome.warnings} />}
+      </div>
     </>
+  );
+}
+
+/** What the API server, and the webhooks that it asked, warned of. */
+function Warnings({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc pl-5 text-warn">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -8,12 +8,16 @@ import { usePreview } from "@/lib/client/use-preview";
 import type { CommandName } from "@/lib/contract/commands";
 import type { PreviewAnswer } from "@/lib/contract/preview";
 import type { PreviewStart } from "@/lib/contract/preview-start";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { ChangeTable } from "./change-table";
 import { DocumentEditor } from "./document-editor";
 import { DryRun } from "./dry-run";
+import { LabelChanges } from "./label-changes";
 import { LineNotes } from "./line-notes";
 import { PortTable } from "./port-table";
 import { PreviewHeadline } from "./preview-headline";
+import { PreviewMode } from "./preview-mode";
+import { RenamedNote } from "./renamed-note";
 import { SaidAbout } from "./said-about";
 import { StartMenu } from "./start-menu";
 import { TakerTable } from "./taker-table";
@@ -27,16 +31,22 @@ interface PreviewViewProps {
   readonly start: PreviewStart;
   /** The document that the query of the address holds; null = none. */
   readonly written: string | null;
+  /** By whose rules the address asks, and whether a renamed object takes the place of the one that it was. */
+  readonly mode: MeshMode;
+  readonly inPlace: boolean;
   /** The trials that the viewer is offered; none on a server that only reads. */
   readonly offered: readonly CommandName[];
 }
 
 /** What an edit would change, before it is saved: the text at the left, and at the right who stays, comes and goes. */
-export function PreviewView({ start, written, offered }: PreviewViewProps) {
+export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace, offered }: PreviewViewProps) {
   const { cluster, base, from } = start;
   const beginning = base === "" && from === null ? (TEMPLATES[0]?.text ?? "") : base;
-  const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written });
-  const tried = usePreview(cluster, text);
+  const [mode, setMode] = useState(asked);
+  const [inPlace, setInPlace] = useState(askedInPlace);
+  const options = { ...(mode === "ambient" && { mode }), ...(inPlace && { inPlace: "1" }) };
+  const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written, asked: options });
+  const tried = usePreview(cluster, text, { mode, instead: inPlace ? (from?.name ?? null) : null });
   const answer = useSettledAnswer(tried.answer);
   const area = useRef<HTMLTextAreaElement>(null);
   const notes = tried.answer?.notes ?? [];
@@ -45,6 +55,8 @@ export function PreviewView({ start, written, offered }: PreviewViewProps) {
     <>
       <TryBanner text={text} />
       <PreviewHeadline answer={answer} />
+      <PreviewMode mode={mode} onMode={setMode} />
+      <RenamedNote from={from} object={answer?.object ?? null} inPlace={inPlace} onInPlace={setInPlace} />
       {start.problem !== null && (
         <Notice kind="error" title="The object to begin with could not be read">
           {start.problem}
@@ -112,6 +124,7 @@ function Result({ answer, cluster, isEarlier, dryRun }: ResultProps) {
       {workload?.cases.map((result, at) => (
         <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0!" })} />
       ))}
+      {workload !== null && <LabelChanges labels={workload.labels} />}
       <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={dryRun} />
     </div>
   );

@@ -16,13 +16,16 @@ interface Beginning {
   readonly base: string;
   /** What the address holds in its query; null = nothing. */
   readonly written: string | null;
+  /** How it is tried, as the query says it. */
+  readonly asked: Readonly<Record<string, string>>;
 }
 
 /** The text of a try, kept in the address: whoever opens that sees the same. `isRead`: the fragment was looked at. */
-export function useDocument({ cluster, from, base, written }: Beginning) {
+export function useDocument({ cluster, from, base, written, asked }: Beginning) {
   const [text, setText] = useState(written ?? base);
   const [isRead, setRead] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const spelled = JSON.stringify(asked);
   useEffect(() => {
     const letters = /^#z=([A-Za-z0-9_-]+)$/.exec(window.location.hash)?.[1];
     if (letters === undefined) return setRead(true);
@@ -35,17 +38,18 @@ export function useDocument({ cluster, from, base, written }: Beginning) {
   useEffect(() => {
     if (!isRead) return;
     const timer = setTimeout(async () => {
-      const address = await addressOf({ cluster, from, base }, text);
+      const address = await addressOf({ cluster, from, base, asked: JSON.parse(spelled) }, text);
       if (`${window.location.pathname}${window.location.search}${window.location.hash}` !== address) window.history.replaceState(null, "", address);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, isRead, cluster, from, base]);
+  }, [text, isRead, cluster, from, base, spelled]);
   return { text, setText, problem };
 }
 
 /** The address that reproduces a try. */
-async function addressOf({ cluster, from, base }: Omit<Beginning, "written">, text: string): Promise<string> {
+async function addressOf({ cluster, from, base, asked }: Omit<Beginning, "written">, text: string): Promise<string> {
   const search = new URLSearchParams(from === null ? { cluster } : { from: formatPreviewFrom(from) });
+  for (const [key, value] of Object.entries(asked)) search.set(key, value);
   if (text === base) return `/services/preview?${search}`;
   if (text.length <= SHORT) return `/services/preview?${new URLSearchParams([...search, ["yaml", text]])}`;
   return `/services/preview?${search}#z=${await packed(text)}`;

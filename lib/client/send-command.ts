@@ -5,7 +5,7 @@ import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 
 /** What came of a command: taken, or refused (or not known to be done) with the way out in words. */
-export type CommandOutcome = { readonly kind: "accepted" } | { readonly kind: "refused"; readonly problem: string };
+export type CommandOutcome = { readonly kind: "accepted"; readonly warnings: readonly string[] } | { readonly kind: "refused"; readonly problem: string };
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
 export interface CommandSent<Name extends CommandName> {
@@ -32,7 +32,8 @@ export async function sendCommand<Name extends CommandName>({
     const response = await fetch(apiPaths.command(name, address), { method: "POST", headers, body: JSON.stringify(request) });
     heardStatus(response.status);
     const body: unknown = await response.json();
-    if (response.ok && CommandAccepted.safeParse(body).success) return { kind: "accepted" };
+    const accepted = CommandAccepted.safeParse(body);
+    if (response.ok && accepted.success) return { kind: "accepted", warnings: accepted.data.warnings ?? [] };
     const problem = Problem.safeParse(body);
     return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : lostWords({ status: response.status }) };
   } catch (error) {

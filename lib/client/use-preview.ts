@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Asked } from "./ask";
 import { askPreview } from "./ask-preview";
 
@@ -16,13 +17,20 @@ export interface Tried {
   readonly text: string | null;
 }
 
+/** How a document is tried. */
+export interface TryOptions {
+  readonly mode: MeshMode;
+  /** The object in whose place it would be; null = that stays. */
+  readonly instead: string | null;
+}
+
 type Ask = (request: PreviewRequest, signal: AbortSignal) => Promise<Asked<PreviewAnswer>>;
 
 /** Asks after each keystroke: one question at a time, and of those typed meanwhile only the last. */
-export function usePreview(cluster: string, text: string, ask: Ask = askPreview): Tried {
+export function usePreview(cluster: string, text: string, { mode, instead }: TryOptions, ask: Ask = askPreview): Tried {
   const [tried, setTried] = useState<Tried>({ answer: null, problem: null, text: null });
   const line = useRef<{ wanted: PreviewRequest | null; stop: AbortController | null }>({ wanted: null, stop: null });
-  const last = useRef<PreviewRequest>({ cluster, text });
+  const last = useRef<PreviewRequest>(requestOf(cluster, text, { mode, instead }));
   useEffect(() => {
     const waiting = line.current;
     const next = async (): Promise<void> => {
@@ -41,14 +49,19 @@ export function usePreview(cluster: string, text: string, ask: Ask = askPreview)
       waiting.wanted = last.current;
       void next();
     };
-    last.current = { cluster, text };
+    last.current = requestOf(cluster, text, { mode, instead });
     want();
     const timer = setInterval(() => document.visibilityState === "visible" && want(), AGAIN_MS);
     return () => clearInterval(timer);
-  }, [cluster, text, ask]);
+  }, [cluster, text, mode, instead, ask]);
   useEffect(() => {
     const waiting = line.current;
     return () => waiting.stop?.abort();
   }, []);
   return tried;
+}
+
+/** What is as usual is left out. */
+function requestOf(cluster: string, text: string, { mode, instead }: TryOptions): PreviewRequest {
+  return { cluster, text, ...(mode === "ambient" && { mode }), ...(instead !== null && { instead }) };
 }

@@ -40,7 +40,12 @@ export const MayCommand = z.object({ may: z.boolean(), missing: z.string() });
 export type MayCommand = z.infer<typeof MayCommand>;
 
 /** The API server accepted the change, or (`dryRun`) would accept it; the page shows it once the watch tells. */
-export const CommandAccepted = z.object({ dryRun: z.boolean(), resourceVersion: z.string() });
+export const CommandAccepted = z.object({
+  dryRun: z.boolean(),
+  resourceVersion: z.string(),
+  /** What it warned of all the same; none where this is missing. */
+  warnings: z.optional(z.array(z.string())),
+});
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
 
 /** Is this the name of a command? */

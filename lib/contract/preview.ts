@@ -7,6 +7,10 @@ export const LONGEST_DOCUMENT = 48_000;
 export const PreviewRequest = z.object({
   cluster: z.string().check(z.maxLength(253)),
   text: z.string().check(z.maxLength(LONGEST_DOCUMENT, `A document that is tried has at most ${LONGEST_DOCUMENT} characters.`)),
+  /** By whose rules it is told who is taken; sidecars' where this is missing. */
+  mode: z.optional(z.enum(["sidecar", "ambient"])),
+  /** The name of an object of the same kind and namespace in whose place the document's would be: a renamed one. Where this is missing, that stays. */
+  instead: z.optional(z.string().check(z.maxLength(253))),
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
@@ -21,6 +25,8 @@ const PreviewObject = z.object({
   name: z.string(),
   known: z.enum(["exists", "new", "not-visible"]),
   resourceVersion: z.string(),
+  /** The name of the object that would go with it; missing = none does. */
+  replaces: z.optional(z.string()),
 });
 export type PreviewObject = z.infer<typeof PreviewObject>;
 

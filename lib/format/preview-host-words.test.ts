@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
-import { nobodyLeftWords, ownerWords, roundRobinWords, unseenRivalsWords } from "./preview-host-words";
+import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
+import { nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
 
 const mine: Claimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
 const other: Claimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
@@ -30,5 +31,27 @@ it.each<[Partial<OwnerChange>, string | undefined]>([
 it("what else is said of hosts", () => {
   expect(nobodyLeftWords(["a", "b"]).text).toBe("a, b are left with nobody who answers.");
   expect(roundRobinWords({ matched: 3 }).text).toBe("DNS_ROUND_ROBIN sends callers one endpoint, the first: of the 3 that match, the others get nothing.");
+  expect(ownersUntoldNote().text).toBe("Who owns a host that several objects claim is told for sidecars only.");
   expect(unseenRivalsWords(["Services"]).text).toBe("Another namespace may own these hosts: Services of other namespaces are not visible to you.");
+});
+
+it.each<[WildcardChange, string]>([
+  [
+    { what: "takes-from", host: "a.x.com", wildcard: { host: "*.x.com", of: other } },
+    "Requests for a.x.com went to *.x.com of ServiceEntry legacy/b: the more specific host wins.",
+  ],
+  [{ what: "falls-to", host: "a.x.com", wildcard: { host: "*.x.com", of: other } }, "Requests for a.x.com go on to *.x.com of ServiceEntry legacy/b."],
+  [
+    {
+      what: "leaves-out",
+      host: "*.x.com",
+      others: [
+        { host: "a.x.com", of: other },
+        { host: "b.x.com", of: other },
+      ],
+    },
+    "*.x.com does not take requests for a.x.com of ServiceEntry legacy/b and 1 more: the more specific host wins.",
+  ],
+])("%o", (told, words) => {
+  expect(wildcardWords(told).text).toBe(words);
 });

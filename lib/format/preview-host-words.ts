@@ -1,4 +1,5 @@
 import type { Claimant, OwnerChange } from "@/lib/domain/preview/owner-changes";
+import type { WildcardChange } from "@/lib/domain/preview/wildcard-hosts";
 
 /** How loud a sentence about a host is. */
 export interface HostNote {
@@ -42,6 +43,26 @@ export function roundRobinWords({ matched }: { readonly matched: number }): Host
 /** Where a host of the object may be claimed by objects that this viewer cannot see. */
 export function unseenRivalsWords(kinds: readonly string[]): HostNote {
   return { tone: "info", text: `Another namespace may own these hosts: ${kinds.join(" and ")} of other namespaces are not visible to you.` };
+}
+
+/** What becomes of requests where hosts of several names meet. */
+export function wildcardWords(change: WildcardChange): HostNote {
+  switch (change.what) {
+    case "takes-from":
+      return { tone: "warn", text: `Requests for ${change.host} went to ${change.wildcard.host} of ${nameOf(change.wildcard.of)}: the more specific host wins.` };
+    case "falls-to":
+      return { tone: "warn", text: `Requests for ${change.host} go on to ${change.wildcard.host} of ${nameOf(change.wildcard.of)}.` };
+    case "leaves-out": {
+      const [first, ...more] = change.others;
+      const named = first === undefined ? "" : `${first.host} of ${nameOf(first.of)}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+      return { tone: "info", text: `${change.host} does not take requests for ${named}: the more specific host wins.` };
+    }
+  }
+}
+
+/** In ambient mode. */
+export function ownersUntoldNote(): HostNote {
+  return { tone: "info", text: "Who owns a host that several objects claim is told for sidecars only." };
 }
 
 function callersWords({ namespaces, elsewhere }: Pick<OwnerChange, "namespaces" | "elsewhere">): string {

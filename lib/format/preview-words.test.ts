@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PreviewHeadline, selectorHeadline, selectorSub, unseenPartsWords, workloadHeadline } from "./preview-words";
+import { acceptedWords, labelChangeWords, type PreviewHeadline, renamedWords, selectorHeadline, selectorSub, unseenPartsWords, workloadHeadline } from "./preview-words";
 
 const told = ({ lead, bad, middle, strong, end, of }: PreviewHeadline) => `${lead}${bad}${middle}${strong}${end}${of === "" ? "" : ` ${of}`}`;
 const NOTHING = {
@@ -13,6 +13,28 @@ const NOTHING = {
   lostZones: [],
   hosts: ["a.example.com"],
 };
+
+it("says what a trial that was taken was warned of", () => {
+  expect([0, 1, 3].map(acceptedWords)).toEqual([
+    "It would take it. Nothing was written.",
+    "It would take it, with 1 warning. Nothing was written.",
+    "It would take it, with 3 warnings. Nothing was written.",
+  ]);
+});
+
+it("says how a label changes, an empty value apart from none", () => {
+  expect([labelChangeWords({ before: "a", after: "b" }), labelChangeWords({ before: null, after: "" }), labelChangeWords({ before: "a", after: null })]).toEqual([
+    "a → b",
+    '(none) → ""',
+    "a → (none)",
+  ]);
+});
+
+it("says that another name is another object", () => {
+  const old = { kind: "Service", namespace: "shop", name: "a" };
+  expect(renamedWords({ ...old, goes: false })).toBe("Kubernetes renames nothing: this is a new object, and Service shop/a stays beside it.");
+  expect(renamedWords({ ...old, goes: true })).toBe("Kubernetes renames nothing: this is a new object, told as if Service shop/a went with the same step.");
+});
 
 describe("what an edit does", () => {
   it.each([

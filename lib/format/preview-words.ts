@@ -126,3 +126,22 @@ export function schemaWords({ refused, warned }: { readonly refused: number; rea
   const odd = warned > 0 ? `, with ${plural(warned, "warning")}` : "";
   return `The schema and Istio's webhook would take it${odd}, as far as can be told without asking them.`;
 }
+
+/** What the API server said of a trial that it took, before its warnings. */
+export function acceptedWords(warnings: number): string {
+  return warnings === 0 ? "It would take it. Nothing was written." : `It would take it, with ${plural(warnings, "warning")}. Nothing was written.`;
+}
+
+/** A label that changes: "v1 → v2"; null = it is not there on that side. */
+export function labelChangeWords({ before, after }: { readonly before: string | null; readonly after: string | null }): string {
+  const side = (value: string | null) => (value === null ? "(none)" : value === "" ? '""' : value);
+  return `${side(before)} → ${side(after)}`;
+}
+
+/** Of a document with another name than the object that it began with. `goes`: the result is told as if that went. */
+export function renamedWords({ kind, namespace, name, goes }: { readonly kind: string; readonly namespace: string; readonly name: string; readonly goes: boolean }): string {
+  const old = `${kind} ${namespace}/${name}`;
+  return goes
+    ? `Kubernetes renames nothing: this is a new object, told as if ${old} went with the same step.`
+    : `Kubernetes renames nothing: this is a new object, and ${old} stays beside it.`;
+}

@@ -1,5 +1,6 @@
 import { parseLocality } from "@/lib/domain/locality";
 import { portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { inlineMachine } from "@/lib/domain/selection/machine";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
@@ -36,17 +37,22 @@ export interface Edit {
 }
 
 /** Who stays, comes and goes by an edit of what selects; who is taken by neither is left out. Inline endpoints come last. */
-export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings): readonly Moved<Ref>[] {
+export function movesOf<Ref>(edit: Edit, offered: Iterable<Offered<Ref>>, mesh: MeshSettings, mode: MeshMode = "sidecar"): readonly Moved<Ref>[] {
   const moved: Moved<Ref>[] = [];
   for (const { ref, candidate } of offered) {
-    const [before, after] = [standOf(edit.before, candidate, mesh), standOf(edit.after, candidate, mesh)];
+    const [before, after] = [standOf(edit.before, candidate, mesh, mode), standOf(edit.after, candidate, mesh, mode)];
     const move = moveOf(before, after);
     if (move === null) continue;
     const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
-    const zone = parseLocality(machineOf(candidate, mesh).locality).zone;
+    const { zone } = parseLocality(localityIn(candidate, mesh, mode));
     moved.push({ ref, kind: candidate.kind, namespace, name, zone, move, before, after });
   }
   return [...moved, ...inlineMoves<Ref>(edit, mesh)];
+}
+
+/** In ambient mode an entry is where its own field says, whatever its labels (facts 8.1). */
+export function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
+  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : machineOf(candidate, mesh).locality;
 }
 
 /** What two standings make of a machine; null = it is taken by neither. */

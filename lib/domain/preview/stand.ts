@@ -1,8 +1,8 @@
-import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "@/lib/domain/selection/endpoint-port";
+import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
+import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
-import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 
 /** How one machine stands to one selector. */
 export interface Stand {
@@ -16,22 +16,15 @@ export interface Stand {
 
 export const NO_STAND: Stand = { is: "not-taken", ports: [], reasons: [] };
 
-/** Does the selector take the machine, does it answer, and on which ports (facts 4.1-4.6)? Nobody is taken by what does not exist. */
-export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings): Stand {
+/**
+ * Does the selector take the machine, does it answer, and on which ports (facts 4.1-4.6; in ambient mode 8.1)? Nobody is taken by what does not
+ * exist.
+ */
+export function standOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, mode: MeshMode = "sidecar"): Stand {
   if (selector === null) return NO_STAND;
-  const reasons = reasonsAgainst(selector, candidate, mesh);
+  const { reasons, ports } = hostEndpointOf(selector, candidate, mesh, mode);
   if (!isMatched(reasons)) return { is: "not-taken", ports: [], reasons };
-  return { is: reasons.length === 0 ? "answers" : "silent", ports: portsOf(selector, candidate, mesh), reasons };
-}
-
-function portsOf(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly EndpointPort[] {
-  if (selector.kind === "ServiceEntry") {
-    const machine = machineOf(candidate, mesh);
-    return selector.ports.map((port) => portForServiceEntry(port, machine));
-  }
-  if (candidate.kind === "pod") return selector.ports.map((port) => portForServicePod(port, candidate.pod));
-  const machine = machineOf(candidate, mesh);
-  return selector.ports.map((port) => portForService(port, machine));
+  return { is: reasons.length === 0 ? "answers" : "silent", ports, reasons };
 }
 
 /** Are two lists of ports the same, each by its number and the rule that gave it? */

@@ -99,6 +99,12 @@ describe("setting the expected size", () => {
     expect(audited()).toMatchObject([{ mode: "dry run", result: "would be accepted" }]);
   });
 
+  it("brings what the API server warned of, where it did", async () => {
+    const warnings = ['unknown field "spec.hots"'];
+    const { call } = world({ answers: [{ ...ok({ metadata: { resourceVersion: "813" } }), warnings }] });
+    expect(await runCommand(call, { ...asks("40"), dryRun: true })).toEqual({ dryRun: true, resourceVersion: "813", warnings });
+  });
+
   it.each(["-1", "4.5", "1234567", "forty", "4e1", "٤٠", "x".repeat(33), 4, null, undefined])(
     "refuses %j at the field, before anything is asked to change",
     async (size) => {

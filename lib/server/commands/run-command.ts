@@ -61,9 +61,16 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   // What is only tried was typed by hand: a field that nobody knows is named instead of dropped.
   const strict = command.dryRun === "only" ? "&fieldValidation=Strict" : "";
   const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body });
-  const tried = request.dryRun || command.dryRun === "first" ? answered(command, await send("&dryRun=All"), "dry-run") : null;
-  const written = request.dryRun ? tried : answered(command, await send(""), "change");
-  return { dryRun: request.dryRun, resourceVersion: text(at(written, "metadata", "resourceVersion")) };
+  const trial = request.dryRun || command.dryRun === "first" ? await send("&dryRun=All") : null;
+  if (trial !== null) answered(command, trial, "dry-run");
+  const last = request.dryRun && trial !== null ? trial : await send("");
+  const resourceVersion = text(at(answered(command, last, "change"), "metadata", "resourceVersion"));
+  return { dryRun: request.dryRun, resourceVersion, ...warned(last) };
+}
+
+/** What the API server warned of, where it did. */
+function warned(answer: Answer<unknown>): Pick<CommandAccepted, "warnings"> {
+  return answer.ok && answer.warnings !== undefined ? { warnings: [...answer.warnings] } : {};
 }
 
 /** The body with what must still be so when the API server takes it. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import type { PreviewAnswer } from "@/lib/contract/preview";
+import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
+import type { Scope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
@@ -44,8 +45,13 @@ const entry = (spec: object = {}, metadata: object = {}) =>
   });
 const ofVersion = (v: string) => entry({ workloadSelector: { labels: { app: "a", v } } });
 
-function tried(text: string, { fleet = aFleet(), scope = hostScope() } = {}): PreviewAnswer {
-  return answerPreview(fleet, scope, { cluster: CLUSTER, text });
+function tried(text: string, { fleet = aFleet(), scope = hostScope(), ...asked }: Partial<TriedWith> = {}): PreviewAnswer {
+  return answerPreview(fleet, scope, { cluster: CLUSTER, text, ...asked });
+}
+
+interface TriedWith extends Pick<PreviewRequest, "mode" | "instead"> {
+  readonly fleet: LiveFleet;
+  readonly scope: Scope;
 }
 
 describe("an edit of a selector", () => {
@@ -99,6 +105,38 @@ describe("an edit of a selector", () => {
       "a.example.com is taken from ServiceEntry legacy/a for callers in shop: its endpoints get nothing from them any more.",
       "ServiceEntry legacy/a claims a.example.com too: callers in legacy and everywhere else get its endpoints only, and none of this object.",
     ]);
+  });
+
+  it("says what becomes of requests between a wildcard and a host within it", () => {
+    const notes = (text: string, other: Selecting) => tried(text, { fleet: aFleet([other]) }).selector?.hostNotes.map((note) => note.text);
+    const all = aHostEntry({ namespace: "legacy", name: "all", hosts: ["*.example.com"] });
+    expect(notes(entry(), all)).toEqual(["Requests for a.example.com went to *.example.com of ServiceEntry legacy/all: the more specific host wins."]);
+    expect(notes(entry({ hosts: ["*.example.com"] }), aHostEntry({ namespace: "legacy", name: "one" }))).toEqual([
+      "*.example.com does not take requests for a.example.com of ServiceEntry legacy/one: the more specific host wins.",
+    ]);
+  });
+
+  it("of another name is a new object beside the old one, unless that goes", () => {
+    const renamed = entry({}, { name: "b" });
+    const beside = tried(renamed);
+    expect([beside.object?.known, beside.object?.replaces, beside.selector?.moves]).toEqual(["new", undefined, { stays: 0, comes: 3, goes: 0 }]);
+    const instead = tried(renamed, { instead: "a" });
+    expect([instead.object?.known, instead.object?.replaces, instead.selector?.moves]).toEqual(["new", "a", { stays: 3, comes: 0, goes: 0 }]);
+    expect(instead.selector?.hostNotes).toEqual([]);
+    const hidden = tried(renamed, { instead: "a", scope: hostScope({ serviceentries: ["legacy"] }) });
+    expect([hidden.object?.known, hidden.object?.replaces]).toEqual(["not-visible", undefined]);
+    expect(tried(entry(), { instead: "elsewhere" }).object).toMatchObject({ known: "exists", name: "a" });
+  });
+
+  it("in ambient mode goes by ambient's own rules: no health, no derived labels, and no word of owners", () => {
+    const fleet = aFleet();
+    fleet.store.upsertEntry({ ...machine("vm-4", "b", { app: "a", v: "1" }), gate: "true", health: { status: "False", message: "503" } } as never, NOW, "seen");
+    expect(tried(entry(), { fleet }).selector?.after).toEqual({ taken: 4, answers: 3 });
+    expect(tried(entry(), { fleet, mode: "ambient" }).selector?.after).toEqual({ taken: 4, answers: 4 });
+    const ofZone = entry({ workloadSelector: { labels: { app: "a", "topology.kubernetes.io/zone": "b" } } });
+    expect([tried(ofZone).selector?.after.taken, tried(ofZone, { mode: "ambient" }).selector?.after.taken]).toEqual([1, 0]);
+    const notes = tried(ofVersion("3"), { mode: "ambient" }).selector?.hostNotes;
+    expect(notes).toEqual([{ tone: "info", text: "Who owns a host that several objects claim is told for sidecars only." }]);
   });
 
   it("is of the fleet as it is at that moment", () => {

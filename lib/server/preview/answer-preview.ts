@@ -15,7 +15,7 @@ import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-ent
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { type SeenPlace, sightOf } from "./candidates";
-import { isKindInSight, knownEntry, knownGroup, knownSelector } from "./known-object";
+import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
 import { type ReadDocument, readDocument } from "./read-document";
 import { trySelector } from "./try-selector";
 import { tryEntry, tryGroup } from "./try-workload";
@@ -24,7 +24,7 @@ import { tryEntry, tryGroup } from "./try-workload";
 const DEFAULT_NAMESPACE = "default";
 
 /** What a document would change, as far as this viewer may know: who stays, comes and goes, and what would be refused at which line. Writes nothing. */
-export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text }: PreviewRequest): PreviewAnswer {
+export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text, mode = "sidecar", instead = "" }: PreviewRequest): PreviewAnswer {
   if (!fleet.clusters.includes(cluster) || !scope.clusters.has(cluster))
     throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
   const read = readDocument(text);
@@ -35,7 +35,7 @@ export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text 
   const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || DEFAULT_NAMESPACE];
   const notes = notesOf(kind, read, namespace);
   const result = triedAs(
-    { fleet, scope, cluster, namespace },
+    { fleet, scope, cluster, namespace, mode, instead },
     { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
   );
   if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [{ line: null, level: "refuses", text: result.unreadable }]);
@@ -70,11 +70,12 @@ function triedAs(place: SeenPlace, document: Raw): Tried | { readonly unreadable
   const seen = { missing: missingOf(place, kind) };
   if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, seen);
   if (kind === "WorkloadEntry") {
-    const { value: before, ...known } = knownEntry(place, name);
+    const { value: before, ...known } = replaced(place, name, (one) => knownEntry(place, one));
     const after = parseWorkloadEntry(raw, identity, place.cluster);
     if (after.unreadable !== null) return { unreadable: after.unreadable };
     // What istiod writes is not of the document: it stays as it is.
-    const entry = { ...after, gate: before?.gate ?? after.gate, health: before?.health ?? after.health };
+    const isSame = before?.name === name;
+    const entry = { ...after, gate: (isSame ? before.gate : null) ?? after.gate, health: (isSame ? before.health : null) ?? after.health };
     return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: null, workload: tryEntry(place, { before, after: entry }) };
   }
   const { value: before, machines, ...known } = knownGroup(place, name);
@@ -86,10 +87,18 @@ function triedAs(place: SeenPlace, document: Raw): Tried | { readonly unreadable
 function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, seen: { readonly missing: string[] }): Tried | { readonly unreadable: string } {
   const parsed = kind === "Service" ? parseKubernetesService(raw) : parseServiceEntry(raw);
   if ("unreadable" in parsed) return parsed;
-  const { value: before, ...known } = knownSelector(place, parsed.kind, name);
+  const { value: before, ...known } = replaced(place, name, (one) => knownSelector(place, parsed.kind, one));
   // An object keeps its age; a new one is the youngest of all.
-  const after: Selector = { ...parsed, createdAt: before?.createdAt ?? place.fleet.now() };
+  const after: Selector = { ...parsed, createdAt: (before?.name === name ? before.createdAt : null) ?? place.fleet.now() };
   return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: trySelector(place, { before, after }), workload: null };
+}
+
+/** The object that a document is about; where there is none of its name yet, the one that would go for it. */
+function replaced<T>({ instead }: SeenPlace, name: string, known: (name: string) => KnownObject<T>): KnownObject<T> & Pick<PreviewObject, "replaces"> {
+  const own = known(name);
+  if (instead === "" || instead === name || own.known !== "new") return own;
+  const old = known(instead);
+  return old.known === "exists" ? { ...own, value: old.value, replaces: instead } : own;
 }
 
 /** What a result lacks for this viewer, in sentences. */

@@ -1,5 +1,6 @@
 import type { Offered } from "@/lib/domain/preview/compare";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -15,6 +16,10 @@ export interface SeenPlace {
   readonly scope: Scope;
   readonly cluster: string;
   readonly namespace: string;
+  /** By whose rules it is told who is taken. */
+  readonly mode: MeshMode;
+  /** The object of this name would go, and what is tried come in its place; "" = none. */
+  readonly instead: string;
 }
 
 /** May the viewer see the machines of the namespace; and its Pods, which are not known everywhere? */
@@ -28,19 +33,23 @@ export function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { read
 
 /**
  * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
- * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered.
+ * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered, and ambient mode has rules of its own.
  */
 export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly Offered<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
   const wanted = selectors.filter((selector): selector is Selector => selector?.namespace === namespace && selector.selector !== null);
   if (wanted.length === 0) return [];
-  const machines = new Set(sight.machines ? wanted.flatMap((selector) => machinesOf(fleet, cluster, selector)) : []);
+  const machines = new Set(sight.machines ? (place.mode === "ambient" ? allMachines(place) : wanted.flatMap((one) => machinesOf(fleet, cluster, one))) : []);
   const pods = sight.pods ? fleet.tables["workload-pods"].inNamespace(cluster, namespace) : [];
   return [
     ...Array.from(machines, (ref) => ({ ref, candidate: { kind: "entry", entry: keptEntry(fleet, ref) } as const })),
     ...pods.map((pod) => ({ ref: null, candidate: { kind: "pod", pod } as const })),
   ];
+}
+
+function allMachines({ fleet, cluster, namespace }: SeenPlace): readonly EntryRef[] {
+  return [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]);
 }
 
 function machinesOf(fleet: FleetReader, cluster: string, selector: Selector): readonly EntryRef[] {

@@ -1,9 +1,11 @@
 import type { PreviewHostNote } from "@/lib/contract/preview";
 import { isSameObject, ownerChanges } from "@/lib/domain/preview/owner-changes";
+import { type NamedHost, wildcardChanges } from "@/lib/domain/preview/wildcard-hosts";
+import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { nobodyLeftWords, ownerWords, roundRobinWords, unseenRivalsWords } from "@/lib/format/preview-host-words";
+import { nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "@/lib/format/preview-host-words";
 import type { SeenWorld } from "@/lib/server/hosts/selection-world";
 
 interface EditOfHosts {
@@ -12,6 +14,7 @@ interface EditOfHosts {
   /** How many answer; and how many match after the edit. */
   readonly answers: { readonly before: number; readonly after: number };
   readonly matched: number;
+  readonly mode: MeshMode;
 }
 
 const TONES = { bad: 0, warn: 1, info: 2 } as const;
@@ -21,9 +24,12 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const { before, after, answers } = edit;
   const edited = after ?? before;
   if (edited === null) return [];
+  // Who owns a host is decided by the callers' sidecars: by what ztunnels go has not been read.
+  if (edit.mode === "ambient") return [ownersUntoldNote()];
   const hosts = new Set([...hostsOf(after, world), ...hostsOf(before, world)]);
-  const changes = ownerChanges(hosts, { before: withSelector(world, edited, before), after: withSelector(world, edited, after) });
-  const owners = changes.flatMap((change) => ownerWords(change, edited) ?? []);
+  const changes = ownerChanges(hosts, { before: withSelector(world, edit, before), after: withSelector(world, edit, after) });
+  // Of a renamed object both names are the edited one.
+  const owners = changes.flatMap((change) => ownerWords({ ...change, before: isSameObject(change.before, before) ? edited : change.before }, edited) ?? []);
   const isAlone = !changes.some(({ after: owner }) => owner !== null && !isSameObject(owner, edited));
   const isLeft = answers.before > 0 && answers.after === 0 && isAlone && after !== null;
   const isRoundRobin = after?.kind === "ServiceEntry" && after.resolution === "DNS_ROUND_ROBIN" && edit.matched > 1;
@@ -31,10 +37,17 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const notes = [
     ...(isLeft ? [nobodyLeftWords([...hostsOf(after, world)])] : []),
     ...owners,
+    ...wildcardChanges({ before: hostsOf(before, world), after: hostsOf(after, world) }, hostsOfOthers(world, edit)).map(wildcardWords),
     ...(isRoundRobin ? [roundRobinWords(edit)] : []),
     ...(unseen.length === 0 ? [] : [unseenRivalsWords(unseen.map((source) => (source === "services" ? "Services" : "ServiceEntries")))]),
   ];
   return notes.sort((a, b) => TONES[a.tone] - TONES[b.tone]);
+}
+
+/** The hosts of all other objects in sight. */
+function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly NamedHost[] {
+  const others = othersOf<Selector>([...world.services, ...world.serviceEntries], edit);
+  return others.flatMap((of) => hostsOf(of, world).map((host) => ({ host, of })));
 }
 
 function hostsOf(selector: Selector | null, { mesh }: SelectionWorld): readonly string[] {
@@ -43,11 +56,15 @@ function hostsOf(selector: Selector | null, { mesh }: SelectionWorld): readonly 
 }
 
 /** The world with one object as it is given, or (null) without it. */
-function withSelector(world: SelectionWorld, edited: Selector, selector: Selector | null): SelectionWorld {
-  const others = <S extends Selector>(all: readonly S[]): readonly S[] => all.filter((one) => !isSameObject(one, edited));
+function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">, selector: Selector | null): SelectionWorld {
+  const [services, serviceEntries] = [othersOf(world.services, edit), othersOf(world.serviceEntries, edit)];
   return {
     ...world,
-    services: selector?.kind === "Service" ? [...others(world.services), selector] : others(world.services),
-    serviceEntries: selector?.kind === "ServiceEntry" ? [...others(world.serviceEntries), selector] : others(world.serviceEntries),
+    services: selector?.kind === "Service" ? [...services, selector] : services,
+    serviceEntries: selector?.kind === "ServiceEntry" ? [...serviceEntries, selector] : serviceEntries,
   };
+}
+
+function othersOf<S extends Selector>(all: readonly S[], { before, after }: Pick<EditOfHosts, "before" | "after">): readonly S[] {
+  return all.filter((one) => !isSameObject(one, before) && !isSameObject(one, after));
 }

@@ -15,9 +15,9 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 
 /** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
 export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
-  const { fleet, scope, cluster } = place;
+  const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
-  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh);
+  const moved = movesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, mode);
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");
@@ -34,7 +34,7 @@ export function trySelector(place: SeenPlace, edit: Edit): SelectorPreview {
     zones: zonesWithCells(moved, place),
     ...groupedChanges(moved, edit, uidOf),
     ports: portsOf(moved, edit),
-    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken }, seen),
+    hostNotes: hostNotes({ ...edit, answers: { before: before.answers, after: after.answers }, matched: after.taken, mode }, seen),
   };
 }
 

@@ -2,13 +2,12 @@ import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
-import { moveOf } from "@/lib/domain/preview/compare";
+import { localityIn, moveOf } from "@/lib/domain/preview/compare";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
 import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/stand";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { machineOf } from "@/lib/domain/selection/selected-by";
+import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
@@ -65,8 +64,8 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewTaker[
   const { settings: mesh } = meshOf(place.fleet.worldOf(place.cluster));
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewTaker[] => {
     const [was, is] = [
-      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh),
-      standOf(selector, { kind: "entry", entry: after }, mesh),
+      before === null ? NO_STAND : standOf(selector, { kind: "entry", entry: before }, mesh, place.mode),
+      standOf(selector, { kind: "entry", entry: after }, mesh, place.mode),
     ];
     const move = moveOf(was, is);
     if (move === null) return [];
@@ -100,12 +99,13 @@ function becauseOf(selector: Selector, is: Stand): string {
 
 /** Who else answers for a host that a machine leaves: nobody at all, nobody in its zone, or somebody. */
 function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewTaker["leaves"] {
-  const zone = parseLocality(machineOf({ kind: "entry", entry: leaving }, mesh).locality).zone;
+  const zoneOf = (candidate: Candidate) => parseLocality(localityIn(candidate, mesh, place.mode)).zone;
+  const zone = zoneOf({ kind: "entry", entry: leaving });
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
-    return !isSelf && standOf(selector, candidate, mesh).is === "answers";
+    return !isSelf && standOf(selector, candidate, mesh, place.mode).is === "answers";
   });
   if (others.length === 0) return "nobody";
-  const isThere = others.some(({ candidate }) => parseLocality(machineOf(candidate, mesh).locality).zone === zone);
+  const isThere = others.some(({ candidate }) => zoneOf(candidate) === zone);
   return isThere || zone === "" ? "" : "zone";
 }
