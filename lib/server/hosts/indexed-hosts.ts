@@ -1,21 +1,18 @@
 import type { Scope } from "@/lib/domain/scope";
-import type { Selecting } from "@/lib/domain/selecting";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
-import { atMost, type Evaluations, type SourceChange } from "@/lib/server/derive/evaluations";
+import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
 import { NOT_SENT } from "./host-counts";
-import { hostObjectOf, selectsByLabels } from "./host-object";
+import { selectsByLabels } from "./host-object";
 import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
 import type { HostRecord } from "./host-record";
 import { HostRecords } from "./host-records";
 import { hostsInSight } from "./hosts-in-sight";
 import { InlineMachines } from "./inline-machines";
-import { meshOf } from "./mesh-of";
 import type { HostlessFleet } from "./recount";
-import { selectionKey } from "./selection-key";
-import { machinesNear, takenMachines } from "./taken-machines";
+import { SelectorVersions } from "./selector-versions";
+import { takenMachines } from "./taken-machines";
 import { TakenPods } from "./taken-pods";
 
 /** By these an entry is taken or not. */
@@ -34,23 +31,23 @@ const AT_ONCE = 2_000;
  */
 export class IndexedHosts implements HostReader {
   readonly #records = new HostRecords();
-  readonly #meshes = new Map<string, { readonly key: string; readonly settings: MeshSettings }>();
   readonly #listeners = new Set<(host: HostObject) => void>();
   readonly #inline: InlineMachines;
   readonly #machines;
   readonly #pods: TakenPods;
-  /** Versions that are over and may still have members, by the source of the change that empties them. */
-  readonly #over = new Map<string, Set<HostRecord>>();
+  readonly #versions: SelectorVersions;
   #isBegun = false;
 
   constructor(
     private readonly fleet: HostlessFleet,
-    private readonly atOnce = AT_ONCE,
+    atOnce = AT_ONCE,
   ) {
-    const parts = { fleet, records: this.#records, meshOf: (cluster: string) => this.#meshOf(cluster), told: (record: HostRecord) => this.#tell(record) };
+    const told = (record: HostRecord) => this.#tell(record);
+    const parts = { fleet, records: this.#records, meshOf: (cluster: string) => this.#versions.meshOf(cluster), told };
     this.#inline = new InlineMachines(fleet);
     this.#machines = takenMachines(parts);
     this.#pods = new TakenPods(parts);
+    this.#versions = new SelectorVersions({ fleet, records: this.#records, inline: this.#inline, machines: this.#machines, pods: this.#pods, atOnce, told });
   }
 
   /** What waits to be evaluated, for whoever lets it run in slices. */
@@ -63,16 +60,16 @@ export class IndexedHosts implements HostReader {
     if (this.#isBegun) return;
     this.#isBegun = true;
     const { services, serviceentries, "workload-pods": pods } = this.fleet.tables;
-    for (const object of [...services.values(), ...serviceentries.values()]) this.#put(object);
+    for (const object of [...services.values(), ...serviceentries.values()]) this.#versions.put(object);
     for (const entry of this.fleet.entries()) this.#entered(entry);
     for (const pod of pods.values()) this.#pods.turned(null, pod);
-    for (const table of [services, serviceentries]) table.hook((before, after) => this.#turned(before, after));
+    for (const table of [services, serviceentries]) table.hook((before, after) => this.#versions.turned(before, after));
     pods.hook((before, after) => this.#pods.turned(before, after));
     this.fleet.subscribe({
       leaving: (entry, parts, moment) => this.#leaving(entry, parts, moment),
       entering: (entry, parts) => this.#entering(entry, parts),
       group: ({ place }) => this.#tellPlace(place.cluster, place.namespace),
-      world: (cluster) => this.#worldTurned(cluster),
+      world: (cluster) => this.#versions.worldTurned(cluster),
     });
   }
 
@@ -175,96 +172,6 @@ export class IndexedHosts implements HostReader {
     this.#pods.named(cluster, namespace, name, goes);
   }
 
-  #turned(before: Selecting | null, after: Selecting | null): void {
-    const { cluster, uid } = after ?? before ?? NOBODY;
-    const old = this.#records.ofUid(cluster, uid);
-    const record = after === null ? null : this.#put(after);
-    if (record === null && old !== undefined) this.#drop(old);
-    this.#change(`${cluster}\n${uid}`, old === undefined ? [] : [old], record === null ? [] : [record], {
-      machines: () => (record === null ? [] : machinesNear(this.fleet, record)),
-      pods: () => (record === null ? [] : this.#pods.near(record)),
-    });
-    const told = record ?? old;
-    if (told !== undefined) this.#tell(told);
-  }
-
-  #put(object: Selecting): HostRecord | null {
-    const mesh = this.#meshOf(object.cluster);
-    const host = hostObjectOf(object, mesh);
-    if (host === null) return null;
-    const old = this.#records.ofUid(host.cluster, host.uid);
-    if (old !== undefined) this.#inline.want(old.host, -1);
-    this.#inline.want(host, 1);
-    return this.#records.put(host, mesh);
-  }
-
-  #drop({ host }: HostRecord): void {
-    this.#inline.want(host, -1);
-    this.#records.remove(host.cluster, host.uid);
-  }
-
-  /** Nearly every world leaves the mesh as it is; another mesh is asked about every machine and Pod of the cluster. */
-  #worldTurned(cluster: string): void {
-    const { settings } = meshOf(this.fleet.worldOf(cluster));
-    const key = selectionKey(settings);
-    if (this.#meshes.get(cluster)?.key === key) return;
-    this.#meshes.set(cluster, { key, settings });
-    const { services, serviceentries } = this.fleet.tables;
-    const objects = [...services.values(), ...serviceentries.values()].filter((object) => object.cluster === cluster);
-    const before = objects.flatMap(({ uid }) => this.#records.ofUid(cluster, uid) ?? []);
-    const after = objects.flatMap((object) => this.#put(object) ?? []);
-    const isHere = (entry: EntryRef) => this.fleet.groupOf(entry).place.cluster === cluster;
-    this.#change(`${cluster}\n`, before, after, {
-      machines: () => Array.from(this.fleet.entries()).filter(isHere),
-      pods: () => this.#pods.ofCluster(cluster),
-    });
-    for (const record of after) this.#tell(record);
-  }
-
-  /** Some versions are over, and others come: whoever was taken by the one, or may be by the other, is evaluated. */
-  #change(source: string, over: readonly HostRecord[], records: readonly HostRecord[], near: Record<"machines" | "pods", () => Iterable<number>>): void {
-    const ending = this.#over.get(source) ?? new Set<HostRecord>();
-    this.#over.set(source, ending);
-    for (const record of over) ending.add(record);
-    for (const record of records) record.pending = 2;
-    const sides = [
-      { taken: this.#machines, near: near.machines },
-      { taken: this.#pods.taken, near: near.pods },
-    ];
-    for (const { taken, near: keysNear } of sides) {
-      const change: SourceChange<null> = {
-        source,
-        take: () => ({
-          ...{ cause: null, has: () => true },
-          keys: [...Array.from(ending).flatMap((record) => [...taken.lists.keysOf(record)]), ...keysNear()],
-          settled: () => this.#settled(source, records),
-        }),
-      };
-      taken.evaluations.change(change, 0);
-      taken.evaluations.run(0, atMost(this.atOnce));
-    }
-  }
-
-  #settled(source: string, records: readonly HostRecord[]): void {
-    for (const record of records) {
-      record.pending = Math.max(0, record.pending - 1);
-      if (record.pending > 0) continue;
-      record.shown = null;
-      this.#tell(record);
-    }
-    const ending = this.#over.get(source);
-    for (const record of ending ?? []) if (!this.#machines.lists.takes(record) && !this.#pods.taken.lists.takes(record)) ending?.delete(record);
-    if (ending?.size === 0) this.#over.delete(source);
-  }
-
-  #meshOf(cluster: string): MeshSettings {
-    const known = this.#meshes.get(cluster);
-    if (known !== undefined) return known.settings;
-    const { settings } = meshOf(this.fleet.worldOf(cluster));
-    this.#meshes.set(cluster, { key: selectionKey(settings), settings });
-    return settings;
-  }
-
   #tell(record: HostRecord): void {
     if (this.#listeners.size === 0) return;
     const { cluster, uid } = record.host;
@@ -281,7 +188,6 @@ export class IndexedHosts implements HostReader {
 }
 
 const EXISTENCE = ChangedParts.of("existence");
-const NOBODY = { cluster: "", uid: "" };
 const NO_COUNTS: HostCounts = {
   version: 0,
   machines: { taken: 0, ...NOT_SENT },
