@@ -1,60 +1,33 @@
-import { partsToWire, type ViewRequest } from "@/lib/contract/view";
+import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf } from "@/lib/contract/view-cost";
-import type { Viewer } from "@/lib/domain/scope";
-import type { Clock } from "@/lib/server/clock";
-import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { log, thrownFields } from "@/lib/server/log";
 import type { LiveStream } from "./live-stream";
-import { SharedView, type Subscription } from "./shared-view";
-import { sseEvent } from "./sse";
+import { keyOf, OpenViews, type Reading, type SubscriptionParts, type View } from "./open-views";
+import { hasNoRoom, patchOf, sendPatch, sendRefusal, sendSnapshot } from "./send-views";
 import { Turns } from "./turns";
-import { UnreadableQuery, type ViewSource } from "./view-source";
-import { VIEWS } from "./views/catalogue";
-
-export interface SubscriptionParts {
-  readonly fleet: FleetReader;
-  readonly lists: StandingLists;
-  readonly clock: Clock;
-  /** Shortest time between two frames of one view, in milliseconds. */
-  readonly frameMs: number;
-}
+import { UnreadableQuery } from "./view-source";
+import { rowsOf, type Wants, whoHasMost } from "./wants";
 
 const AT_FAULT = "This could not be computed. The server's log says why.";
 const CROWDED =
   "The server has as much to keep up to date as it can, and this browser has asked for the most. Close some of its pages, then load this one again.";
 
-/** What all views together may cost, in rows, equal ones counted once. */
-const MOST_ROWS_IN_ALL = 64_000;
-
 /** What a row costs, about: enough to tell those who ask for little from those who ask for much. Milliseconds. */
 const ROW_MS = 0.05;
-
-type View = SharedView<LiveStream>;
-type Reading = Subscription<LiveStream> & { readonly view: View };
-
-/** What one stream has asked for. */
-interface Wants {
-  readonly readings: Map<number, Reading>;
-  /** Requests whose turn has not come. */
-  readonly waiting: Map<number, ViewRequest>;
-  /** A stream stands in line once, however often it changes its mind. */
-  isInLine: boolean;
-}
 
 /**
  * Fans views out to streams; equal views of equal scopes are one. Frames are coalesced; a slow reader gets no queue but a fresh start.
  * The work is done in turns; where all is too much, whoever asked for the most is given less.
  */
 export class Subscriptions {
-  readonly #views = new Map<string, View>();
+  readonly #views: OpenViews;
   readonly #wantsOf = new Map<LiveStream, Wants>();
   readonly #turns: Turns;
   readonly #due = new Set<View>();
-  #cost = 0;
 
-  constructor(private readonly parts: SubscriptionParts) {
+  constructor(parts: SubscriptionParts) {
     this.#turns = new Turns(parts.clock, () => parts.fleet.catchUp());
+    this.#views = new OpenViews(parts, (view) => this.#flushInTurn(view));
   }
 
   get views(): number {
@@ -127,7 +100,7 @@ export class Subscriptions {
     if (view === null) return;
     // A view that is out of date is brought up to date for its other readers before the newcomer joins in.
     this.#flush(view);
-    if (this.#views.get(view.key) !== view) return this.#refuse(stream, request.id, AT_FAULT);
+    if (!this.#views.has(view)) return sendRefusal(stream, request.id, AT_FAULT);
     const reading: Reading = { stream, viewId: request.id, n: 0, awaited: true, view };
     view.readers.add(reading);
     wants.readings.set(request.id, reading);
@@ -142,31 +115,16 @@ export class Subscriptions {
 
   #drop(stream: LiveStream, viewId: number, problem: string): void {
     const reading = this.#wantsOf.get(stream)?.readings.get(viewId);
-    this.#refuse(stream, viewId, problem);
+    sendRefusal(stream, viewId, problem);
     if (reading !== undefined) this.#unsubscribe(reading);
   }
 
-  #refuse(stream: LiveStream, viewId: number, problem: string): void {
-    stream.send(sseEvent("frame", JSON.stringify({ t: "refused", v: viewId, n: 0, problem })));
-  }
-
   #openView(stream: LiveStream, request: ViewRequest): View | null {
-    const key = keyOf(request, stream.viewer);
-    const known = this.#views.get(key);
-    if (known !== undefined) return known;
+    const known = this.#views.of(request, stream.viewer);
+    if (known !== null) return known;
     try {
-      const cost = costOf(request);
-      if (!this.#makeRoom(stream, cost)) return this.#refused(stream, request.id, CROWDED);
-      const view: View = new SharedView(
-        key,
-        cost,
-        (changed) => this.#openSource(stream, request, changed),
-        this.parts,
-        () => this.#flushInTurn(view),
-      );
-      this.#views.set(key, view);
-      this.#cost += cost;
-      return view;
+      if (!this.#makeRoom(stream, costOf(request))) return this.#refused(stream, request.id, CROWDED);
+      return this.#views.open(request, stream.viewer);
     } catch (error) {
       if (error instanceof UnreadableQuery) return this.#refused(stream, request.id, error.message);
       log("error", "a view could not be opened", thrownFields(error));
@@ -175,15 +133,15 @@ export class Subscriptions {
   }
 
   #refused(stream: LiveStream, viewId: number, problem: string): null {
-    this.#refuse(stream, viewId, problem);
+    sendRefusal(stream, viewId, problem);
     return null;
   }
 
   /** Makes room for a view by taking views from whoever has the most; false where that is the one who asks. */
   #makeRoom(stream: LiveStream, cost: number): boolean {
-    while (this.#cost + cost > MOST_ROWS_IN_ALL) {
-      const [most, rows] = this.#whoHasMost();
-      if (most === null || this.#rowsOf(stream) + cost >= rows) return false;
+    while (!this.#views.hasRoom(cost)) {
+      const [most, rows] = whoHasMost(this.#wantsOf);
+      if (most === null || rowsOf(this.#wantsOf.get(stream)) + cost >= rows) return false;
       const [dearest] = [...this.#readingsOf(most)].sort((a, b) => b.view.cost - a.view.cost);
       if (dearest === undefined) return false;
       this.#drop(most, dearest.viewId, CROWDED);
@@ -191,41 +149,20 @@ export class Subscriptions {
     return true;
   }
 
-  #whoHasMost(): readonly [LiveStream | null, number] {
-    let most: LiveStream | null = null;
-    let rows = 0;
-    for (const stream of this.#wantsOf.keys()) if (this.#rowsOf(stream) > rows) [most, rows] = [stream, this.#rowsOf(stream)];
-    return [most, rows];
-  }
-
-  #rowsOf(stream: LiveStream): number {
-    return this.#readingsOf(stream).reduce((sum, { view }) => sum + view.cost, 0);
-  }
-
-  #openSource(stream: LiveStream, { kind, query, offset, limit }: ViewRequest, changed: () => void): ViewSource {
-    const { fleet, lists } = this.parts;
-    return VIEWS[kind]({ fleet, lists, viewer: stream.viewer, query, offset, limit, changed });
-  }
-
   #unsubscribe(reading: Reading): void {
     const { view } = reading;
     view.readers.delete(reading);
     this.#wantsOf.get(reading.stream)?.readings.delete(reading.viewId);
-    if (view.readers.size > 0 || this.#views.get(view.key) !== view) return;
-    view.close();
-    this.#views.delete(view.key);
-    this.#cost -= view.cost;
+    this.#views.closeUnread(view);
   }
 
   /** Sends the whole view, where it is still wanted. */
   #begin(reading: Reading): void {
-    const { view, stream, viewId } = reading;
+    const { view } = reading;
     if (!view.readers.has(reading)) return;
     try {
       this.#advance(view);
-      reading.n = 0;
-      reading.awaited = false;
-      stream.send(sseEvent("frame", `{"t":"snapshot","v":${viewId},"n":0,${view.stateJson().slice(1)}`));
+      sendSnapshot(reading);
     } catch (error) {
       this.#giveUp(view, error);
     }
@@ -253,25 +190,10 @@ export class Subscriptions {
 
   /** Brings a view up to date and its readers with it; one that was behind and has room again begins anew. */
   #advance(view: View): void {
-    const patch = view.advance();
-    // Encoded once; only the browser's own numbers differ.
-    const body = patch === null ? null : JSON.stringify(partsToWire(patch)).slice(1);
+    const patch = patchOf(view);
     for (const reading of [...view.readers]) {
-      const { stream, viewId } = reading;
-      if (stream.behind) this.refresh(stream);
-      else if (body !== null && !reading.awaited) {
-        reading.n++;
-        stream.send(sseEvent("patch", `[${viewId},${reading.n},${body}`));
-      }
+      if (reading.stream.behind) this.refresh(reading.stream);
+      else if (patch !== null && !reading.awaited) sendPatch(reading, patch);
     }
   }
-}
-
-/** Nobody could take what would be computed. */
-function hasNoRoom(view: View): boolean {
-  return view.readers.size > 0 && [...view.readers].every(({ stream }) => stream.behind && !stream.caughtUp);
-}
-
-function keyOf({ kind, query, offset, limit }: ViewRequest, viewer: Viewer): string {
-  return `${viewer.scope.key}\n${kind}\n${query}\n${offset}\n${limit}`;
 }

@@ -1,0 +1,25 @@
+import type { ViewRequest } from "@/lib/contract/view";
+import type { LiveStream } from "./live-stream";
+import type { Reading } from "./open-views";
+
+/** What one stream has asked for. */
+export interface Wants {
+  readonly readings: Map<number, Reading>;
+  /** Requests whose turn has not come. */
+  readonly waiting: Map<number, ViewRequest>;
+  /** A stream stands in line once, however often it changes its mind. */
+  isInLine: boolean;
+}
+
+/** What the views of a stream cost. */
+export function rowsOf(wants: Wants | undefined): number {
+  return [...(wants?.readings.values() ?? [])].reduce((sum, { view }) => sum + view.cost, 0);
+}
+
+/** The stream whose views cost the most, and how much; null = nobody reads any. */
+export function whoHasMost(wantsOf: ReadonlyMap<LiveStream, Wants>): readonly [LiveStream | null, number] {
+  let most: LiveStream | null = null;
+  let rows = 0;
+  for (const [stream, wants] of wantsOf) if (rowsOf(wants) > rows) [most, rows] = [stream, rowsOf(wants)];
+  return [most, rows];
+}
