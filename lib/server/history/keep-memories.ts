@@ -8,7 +8,7 @@ import { GroupMemories } from "./group-memories";
 import type { HistoryStatus } from "./history-record";
 import type { HistoryDatabase } from "./open-database";
 import type { Series } from "./queries/series-in-sight";
-import type { LossListener } from "./record-entry";
+import type { LossListener } from "./version-writer";
 
 const EXISTENCE = ChangedParts.of("existence");
 const AGAIN_MS = 60_000;

@@ -1,71 +1,35 @@
 import { isReplay, isSameButTimes } from "@/lib/domain/history/entry-parts";
-import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
-import type { Transition } from "@/lib/domain/history/transition";
-import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import type { Moment } from "@/lib/domain/history/entry-version";
 import { joinedSince } from "@/lib/domain/since";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { Clock } from "@/lib/server/clock";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
-import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
-import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
-import { VersionColumn } from "@/lib/server/fleet/version-column";
 import { larger, nextCapacity } from "@/lib/server/larger";
-import { HeldEndings } from "./held-endings";
-import type { HistoryRecord, SeriesKey } from "./history-record";
-import type { Levels } from "./levels";
 import type { OpenVersion } from "./open-versions";
-import { fateOfOwner, type GoneGroups } from "./owner-fate";
-import { isPlannedWord } from "./queries/endings";
-import { Recent } from "./recent";
 import { unseenBy } from "./unseen-by";
-import { isJudgedAnew, type JudgedVersion, recordedOf, seriesAt, subjectOf, versionAt, versionOfOpen } from "./version-at";
-import { dueKey, isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
-import { momentOf, type Source, type Windows } from "./windows";
+import { isJudgedAnew, type JudgedVersion, seriesAt, versionAt, versionOfOpen } from "./version-at";
+import { dueKey, writtenKey } from "./version-keys";
+import { type EntryRecorderParts, VersionWriter } from "./version-writer";
+import { momentOf, type Source } from "./windows";
 
 const CAME = ChangedParts.of("existence");
 const STATE = ChangedParts.of("state");
 
-/** So many names are remembered after their entry ended, to tell the next one's predecessor. */
-const NAMES_MOST = 10_000;
-
-export interface EntryRecorderParts {
-  readonly fleet: RememberingFleet;
-  readonly windows: Windows;
-  readonly levels: Levels;
-  readonly goneGroups: GoneGroups;
-  readonly clock: Clock;
-  readonly append: (records: readonly HistoryRecord[]) => void;
-  readonly losses: LossListener;
-}
-
-/** Hears of machines that went, in the very moment: the record tells of them later. */
-export interface LossListener {
-  /** One went, and nothing says that somebody meant it to. */
-  lost(group: FleetGroup, name: string, at: number): void;
-  /** It has turned out that somebody did. */
-  meant(group: FleetGroup, name: string): void;
-}
-
 /** Turns changes of entries into records. It stands in the way of every event: two rows are made of each, and nothing is looked up. */
 export class EntryRecorder implements FleetListener {
-  readonly #names = new Recent<string>(NAMES_MOST);
   /** By reference: 1 where the history knows the entry. */
   #known = new Uint8Array(0);
-  /** The resourceVersion under which it does: that of the fleet moves on also where nothing is told. */
-  readonly #written = new VersionColumn();
   #before: JudgedVersion | null = null;
 
-  readonly #held: HeldEndings;
+  readonly #writer: VersionWriter;
 
   constructor(private readonly parts: EntryRecorderParts) {
-    this.#held = new HeldEndings(parts.clock);
-    parts.goneGroups.onGone((uid) => this.#held.releaseOwned(uid));
+    this.#writer = new VersionWriter(parts);
   }
 
   /** Writes what waited: nothing that was seen before may come after what is written next. */
   release(): void {
-    this.#held.release();
+    this.#writer.release();
   }
 
   leaving(ref: EntryRef, changed: ChangedParts, moment: ChangeMoment): void {
@@ -98,7 +62,7 @@ export class EntryRecorder implements FleetListener {
   /** Nothing is known to the history any more. */
   forgetAll(): void {
     this.#known.fill(0);
-    this.#held.drop();
+    this.#writer.drop();
   }
 
   /** Compares an entry with the version that the history has open, and writes what differs. `lastSeen` = end of the record so far. */
@@ -107,16 +71,16 @@ export class EntryRecorder implements FleetListener {
     this.#resume(ref, open, lastSeen, at);
     const after = versionAt(this.parts.fleet, ref);
     // Nothing open: it is new, or one that was ended and is back.
-    if (open === undefined) return this.#write(ref, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
+    if (open === undefined) return this.#writer.write(ref, null, after, firstSeen(after.entry, lastSeen, at), writtenKey(after), true);
     const before = versionOfOpen(open);
-    this.#written.set(ref, before.entry.resourceVersion);
+    this.#writer.isWritten(ref, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
     if (isSameButTimes(before.entry, after.entry)) {
-      if (isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
+      if (isReplay(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
       if (!isJudgedAnew(before.verdict, after.verdict)) return;
-      return this.#write(ref, before, after, moment, this.#judgedKey(after));
+      return this.#writer.write(ref, before, after, moment, this.#writer.judgedKey(after));
     }
-    this.#write(ref, before, after, moment, writtenKey(after));
+    this.#writer.write(ref, before, after, moment, writtenKey(after));
   }
 
   /** A state goes on where the record, and not this process, saw it begin. */
@@ -132,8 +96,7 @@ export class EntryRecorder implements FleetListener {
   missing(open: OpenVersion, lastSeen: number | null, at: number): void {
     const before = versionOfOpen(open);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
-    this.#names.set(nameOf(before.entry), before.entry.uid);
-    this.#end(before, moment, null, transitionsBetween(before, null, moment, this.#context(before)));
+    this.#writer.endMissing(before, moment);
   }
 
   #appears(ref: EntryRef, { at, sighting }: ChangeMoment): void {
@@ -145,7 +108,7 @@ export class EntryRecorder implements FleetListener {
     const moment = momentOf(source, at, sighting);
     const first = moment.notBefore === null ? moment : firstSeen(after.entry, moment.notBefore, at);
     // A list may bring back what was ended; a watch tells of nothing but what is new.
-    this.#write(ref, null, after, first, writtenKey(after), sighting === "found");
+    this.#writer.write(ref, null, after, first, writtenKey(after), sighting === "found");
   }
 
   #changes(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
@@ -154,12 +117,12 @@ export class EntryRecorder implements FleetListener {
     const source = this.#sourceOf(after.entry);
     if (by === "write" && source !== undefined) source.lastChangeAt = at;
     const same = isSameButTimes(before.entry, after.entry);
-    if (same && isReplay(before.entry, after.entry)) this.#confirm(after.entry, at);
+    if (same && isReplay(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
     if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
     const teller = by === "world" ? windows.covering(after.entry.cluster, "istiod-pods", "*") : source;
     const moment = by === "due" ? { at, notBefore: null } : momentOf(teller, at, sighting);
-    const key = by === "due" ? dueKey(at) : by === "world" || same ? this.#judgedKey(after) : writtenKey(after);
-    this.#write(ref, before, after, moment, key);
+    const key = by === "due" ? dueKey(at) : by === "world" || same ? this.#writer.judgedKey(after) : writtenKey(after);
+    this.#writer.write(ref, before, after, moment, key);
   }
 
   #ends(ref: EntryRef, before: JudgedVersion, { at, sighting, by }: ChangeMoment): void {
@@ -175,66 +138,9 @@ export class EntryRecorder implements FleetListener {
     }
     source.lastChangeAt = at;
     const moment = momentOf(source, at, sighting);
-    this.#names.set(nameOf(entry), entry.uid);
-    const group = fleet.groupOf(ref);
-    this.#endOnceSure(before, moment, seriesAt(fleet, ref), group);
+    this.#writer.endOnceSure(before, moment, seriesAt(fleet, ref), fleet.groupOf(ref));
     const heir = fleet.byName(entry.cluster, entry.namespace, entry.name);
-    if (heir !== null && heir !== ref) this.#overtaken(entry, heir, moment);
-  }
-
-  /** That its group was deleted, which another watch tells, may be heard a moment later. */
-  #endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: FleetGroup): void {
-    const { uid, owner } = before.entry;
-    const told = () => transitionsBetween(before, null, moment, this.#context(before));
-    const transitions = told();
-    const [ended] = transitions;
-    const mayChange = ended?.evidence?.owner.kind === "there" && ended.to !== "left" && ended.to !== "swept" && ended.to !== "found-missing";
-    const isLost = !isPlannedWord(ended?.to ?? "");
-    if (isLost) this.parts.losses.lost(group, before.entry.name, moment.at);
-    if (!mayChange || owner === null) return this.#end(before, moment, series, transitions);
-    const write = () => {
-      const now = told();
-      if (isLost && isPlannedWord(now[0]?.to ?? "")) this.parts.losses.meant(group, before.entry.name);
-      this.#end(before, moment, series, now);
-    };
-    this.#held.hold({ uid, ownerUid: owner.uid, write });
-  }
-
-  #write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, mayBeBack = false): void {
-    this.#held.releaseOne(after.entry.uid);
-    const isOther = before !== null && key === writtenKey(after) && this.#written.text(ref) === after.entry.resourceVersion;
-    const versionKey = isOther ? otherKey(after) : key;
-    const transitions = transitionsBetween(before, after, moment, this.#context(after));
-    const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(ref), after.entry.resourceVersion);
-    const version = recordedOf(after, versionKey, moment, recounted);
-    this.#written.set(ref, after.entry.resourceVersion);
-    this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.fleet, ref), version, transitions }]);
-  }
-
-  #confirm(entry: WorkloadEntry, at: number): void {
-    this.parts.append([{ kind: "confirmed", subject: subjectOf(entry), at }]);
-  }
-
-  #end({ entry }: EntryVersion, moment: Moment, series: SeriesKey | null, transitions: readonly Transition[]): void {
-    this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, transitions }]);
-  }
-
-  /** A list named the new entry before it showed that the old one was gone. */
-  #overtaken({ uid }: WorkloadEntry, heir: EntryRef, { at, notBefore }: Moment): void {
-    const { fleet, append } = this.parts;
-    const entry = fleet.entry(heir);
-    const transition: Transition = { type: "incarnation", from: uid, to: entry.uid, detail: "", at, notBefore };
-    append([{ kind: "happened", subject: subjectOf(entry), series: seriesAt(fleet, heir), versionKey: `incarnation:${uid}`, transitions: [transition] }]);
-  }
-
-  #judgedKey(after: EntryVersion): string {
-    return judgedKey(after, this.parts.fleet.worldOf(after.entry.cluster));
-  }
-
-  #context({ entry }: EntryVersion): TransitionContext {
-    const { fleet, windows, goneGroups } = this.parts;
-    const predecessor = this.#names.get(nameOf(entry)) ?? "";
-    return { predecessor, owner: fateOfOwner(entry, fleet, windows, goneGroups), world: fleet.worldOf(entry.cluster) };
+    if (heir !== null && heir !== ref) this.#writer.overtaken(entry, heir, moment);
   }
 
   #sourceOf({ cluster, namespace }: WorkloadEntry): Source | undefined {
@@ -244,7 +150,7 @@ export class EntryRecorder implements FleetListener {
   #setKnown(ref: EntryRef, value: 0 | 1): void {
     if (ref >= this.#known.length) {
       this.#known = larger(this.#known, new Uint8Array(nextCapacity(this.#known.length, ref + 1)));
-      this.#written.grow(this.#known.length);
+      this.#writer.grow(this.#known.length);
     }
     this.#known[ref] = value;
   }
@@ -259,8 +165,4 @@ function isTold(changed: ChangedParts, { by }: ChangeMoment): boolean {
 function firstSeen({ createdAt }: WorkloadEntry, lastSeen: number | null, at: number): Moment {
   const least = Math.max(createdAt ?? 0, lastSeen ?? 0);
   return { at, notBefore: Math.min(at, least) };
-}
-
-function nameOf({ cluster, namespace, name }: WorkloadEntry): string {
-  return `${cluster}\n${namespace}\n${name}`;
 }

@@ -13,7 +13,7 @@ import type { HistoryRecord, HistoryWriter } from "./history-record";
 import { Levels } from "./levels";
 import type { OpenVersionReader } from "./open-versions";
 import { GoneGroups } from "./owner-fate";
-import { EntryRecorder, type LossListener } from "./record-entry";
+import { EntryRecorder } from "./record-entry";
 import { type Gauge, GaugeRecorder, type GaugeSink } from "./record-gauges";
 import { GroupRecorder } from "./record-group";
 import { HostRecorder } from "./record-hosts";
@@ -22,6 +22,7 @@ import { WorldRecorder } from "./record-world";
 import { recordedSource, storedName } from "./recorded-sources";
 import { RECORDER_TIMINGS, type RecorderTimings } from "./recorder-timings";
 import { unseenBy } from "./unseen-by";
+import type { LossListener } from "./version-writer";
 import { type Source, Windows } from "./windows";
 
 export interface RecorderParts {

@@ -1,0 +1,140 @@
+import type { EntryVersion, Moment } from "@/lib/domain/history/entry-version";
+import type { Transition } from "@/lib/domain/history/transition";
+import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Clock } from "@/lib/server/clock";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import { VersionColumn } from "@/lib/server/fleet/version-column";
+import { HeldEndings } from "./held-endings";
+import type { HistoryRecord, SeriesKey } from "./history-record";
+import type { Levels } from "./levels";
+import { fateOfOwner, type GoneGroups } from "./owner-fate";
+import { isPlannedWord } from "./queries/endings";
+import { Recent } from "./recent";
+import { type JudgedVersion, recordedOf, seriesAt, subjectOf } from "./version-at";
+import { isCountedBack, judgedKey, otherKey, writtenKey } from "./version-keys";
+import type { Windows } from "./windows";
+
+/** So many names are remembered after their entry ended, to tell the next one's predecessor. */
+const NAMES_MOST = 10_000;
+
+export interface EntryRecorderParts {
+  readonly fleet: RememberingFleet;
+  readonly windows: Windows;
+  readonly levels: Levels;
+  readonly goneGroups: GoneGroups;
+  readonly clock: Clock;
+  readonly append: (records: readonly HistoryRecord[]) => void;
+  readonly losses: LossListener;
+}
+
+/** Hears of machines that went, in the very moment: the record tells of them later. */
+export interface LossListener {
+  /** One went, and nothing says that somebody meant it to. */
+  lost(group: FleetGroup, name: string, at: number): void;
+  /** It has turned out that somebody did. */
+  meant(group: FleetGroup, name: string): void;
+}
+
+/** Writes versions of entries and their ends as records: under which key, with which transitions, and an end only once its cause is sure. */
+export class VersionWriter {
+  readonly #names = new Recent<string>(NAMES_MOST);
+  /** By reference: the resourceVersion under which the history knows an entry: that of the fleet moves on also where nothing is told. */
+  readonly #written = new VersionColumn();
+  readonly #held: HeldEndings;
+
+  constructor(private readonly parts: EntryRecorderParts) {
+    this.#held = new HeldEndings(parts.clock);
+    parts.goneGroups.onGone((uid) => this.#held.releaseOwned(uid));
+  }
+
+  /** Writes what waited: nothing that was seen before may come after what is written next. */
+  release(): void {
+    this.#held.release();
+  }
+
+  /** Forgets what waited. */
+  drop(): void {
+    this.#held.drop();
+  }
+
+  grow(size: number): void {
+    this.#written.grow(size);
+  }
+
+  /** The history knows an entry by this resourceVersion. */
+  isWritten(ref: EntryRef, resourceVersion: string): void {
+    this.#written.set(ref, resourceVersion);
+  }
+
+  /** What the history has open is no longer there. */
+  endMissing(before: EntryVersion, moment: Moment): void {
+    this.#names.set(nameOf(before.entry), before.entry.uid);
+    this.#end(before, moment, null, transitionsBetween(before, null, moment, this.#context(before)));
+  }
+
+  /** That its group was deleted, which another watch tells, may be heard a moment later. */
+  endOnceSure(before: EntryVersion, moment: Moment, series: SeriesKey, group: FleetGroup): void {
+    const { uid, owner } = before.entry;
+    this.#names.set(nameOf(before.entry), uid);
+    const told = () => transitionsBetween(before, null, moment, this.#context(before));
+    const transitions = told();
+    const [ended] = transitions;
+    const mayChange = ended?.evidence?.owner.kind === "there" && ended.to !== "left" && ended.to !== "swept" && ended.to !== "found-missing";
+    const isLost = !isPlannedWord(ended?.to ?? "");
+    if (isLost) this.parts.losses.lost(group, before.entry.name, moment.at);
+    if (!mayChange || owner === null) return this.#end(before, moment, series, transitions);
+    const write = () => {
+      const now = told();
+      if (isLost && isPlannedWord(now[0]?.to ?? "")) this.parts.losses.meant(group, before.entry.name);
+      this.#end(before, moment, series, now);
+    };
+    this.#held.hold({ uid, ownerUid: owner.uid, write });
+  }
+
+  /** Writes a version and what changed by it. `mayBeBack`: it may be one that was ended. */
+  write(ref: EntryRef, before: EntryVersion | null, after: JudgedVersion, moment: Moment, key: string, mayBeBack = false): void {
+    this.#held.releaseOne(after.entry.uid);
+    const isOther = before !== null && key === writtenKey(after) && this.#written.text(ref) === after.entry.resourceVersion;
+    const versionKey = isOther ? otherKey(after) : key;
+    const transitions = transitionsBetween(before, after, moment, this.#context(after));
+    const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(ref), after.entry.resourceVersion);
+    const version = recordedOf(after, versionKey, moment, recounted);
+    this.#written.set(ref, after.entry.resourceVersion);
+    this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.fleet, ref), version, transitions }]);
+  }
+
+  /** The same was seen again. */
+  confirm(entry: WorkloadEntry, at: number): void {
+    this.parts.append([{ kind: "confirmed", subject: subjectOf(entry), at }]);
+  }
+
+  #end({ entry }: EntryVersion, moment: Moment, series: SeriesKey | null, transitions: readonly Transition[]): void {
+    this.parts.append([{ kind: "ended", subject: subjectOf(entry), series, moment, transitions }]);
+  }
+
+  /** A list named the new entry before it showed that the old one was gone. */
+  overtaken({ uid }: WorkloadEntry, heir: EntryRef, { at, notBefore }: Moment): void {
+    const { fleet, append } = this.parts;
+    const entry = fleet.entry(heir);
+    const transition: Transition = { type: "incarnation", from: uid, to: entry.uid, detail: "", at, notBefore };
+    append([{ kind: "happened", subject: subjectOf(entry), series: seriesAt(fleet, heir), versionKey: `incarnation:${uid}`, transitions: [transition] }]);
+  }
+
+  /** The key of a version that only judges anew. */
+  judgedKey(after: EntryVersion): string {
+    return judgedKey(after, this.parts.fleet.worldOf(after.entry.cluster));
+  }
+
+  #context({ entry }: EntryVersion): TransitionContext {
+    const { fleet, windows, goneGroups } = this.parts;
+    const predecessor = this.#names.get(nameOf(entry)) ?? "";
+    return { predecessor, owner: fateOfOwner(entry, fleet, windows, goneGroups), world: fleet.worldOf(entry.cluster) };
+  }
+}
+
+function nameOf({ cluster, namespace, name }: WorkloadEntry): string {
+  return `${cluster}\n${namespace}\n${name}`;
+}
