@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
-import { entryPage, groupPage } from "./fleet";
+import { entryPage, groupPage, hostPage } from "./fleet";
 
 test("the first Tab skips to the page, and each Tab after it is seen", async ({ page }) => {
   for (const path of ["/", "/groups?ns=legacy", groupPage("legacy", "sap-bridge"), "/entries?ns=legacy", entryPage("legacy", "oracle-primary")]) {
@@ -45,6 +45,43 @@ test("a list is walked with j and k, opened with Enter, and its neighbours follo
   await place(2);
   await page.keyboard.press("p");
   await expect(page).toHaveURL(new RegExp(`/entries/payments/${first}`));
+});
+
+test("the endpoints of a host are walked with j and k, Pods among them, and Enter opens a machine", async ({ page }) => {
+  await page.goto(`${hostPage("services", "data-platform", "schema-registry")}?sort=name`);
+  await expectAlive(page);
+  const names = page.getByRole("table", { name: "Endpoints of the host" }).locator("[data-row-link], [data-row-stop]");
+  await expect(names).toHaveCount(8);
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press("j");
+    await expect(names.nth(step)).toBeFocused();
+    await expect(names.nth(step)).toBeInViewport();
+  }
+  for (let step = 0; step < 8; step++) await page.keyboard.press("k");
+  const machine = names.and(page.getByRole("link")).first();
+  await machine.focus();
+  const address = (await machine.getAttribute("href")) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${address.split("?")[0]}`));
+});
+
+test("the text of a try is left with Tab and with Escape, and is never a trap", async ({ page }) => {
+  await page.goto(`/services/preview?from=${encodeURIComponent("sandbox/services/data-platform/schema-registry")}`);
+  const text = page.getByRole("textbox", { name: "The object as YAML" });
+  await expect(text).toHaveValue(/selector:/);
+  await expectAlive(page);
+  await text.focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Tab");
+  await expect(text).not.toBeFocused();
+  await expect(text).toHaveValue(/^apiVersion/);
+  await page.keyboard.press("Shift+Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(text).not.toBeFocused();
+  await expect(page).toHaveURL(/services\/preview/);
+  await page.keyboard.press("Tab");
+  expect(await focusIsSeen(page)).toBe("seen");
 });
 
 test("y opens the YAML of the row one stands on", async ({ page }) => {

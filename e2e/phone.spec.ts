@@ -1,15 +1,16 @@
 import { expect, test } from "./fixtures";
-import { entryPage, freshEntry, groupPage } from "./fleet";
+import { entryPage, freshEntry, groupPage, hostPage } from "./fleet";
 import { untilRecorded } from "./history";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+const HOSTS = ["/services", hostPage("services", "data-platform", "schema-registry"), "/services/preview"];
 const LONG = entryPage("data-platform", "lakehouse-ingestion-gateway-blue-green-canary-eu-central-frankfurt-primary-01");
 
 test("no page is wider than a phone, and what is tapped is tall enough", async ({ page, cluster, house }) => {
   await untilRecorded(house.address);
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-  for (const path of ["/", "/groups", "/entries", "/activity", groupPage("shop", "checkout"), machine, LONG, `/?at=${new Date().toISOString()}`]) {
+  for (const path of ["/", "/groups", "/entries", "/activity", groupPage("shop", "checkout"), machine, LONG, ...HOSTS, `/?at=${new Date().toISOString()}`]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^(live|past)/).first()).toBeVisible();

@@ -80,7 +80,10 @@ function EndpointName({ row }: { readonly row: EndpointRow }) {
         </span>
       ) : (
         <span>
-          <span className="font-mono text-s">{row.name}</span> <span className="text-ink-3">{row.kind === "pod" ? "pod" : "inline"}</span>
+          <span tabIndex={-1} data-row-stop="" title={row.name} className="font-mono text-s">
+            {row.name}
+          </span>{" "}
+          <span className="text-ink-3">{row.kind === "pod" ? "pod" : "inline"}</span>
         </span>
       )}
     </span>

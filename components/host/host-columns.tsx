@@ -51,6 +51,8 @@ export function hostSignature({ status, machines, absent, pods, inline, ports, c
     machines?.taken,
     machines?.serving,
     machines?.inDoubt,
+    machines?.draining,
+    machines?.awaiting,
     absent,
     pods,
     inline,

@@ -22,6 +22,7 @@ import type { HostUrl } from "./use-host-url";
 
 /** What the page puts into a host: what is common to all objects. */
 export interface HostParts {
+  readonly activity: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
@@ -33,7 +34,7 @@ interface HostPageProps extends HostParts {
 }
 
 /** The page of a host that is there: who answers, on which port and why, who nearly would, and who can reach them. */
-export function HostPage({ view, detail, url, events, yaml }: HostPageProps) {
+export function HostPage({ view, detail, url, activity, events, yaml }: HostPageProps) {
   return (
     <>
       <HostCrumbs detail={detail} />
@@ -58,6 +59,7 @@ export function HostPage({ view, detail, url, events, yaml }: HostPageProps) {
           </>
         }
       />
+      {activity}
       {events}
       {yaml}
     </>

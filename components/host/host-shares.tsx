@@ -10,8 +10,8 @@ import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/history-window";
 import type { HostDetail } from "@/lib/contract/host";
+import { SharesChart } from "./shares-chart";
 import { SharesFooter } from "./shares-footer";
-import { SharesPlot } from "./shares-plot";
 import { SharesTable } from "./shares-table";
 
 /** Machines and pods that answered, over a window of time that stands in the address. */
@@ -33,12 +33,12 @@ export function HostShares({ detail: { cluster, kind, namespace, name } }: { rea
       fallback="24h"
       boxClass="mt-3 min-h-[164px]"
       boxRef={box}
-      show={(answer, title) => (
+      show={(answer, title, onSelect) => (
         <>
           {url.asTable ? (
             <SharesTable answer={answer} caption={`Machines and pods: ${title}`} />
           ) : (
-            <SharesPlot answer={answer} widthPx={widthPx} green={isLive && !isPast} />
+            <SharesChart answer={answer} green={isLive && !isPast} onSelect={onSelect} />
           )}
           <SharesFooter answer={answer} green={isLive && !isPast} />
         </>

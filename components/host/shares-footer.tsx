@@ -4,15 +4,13 @@ import { useZone } from "@/components/table/use-zone";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { recordPhrase } from "@/lib/format/band-words";
 import { sharePhrase } from "@/lib/format/host/share-words";
-import { KindMark } from "./kind-mark";
-import { sharesAtEnd } from "./shares-at-end";
-
-const MARKS = { machines: "machine", inline: "inline" } as const;
+import { ShareMark } from "./share-mark";
+import { sharesAtEnd } from "./shares-at";
 
 /** What the picture is made of, with what each kind is at its end, and since when anything is recorded. */
 export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAnswer; readonly green: boolean }) {
   const zone = useZone();
-  const shares = sharesAtEnd(answer);
+  const { shares, isWhole } = sharesAtEnd(answer);
   const { recorded, from, to } = answer;
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
@@ -20,12 +18,8 @@ export function SharesFooter({ answer, green }: { readonly answer: HostHistoryAn
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {shares.map((share) => (
           <li key={share.kind} className="inline-flex items-center gap-1.5">
-            {share.kind === "pods" ? (
-              <i className="cell rounded-full bg-idle" aria-hidden="true" />
-            ) : (
-              <KindMark kind={MARKS[share.kind]} tone={share.kind === "machines" && green ? "cell-good" : "cell-idle"} />
-            )}
-            {sharePhrase(share, shares)}
+            <ShareMark kind={share.kind} green={green} />
+            {sharePhrase(share, isWhole ? shares : null)}
           </li>
         ))}
         {answer.pods === null && <li className="text-blind">pods are not visible</li>}

@@ -23,7 +23,7 @@ export function DocumentEditor({ text, base, notes, onChange, area, children }: 
   const marks = useMemo(() => marksOf(lines, base, notes), [lines, base, notes]);
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 40);
   return (
-    <div className="mt-3 overflow-hidden rounded-control border border-line bg-sunken">
+    <div className="mt-3 overflow-hidden rounded-control border border-line bg-sunken has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
       <div className="overflow-x-auto py-2.5 font-mono text-s leading-[1.65]">
         <div className="grid w-max min-w-full">
           <ol aria-hidden="true" className="pointer-events-none [grid-area:1/1]">
@@ -37,6 +37,8 @@ export function DocumentEditor({ text, base, notes, onChange, area, children }: 
             ref={area}
             value={text}
             onChange={(event) => onChange(event.target.value)}
+            // Tab goes on to what is next, as everywhere; Escape leaves the text, and once more the page.
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
             rows={lines.length}
             cols={longest + 2}
             spellCheck={false}

@@ -21,7 +21,11 @@ const EMPTY: Parts = { lead: "Try an edit before it is saved.", bad: "", middle:
 function wordsOf(answer: PreviewAnswer | null): { readonly parts: Parts; readonly sub: string } {
   const { object, selector, workload } = answer ?? {};
   if (object == null) return { parts: EMPTY, sub: "" };
-  if (selector != null) return { parts: selectorParts(selector, object.kind, object.known !== "exists" && object.replaces === undefined), sub: selectorSub(selector.before, selector.after) };
+  if (selector != null)
+    return {
+      parts: selectorParts(selector, object.kind, object.known !== "exists" && object.replaces === undefined),
+      sub: selectorSub(selector.before, selector.after),
+    };
   return { parts: workload == null ? EMPTY : workloadParts(workload, object.kind === "WorkloadGroup" && object.known === "exists"), sub: "" };
 }
 

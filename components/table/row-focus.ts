@@ -1,5 +1,5 @@
-/** Puts the focus on the link of a row and brings the row into sight. */
-export function focusLink(link: HTMLAnchorElement): void {
+/** Puts the focus on the link of a row, or what stands in its place, and brings the row into sight. */
+export function focusLink(link: HTMLElement): void {
   link.focus({ preventScroll: true });
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
 }

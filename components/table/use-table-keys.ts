@@ -25,7 +25,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 
 /**
  * Moves through rows with j and k (n and p), through rows that are not drawn yet as well; y opens the YAML, c copies the name.
- * The link of a row takes the focus, so that Enter, a screen reader and the eye all know where one is.
+ * The link of a row, or what stands in its place, takes the focus, so that Enter, a screen reader and the eye all know where one is.
  */
 export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): void {
   const cursor = useRef(-1);
@@ -50,8 +50,8 @@ export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): v
         }
         return;
       }
-      const link = focused === null ? null : linkOf(table, focused);
-      if (link !== null && focused !== null) actOn(event.key, link, focused, open);
+      const stop = focused === null ? null : stopOf(table, focused);
+      if (stop !== null && focused !== null) actOn(event.key, stop, focused, open);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -65,11 +65,11 @@ function isTakenElsewhere(event: KeyboardEvent, table: HTMLElement): boolean {
   return event.key.startsWith("Arrow") && !table.contains(event.target);
 }
 
-function actOn(key: string, link: HTMLAnchorElement, index: number, open: (href: string) => void): void {
-  if (key === "c") void navigator.clipboard?.writeText(link.title || (link.textContent ?? ""));
-  if (key === "y") {
-    rememberOpened(`${link.pathname}${link.search}`, index);
-    open(`${link.pathname}${link.search}#yaml`);
+function actOn(key: string, stop: HTMLElement, index: number, open: (href: string) => void): void {
+  if (key === "c") void navigator.clipboard?.writeText(stop.title || (stop.textContent ?? ""));
+  if (key === "y" && stop instanceof HTMLAnchorElement) {
+    rememberOpened(`${stop.pathname}${stop.search}`, index);
+    open(`${stop.pathname}${stop.search}#yaml`);
   }
 }
 
@@ -77,8 +77,9 @@ function rowAt(table: HTMLElement | null, index: number): HTMLElement | null {
   return table?.querySelector<HTMLElement>(`tr[aria-rowindex="${index + 2}"]`) ?? null;
 }
 
-function linkOf(table: HTMLElement | null, index: number): HTMLAnchorElement | null {
-  return rowAt(table, index)?.querySelector<HTMLAnchorElement>("a[data-row-link]") ?? null;
+/** A row that leads nowhere, as that of a Pod, has a name that only the keys stop at. */
+function stopOf(table: HTMLElement | null, index: number): HTMLElement | null {
+  return rowAt(table, index)?.querySelector<HTMLElement>("a[data-row-link], [data-row-stop]") ?? null;
 }
 
 function indexOf(row: Element | null | undefined, table: HTMLElement): number | null {
@@ -86,8 +87,8 @@ function indexOf(row: Element | null | undefined, table: HTMLElement): number | 
 }
 
 function focusRow(table: HTMLElement | null, index: number): boolean {
-  const link = linkOf(table, index);
-  if (link === null) return false;
-  focusLink(link);
+  const stop = stopOf(table, index);
+  if (stop === null) return false;
+  focusLink(stop);
   return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activitySentence } from "./activity-sentence";
+import { activitySentence, nothingOfIt } from "./activity-sentence";
 
 const NOW = 1_795_311_000_000;
 const said = (types: Parameters<typeof activitySentence>[0]["types"], from = NOW - 900_000) => {
@@ -21,4 +21,10 @@ describe("the sentence above the log", () => {
   it("says that nothing was recorded where that is so", () => {
     expect(said([])).toBe("Nothing was recorded in the last 15 minutes.");
   });
+});
+
+it("says of an object that nothing of it was recorded, or that nothing is recorded at all", () => {
+  expect(nothingOfIt({ since: NOW, notice: "" })).toBe("Nothing of it was recorded in the last 7 days.");
+  expect(nothingOfIt({ since: null, notice: "" })).toBe("Nothing is recorded yet.");
+  expect(nothingOfIt({ since: null, notice: "The history is off." })).toBe("The history is off.");
 });

@@ -26,6 +26,11 @@ export function activitySentence({ from, to, recorded, types }: Log, now: number
   return { strong: plural(total, "change"), rest: `${when}${told.length === 0 ? "" : `: ${listPhrase(told)}`}.` };
 }
 
+/** Of an object of which the log of a week tells nothing. */
+export function nothingOfIt({ since, notice }: { readonly since: number | null; readonly notice: string }): string {
+  return since === null ? notice || "Nothing is recorded yet." : "Nothing of it was recorded in the last 7 days.";
+}
+
 /** What only follows from something else, or happens to every machine each half hour, is no change of its own. */
 const FOLLOWS: ReadonlySet<string> = new Set(["state", "serving", "connected", "disconnected", "renewed"]);
 

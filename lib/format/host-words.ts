@@ -56,7 +56,13 @@ const MEANINGS = {
 
 /** Who answers for a host. Null = these are not visible. */
 export interface AnswerInput {
-  readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly draining: number; readonly awaiting: number } | null;
+  readonly machines: {
+    readonly taken: number;
+    readonly serving: number;
+    readonly inDoubt: number;
+    readonly draining: number;
+    readonly awaiting: number;
+  } | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;

@@ -49,7 +49,10 @@ export function unseenRivalsWords(kinds: readonly string[]): HostNote {
 export function wildcardWords(change: WildcardChange): HostNote {
   switch (change.what) {
     case "takes-from":
-      return { tone: "warn", text: `Requests for ${change.host} went to ${change.wildcard.host} of ${nameOf(change.wildcard.of)}: the more specific host wins.` };
+      return {
+        tone: "warn",
+        text: `Requests for ${change.host} went to ${change.wildcard.host} of ${nameOf(change.wildcard.of)}: the more specific host wins.`,
+      };
     case "falls-to":
       return { tone: "warn", text: `Requests for ${change.host} go on to ${change.wildcard.host} of ${nameOf(change.wildcard.of)}.` };
     case "leaves-out": {

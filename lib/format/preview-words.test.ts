@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { acceptedWords, labelChangeWords, type PreviewHeadline, renamedWords, selectorHeadline, selectorSub, unseenPartsWords, workloadHeadline } from "./preview-words";
+import {
+  acceptedWords,
+  labelChangeWords,
+  type PreviewHeadline,
+  renamedWords,
+  selectorHeadline,
+  selectorSub,
+  unseenPartsWords,
+  workloadHeadline,
+} from "./preview-words";
 
 const told = ({ lead, bad, middle, strong, end, of }: PreviewHeadline) => `${lead}${bad}${middle}${strong}${end}${of === "" ? "" : ` ${of}`}`;
 const NOTHING = {
@@ -23,11 +32,11 @@ it("says what a trial that was taken was warned of", () => {
 });
 
 it("says how a label changes, an empty value apart from none", () => {
-  expect([labelChangeWords({ before: "a", after: "b" }), labelChangeWords({ before: null, after: "" }), labelChangeWords({ before: "a", after: null })]).toEqual([
-    "a → b",
-    '(none) → ""',
-    "a → (none)",
-  ]);
+  expect([
+    labelChangeWords({ before: "a", after: "b" }),
+    labelChangeWords({ before: null, after: "" }),
+    labelChangeWords({ before: "a", after: null }),
+  ]).toEqual(["a → b", '(none) → ""', "a → (none)"]);
 });
 
 it("says that another name is another object", () => {

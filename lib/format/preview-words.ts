@@ -139,7 +139,17 @@ export function labelChangeWords({ before, after }: { readonly before: string | 
 }
 
 /** Of a document with another name than the object that it began with. `goes`: the result is told as if that went. */
-export function renamedWords({ kind, namespace, name, goes }: { readonly kind: string; readonly namespace: string; readonly name: string; readonly goes: boolean }): string {
+export function renamedWords({
+  kind,
+  namespace,
+  name,
+  goes,
+}: {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly goes: boolean;
+}): string {
   const old = `${kind} ${namespace}/${name}`;
   return goes
     ? `Kubernetes renames nothing: this is a new object, told as if ${old} went with the same step.`

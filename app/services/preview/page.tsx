@@ -13,5 +13,14 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const start = await previewStart(runtime.fleet, viewer, { from: onlyText(search.from) ?? "", cluster: onlyText(search.cluster) ?? "" });
   const offered = await Promise.all(START_RESOURCES.map((resource) => offeredCommands(viewer, resource)));
   const mode = onlyText(search.mode) === "ambient" ? "ambient" : "sidecar";
-  return <PreviewView key={onlyText(search.from) ?? ""} start={start} written={onlyText(search.yaml)} mode={mode} inPlace={search.inPlace === "1"} offered={offered.flat()} />;
+  return (
+    <PreviewView
+      key={onlyText(search.from) ?? ""}
+      start={start}
+      written={onlyText(search.yaml)}
+      mode={mode}
+      inPlace={search.inPlace === "1"}
+      offered={offered.flat()}
+    />
+  );
 });

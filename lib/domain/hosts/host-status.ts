@@ -25,7 +25,18 @@ export interface HostTally {
 }
 
 /** The kinds of a host's status, the worst first: what a caller's request meets, then what is in doubt, then what is not told, then what is calm or well. */
-export const HOST_STATUSES = ["nobody", "missing", "unverified", "claimed-twice", "unknown", "awaiting", "draining", "takes-nobody", "unchecked", "serves"] as const;
+export const HOST_STATUSES = [
+  "nobody",
+  "missing",
+  "unverified",
+  "claimed-twice",
+  "unknown",
+  "awaiting",
+  "draining",
+  "takes-nobody",
+  "unchecked",
+  "serves",
+] as const;
 export type HostStatusKind = (typeof HOST_STATUSES)[number];
 
 /** One word for a host. */

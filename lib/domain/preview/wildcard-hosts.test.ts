@@ -5,7 +5,9 @@ const named = (host: string): NamedHost => ({ host, of: { kind: "ServiceEntry", 
 
 function told(before: readonly string[], after: readonly string[], others: readonly string[]): readonly string[] {
   return wildcardChanges({ before, after }, others.map(named)).map((change) =>
-    change.what === "leaves-out" ? `${change.what} ${change.host}: ${change.others.map(({ host }) => host)}` : `${change.what} ${change.host}: ${change.wildcard.host}`,
+    change.what === "leaves-out"
+      ? `${change.what} ${change.host}: ${change.others.map(({ host }) => host)}`
+      : `${change.what} ${change.host}: ${change.wildcard.host}`,
   );
 }
 

@@ -20,7 +20,10 @@ export type WildcardChange =
   | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly NamedHost[] };
 
 /** Of the hosts that an edit brings and takes away, what becomes of requests. `others`: the hosts of all other objects in sight. */
-export function wildcardChanges(edit: { readonly before: readonly string[]; readonly after: readonly string[] }, others: readonly NamedHost[]): readonly WildcardChange[] {
+export function wildcardChanges(
+  edit: { readonly before: readonly string[]; readonly after: readonly string[] },
+  others: readonly NamedHost[],
+): readonly WildcardChange[] {
   const elsewhere = (host: string) => others.some((other) => other.host === host);
   const brought = edit.after.filter((host) => !edit.before.includes(host));
   const taken = edit.before.filter((host) => !edit.after.includes(host) && !elsewhere(host));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sharePhrase, sharesSummary } from "./share-words";
+import { sharePhrase, sharesPhrase, sharesSummary } from "./share-words";
 
 const MACHINES = { kind: "machines", serving: 32, weight: 32 } as const;
 const PODS = { kind: "pods", serving: 4, weight: 4 } as const;
@@ -11,8 +11,15 @@ it("shares are by weight, and one kind alone has none", () => {
 });
 
 it("the picture in a sentence", () => {
-  expect(sharesSummary([MACHINES, PODS], 44, 1)).toBe(
+  expect(sharesSummary({ shares: [MACHINES, PODS], unknown: [], isWhole: true }, 44, 1)).toBe(
     "Machines and pods over time: 32 machines · 89 % by weight and 4 pods · 11 % by weight at the end, 44 endpoints at most; 1 while is not recorded.",
   );
-  expect(sharesSummary([], 1, 0)).toBe("Machines and pods over time: not known at the end, 1 endpoints at most.");
+  expect(sharesSummary({ shares: [], unknown: [], isWhole: true }, 1, 0)).toBe("Machines and pods over time: not known at the end, 1 endpoints at most.");
+});
+
+it("a moment in one line, without a share where somebody is not known", () => {
+  expect(sharesPhrase({ shares: [MACHINES, PODS], unknown: [], isWhole: true })).toBe("32 machines · 89 % by weight, 4 pods · 11 % by weight");
+  expect(sharesPhrase({ shares: [MACHINES, PODS], unknown: [], isWhole: false })).toBe("32 machines, 4 pods");
+  expect(sharesPhrase({ shares: [MACHINES], unknown: ["pods"], isWhole: false })).toBe("32 machines, pods not recorded");
+  expect(sharesPhrase({ shares: [], unknown: [], isWhole: true })).toBe("nobody answered");
 });

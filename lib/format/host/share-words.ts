@@ -7,10 +7,19 @@ export interface ShareOfKind {
   readonly weight: number;
 }
 
+/** Who answered at a moment: by kind, and the kinds that may be seen and of which nobody knows it. */
+export interface SharesThen {
+  readonly shares: readonly ShareOfKind[];
+  readonly unknown: readonly ShareOfKind["kind"][];
+  /** False where a kind is not known or not visible: then nothing has a share. */
+  readonly isWhole: boolean;
+}
+
 const NOUNS = { pods: "pod", machines: "machine", inline: "inline endpoint" } as const;
 
-/** "32 machines · 89 % by weight": never called traffic. Without others, no share. */
-export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[]): string {
+/** "32 machines · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
+export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | null): string {
+  if (all === null) return plural(share.serving, NOUNS[share.kind]);
   const total = all.reduce((sum, { weight }) => sum + weight, 0);
   const words = plural(share.serving, NOUNS[share.kind]);
   const isAlone = all.every(({ kind, weight }) => kind === share.kind || weight === 0);
@@ -18,8 +27,19 @@ export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[]): st
 }
 
 /** The picture in one sentence, for whoever cannot see it. */
-export function sharesSummary(shares: readonly ShareOfKind[], top: number, hidden: number): string {
-  const now = shares.length === 0 ? "not known" : listPhrase(shares.map((share) => sharePhrase(share, shares)));
+export function sharesSummary({ shares, isWhole }: SharesThen, top: number, hidden: number): string {
+  const now = shares.length === 0 ? "not known" : listPhrase(shares.map((share) => sharePhrase(share, isWhole ? shares : null)));
   const gaps = hidden === 0 ? "" : `; ${plural(hidden, "while is", "whiles are")} not recorded`;
   return `Machines and pods over time: ${now} at the end, ${formatCount(top)} endpoints at most${gaps}.`;
+}
+
+/** Who answered at a moment, in one line. */
+export function sharesPhrase({ shares, unknown, isWhole }: SharesThen): string {
+  const told = [...shares.map((share) => sharePhrase(share, isWhole ? shares : null)), ...unknown.map(unknownPhrase)];
+  return told.length === 0 ? "nobody answered" : told.join(", ");
+}
+
+/** Of a kind of which nobody knows how many answered. */
+export function unknownPhrase(kind: ShareOfKind["kind"]): string {
+  return `${NOUNS[kind]}s not recorded`;
 }

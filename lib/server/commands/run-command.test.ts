@@ -101,7 +101,7 @@ describe("setting the expected size", () => {
 
   it("brings what the API server warned of, where it did", async () => {
     const warnings = ['unknown field "spec.hots"'];
-    const { call } = world({ answers: [{ ...ok({ metadata: { resourceVersion: "813" } }), warnings }] });
+    const { call } = world({ answers: [{ ok: true, value: { metadata: { resourceVersion: "813" } }, warnings }] });
     expect(await runCommand(call, { ...asks("40"), dryRun: true })).toEqual({ dryRun: true, resourceVersion: "813", warnings });
   });
 

@@ -72,6 +72,20 @@ onEachEngine("who answered for a host", (own) => {
     expect((await told(allBut("services"))).markers).toEqual([]);
   });
 
+  it("has marks of the object itself, by its kind and whole name", async () => {
+    const { played, told } = await aMove(own);
+    const labels = async () => (await told()).markers.filter(({ kind }) => kind === "service").map(({ label }) => label);
+    const before = await labels();
+    played.select(aService({ name: "a-v2" }), aHostEntry({ name: "a" }));
+    await played.wait(MINUTE);
+    played.select(aService({ name: "a-v2", selector: [["app", "a of a"]] }, "2"), aHostEntry({ name: "a", hosts: ["a.example"] }, "2"));
+    await played.wait(MINUTE);
+    expect(await labels()).toEqual(before);
+    played.select(aService({ exportTo: ["."] }, "2"));
+    await played.wait(MINUTE);
+    expect(await labels()).toEqual([...before, "service changed"]);
+  });
+
   it("has a hole where nobody saw it, and ends with the object", async () => {
     const { played, told } = await aMove(own);
     played.blind("the watch was cut");

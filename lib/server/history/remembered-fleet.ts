@@ -18,8 +18,8 @@ import type { HistoryDatabase } from "./open-database";
 import type { OpenVersionReader } from "./open-versions";
 import { openPostgres } from "./postgres-database";
 import { openVersionReader } from "./read-open-versions";
-import type { LossListener } from "./version-writer";
 import { createRecorder } from "./recorder";
+import type { LossListener } from "./version-writer";
 import { writeBatch } from "./write-batch";
 import { beginRecorder } from "./write-recorder";
 

@@ -46,7 +46,11 @@ describe("what a selector takes", () => {
       [vm(1, { gate: null, weight: 5 })],
       { taken: 1, serving: 1, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 1, weight: 5 },
     ],
-    ["of a lost replica it is sent in doubt", [vm(1, { controller: "gone" })], { taken: 1, serving: 0, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 1 }],
+    [
+      "of a lost replica it is sent in doubt",
+      [vm(1, { controller: "gone" })],
+      { taken: 1, serving: 0, inDoubt: 1, draining: 0, awaiting: 0, notChecked: 0, weight: 1 },
+    ],
     [
       "a draining one is taken, but not sent",
       [vm(1, { metadataLabels: [["istio.io/draining", "1"]] })],
@@ -67,8 +71,16 @@ describe("what a selector takes", () => {
       [vm(1, { address: "", network: "" })],
       { taken: 1, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
     ],
-    ["another namespace's machine is not taken", [vm(1, { namespace: "other" })], { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 }],
-    ["nor one of other labels", [vm(1, { specLabels: [["app", "b"]] })], { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 }],
+    [
+      "another namespace's machine is not taken",
+      [vm(1, { namespace: "other" })],
+      { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
+    ],
+    [
+      "nor one of other labels",
+      [vm(1, { specLabels: [["app", "b"]] })],
+      { taken: 0, serving: 0, inDoubt: 0, draining: 0, awaiting: 0, notChecked: 0, weight: 0 },
+    ],
   ] as const)("%s", (_, machines, counts) => {
     const { hosts } = fleetOf({ machines, selectors: [aService()] });
     expect(hosts.counts(named(hosts)).machines).toEqual(counts);

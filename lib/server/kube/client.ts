@@ -10,7 +10,7 @@ import { accepted, headerOf, readJson, readText } from "./read-answer";
 import { type Control, createControl } from "./request-limit";
 import { createSkew } from "./skew";
 import { createTransport } from "./transport";
-import { warningsOf } from "./warnings";
+import { withWarnings } from "./warnings";
 
 /** Limits of one client, in milliseconds and bytes. */
 export interface ClientLimits {
@@ -111,9 +111,7 @@ export function createKubeClient(options: ClientOptions): WritingClient {
       const answer = await open(method, path, get.accept ?? "application/json", body, control);
       if (!answer.ok) return answer;
       control.limit(totalMs, "end");
-      const read = await readJson(answer.value, limits.maxBytes);
-      const warnings = method === "GET" ? [] : warningsOf(answer.value.headers.warning);
-      return read.ok && warnings.length > 0 ? { ...read, warnings } : read;
+      return withWarnings(await readJson(answer.value, limits.maxBytes), method === "GET" ? undefined : answer.value.headers.warning);
     } catch (thrown) {
       return { ok: false, error: control.timedOut() ?? { kind: "unreachable", message: shortText(`The answer broke off: ${String(thrown)}`) } };
     } finally {

@@ -1,3 +1,4 @@
+import type { Answer } from "./kube-error";
 import { shortText } from "./problem";
 
 /** So many are told of one answer. */
@@ -10,4 +11,10 @@ export function warningsOf(header: string | string[] | undefined): readonly stri
   // Node reads headers as Latin-1; API servers write UTF-8.
   const read = texts.map((text) => shortText(Buffer.from(text, "latin1").toString("utf8")));
   return [...new Set(read)].filter((text) => text !== "").slice(0, MOST);
+}
+
+/** An answer with what its header warned of. */
+export function withWarnings<T>(answer: Answer<T>, header: string | string[] | undefined): Answer<T> {
+  const warnings = warningsOf(header);
+  return answer.ok && warnings.length > 0 ? { ...answer, warnings } : answer;
 }

@@ -1,6 +1,7 @@
 import { partsToWire } from "@/lib/contract/view";
 import type { LiveStream } from "./live-stream";
 import type { Reading, View } from "./open-views";
+import type { Subscription } from "./shared-view";
 import { sseEvent } from "./sse";
 
 /** Sends the whole of a view as it is. */
@@ -17,7 +18,7 @@ export function patchOf(view: View): string | null {
 }
 
 /** Sends what changed to a reader that has all that was before. */
-export function sendPatch(reading: Reading, patch: string): void {
+export function sendPatch(reading: Subscription<LiveStream>, patch: string): void {
   reading.n++;
   reading.stream.send(sseEvent("patch", `[${reading.viewId},${reading.n},${patch}`));
 }

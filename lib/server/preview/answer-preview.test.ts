@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
-import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { answerPreview } from "./answer-preview";
 
@@ -130,7 +130,7 @@ describe("an edit of a selector", () => {
 
   it("in ambient mode goes by ambient's own rules: no health, no derived labels, and no word of owners", () => {
     const fleet = aFleet();
-    fleet.store.upsertEntry({ ...machine("vm-4", "b", { app: "a", v: "1" }), gate: "true", health: { status: "False", message: "503" } } as never, NOW, "seen");
+    fleet.store.upsertEntry({ ...machine("vm-4", "b", { app: "a", v: "1" }), gate: "true", health: aReport("False", "503") }, NOW, "seen");
     expect(tried(entry(), { fleet }).selector?.after).toEqual({ taken: 4, answers: 3 });
     expect(tried(entry(), { fleet, mode: "ambient" }).selector?.after).toEqual({ taken: 4, answers: 4 });
     const ofZone = entry({ workloadSelector: { labels: { app: "a", "topology.kubernetes.io/zone": "b" } } });

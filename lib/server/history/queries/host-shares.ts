@@ -8,6 +8,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
 import type { Coverage } from "./coverage";
 import { gaugesIn } from "./gauges";
+import type { Happened } from "./happened";
 import { markersIn } from "./markers";
 import type { Span } from "./spans";
 
@@ -30,11 +31,18 @@ export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostS
     column("machines"),
     column("pods"),
     query.kind === "ServiceEntry" ? column("inline") : null,
-    isSeen ? markersIn(database, { ...picked, group: null }, span, scope) : [],
+    isSeen ? markersIn(database, { ...picked, group: null }, span, scope, (thing) => isOfHost(thing, query)) : [],
   ]);
-  const own = markers.filter(({ kind, label, detail }) => kind !== "service" || `${label} ${detail}`.includes(query.name));
-  return { ...span, machines, pods, inline, markers: own, gaps: coverage.gaps(span, scope, picked), recorded: coverage.recorded() };
+  return { ...span, machines, pods, inline, markers, gaps: coverage.gaps(span, scope, picked), recorded: coverage.recorded() };
 }
+
+/** What is around the machines of the namespace, and of all other objects the host's own, by its kind and its whole name. */
+function isOfHost({ kind, name }: Happened, query: HostHistoryQuery): boolean {
+  return AROUND.has(kind) || (kind === SUBJECTS[query.kind] && name === query.name);
+}
+
+const AROUND: ReadonlySet<string> = new Set(["entry", "group", "replica"]);
+const SUBJECTS = { Service: "service", ServiceEntry: "serviceentry" } as const;
 
 async function columnOf(database: Kysely<HistorySchema>, of: HostGauge, { query, span, scope, coverage }: HostSharesParts): Promise<HostColumn | null> {
   const { kind, source } = HOST_GAUGES[of];

@@ -37,7 +37,14 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** What to mark above a band: edits, istiod's comings and goings as one roll-out, and losses of a moment as one. The most telling stay where there are many. */
-export async function markersIn(database: Kysely<HistorySchema>, picked: PickedMachines, span: Span, scope: Scope): Promise<Marker[]> {
+export async function markersIn(
+  database: Kysely<HistorySchema>,
+  picked: PickedMachines,
+  span: Span,
+  scope: Scope,
+  /** Which of the things that may be marked are meant; all where it is left out. */
+  isMeant: (thing: Happened) => boolean = () => true,
+): Promise<Marker[]> {
   // What is marked is rare, and found by its type: in order of time one would pass everything that is not.
   const rare = database
     .selectFrom("transition")
@@ -62,7 +69,7 @@ export async function markersIn(database: Kysely<HistorySchema>, picked: PickedM
     .orderBy("transition.id", "desc")
     .limit(READ_AT_MOST)
     .execute();
-  return marked(things.reverse(), (span.to - span.from) / 60);
+  return marked(things.reverse().filter(isMeant), (span.to - span.from) / 60);
 }
 
 /** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. */

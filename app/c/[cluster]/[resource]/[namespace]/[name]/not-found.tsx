@@ -1,6 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
+import { ObjectActivity } from "@/components/activity/object-activity";
 import { HostView } from "@/components/host/host-view";
 import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
@@ -15,5 +16,15 @@ export default function HostNotFound() {
   const resource = hostResource(plural);
   if (resource === null) return <Headline>There is no page at this address.</Headline>;
   const asked = { ...words, resource };
-  return <HostView object={{ ...words, kind: HOST_KINDS[resource] }} initial={null} initialQuery="" events={<EventsView {...asked} />} yaml={<YamlView {...asked} />} />;
+  const object = { ...words, kind: HOST_KINDS[resource] };
+  return (
+    <HostView
+      object={object}
+      initial={null}
+      initialQuery=""
+      activity={<ObjectActivity {...object} />}
+      events={<EventsView {...asked} />}
+      yaml={<YamlView {...asked} />}
+    />
+  );
 }

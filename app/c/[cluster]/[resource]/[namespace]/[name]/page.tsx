@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { ObjectActivity } from "@/components/activity/object-activity";
 import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
@@ -40,6 +41,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       object={object}
       initial={painted.state}
       initialQuery={query}
+      activity={<ObjectActivity {...object} />}
       events={<EventsView {...asked} />}
       yaml={<YamlView {...asked} />}
     />

@@ -1,0 +1,75 @@
+"use client";
+
+import { MomentReader, type ReaderFrame } from "@/components/timeline/moment-reader";
+import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
+import { ShareMark } from "./share-mark";
+import { shareStops, sharesAt } from "./shares-at";
+import { SHARE_LINES, SharesPlot } from "./shares-plot";
+
+const FRAME: ReaderFrame = {
+  height: SHARE_LINES.height,
+  selection: { top: SHARE_LINES.top, bottom: SHARE_LINES.ground },
+  line: { top: SHARE_LINES.top - 4, bottom: SHARE_LINES.ground },
+  sliderClass: "top-[14px] h-[104px]",
+  readoutClass: "top-[38px] max-w-[min(300px,70vw)]",
+};
+
+interface SharesChartProps {
+  readonly answer: HostHistoryAnswer;
+  /** False where it is not live: then nothing in it is green. */
+  readonly green: boolean;
+  /** A while was dragged over, or marked with the keys. */
+  readonly onSelect: (span: { readonly from: number; readonly to: number }) => void;
+}
+
+/** Machines and pods over time, read at any moment by pointer or keys; a while can be cut out of them. */
+export function SharesChart({ answer, green, onSelect }: SharesChartProps) {
+  return (
+    <MomentReader
+      span={answer}
+      stops={shareStops(answer)}
+      onSelect={onSelect}
+      what="chart"
+      frame={FRAME}
+      guessPx={WIDTH_GUESS_PX}
+      picture={(widthPx, zone) => <SharesPlot answer={answer} widthPx={widthPx} zone={zone} green={green} />}
+      textAt={(at) => [sharesPhrase(sharesAt(answer, at)), ...nearWords(answer, at)].join("; ")}
+      readingAt={(at) => <SharesReading answer={answer} at={at} green={green} />}
+    />
+  );
+}
+
+function SharesReading({ answer, at, green }: Pick<SharesChartProps, "answer" | "green"> & { readonly at: number }) {
+  const then = sharesAt(answer, at);
+  const { shares, unknown, isWhole } = then;
+  return (
+    <>
+      {shares.map((share) => (
+        <span key={share.kind} className="flex items-center gap-1.5">
+          <ShareMark kind={share.kind} green={green} />
+          {sharePhrase(share, isWhole ? shares : null)}
+        </span>
+      ))}
+      {unknown.map((kind) => (
+        <span key={kind} className="text-blind">
+          {unknownPhrase(kind)}
+        </span>
+      ))}
+      {answer.pods === null && <span className="text-blind">pods are not visible</span>}
+      {shares.length + unknown.length === 0 && <span className="text-ink-2">{sharesPhrase(then)}</span>}
+      {nearWords(answer, at).map((words) => (
+        <span key={words} className="text-ink-2">
+          {words}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What happened about then. */
+function nearWords({ markers, from, to }: HostHistoryAnswer, at: number): readonly string[] {
+  const near = markers.filter((mark) => Math.abs(mark.at - at) < (to - from) / 150);
+  return near.map(({ label, detail }) => [label, detail].filter((words) => words !== "").join(": "));
+}
