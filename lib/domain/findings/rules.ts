@@ -1,6 +1,8 @@
 import { clockSkew } from "./entries/clock-skew";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
+import { groupLacksPortName } from "./hosts/group-lacks-port-name";
+import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
@@ -59,6 +61,8 @@ export const RULES: readonly AnyRule[] = [
   headlessSkipsMachine,
   unselectedEntry,
   refusedByPolicy,
+  groupLacksPortName,
+  groupPortSurprise,
   // places: STL4..
   failoverCannotEject,
   failoverWithoutPeer,

@@ -1,6 +1,8 @@
 import { clockSkew } from "./entries/clock-skew";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
+import { groupLacksPortName } from "./hosts/group-lacks-port-name";
+import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
@@ -56,6 +58,8 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "headless-skips-machine": headlessSkipsMachine,
   "unselected-entry": unselectedEntry,
   "refused-by-policy": refusedByPolicy,
+  "group-lacks-port-name": groupLacksPortName,
+  "group-port-surprise": groupPortSurprise,
   // places
   "failover-cannot-eject": failoverCannotEject,
   "failover-without-peer": failoverWithoutPeer,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { takesNobody } from "./takes-nobody";
@@ -41,6 +41,11 @@ it.each([
   ["the near Pod has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
 ])("of a host where %s", (_what, objects, evidence) => {
   expect(evidenceOf(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
+});
+
+it("has no patch where no label agrees: it may be another machine that is meant", () => {
+  const objects = { hosts: [aKubernetesService({ selector: [["app", "labels"]] })], entries: [aMachine("vm", { specLabels: [["app", "label-printer"]] })] };
+  expect(findingsOf(takesNobody, objects).map(({ detected }) => detected.patch)).toEqual([undefined]);
 });
 
 it.each([

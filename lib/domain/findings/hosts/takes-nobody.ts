@@ -71,12 +71,13 @@ function differing(reason: Reason): { readonly differs?: readonly string[] } {
   return { differs: reason.pairs.map(({ key, wanted, found }) => `${key}: ${wanted} is wanted, ${found ?? "nothing"} is there`) };
 }
 
-/** The selector with the values that the nearest has; none where more than values of labels stands between. */
+/** The selector with the values that the nearest has; none where more than values of labels stands between, or no label agrees. */
 function patchFor(selector: Selector, { refusals }: Miss): FindingPatch | null {
   const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
   const [pairs] = ofLabels;
   const others = refusals.filter(({ reason }) => reason.code !== "labels-differ" && !COMES_BY_ITSELF.has(reason.code));
-  if (pairs === undefined || others.length > 0 || pairs.some(({ found }) => found === null)) return null;
+  const wanted = selector.selector?.length ?? 0;
+  if (pairs === undefined || others.length > 0 || pairs.length >= wanted || pairs.some(({ found }) => found === null)) return null;
   const labels = Object.fromEntries(labelSet(pairs.map(({ key, found }) => [key, found ?? ""] as const)));
   const body = selector.kind === "Service" ? { spec: { selector: labels } } : { spec: { workloadSelector: { labels } } };
   return { kind: selector.kind, namespace: selector.namespace, name: selector.name, type: "merge", body };

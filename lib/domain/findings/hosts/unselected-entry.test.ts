@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aMachine, evidenceOf, leftAfterPatch } from "@/lib/testing/finding-cases";
+import { aMachine, evidenceOf, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { unselectedEntry } from "./unselected-entry";
 
@@ -28,7 +28,16 @@ it.each([
 ])("of %s", (_what, objects, evidence) => expect(evidenceOf(unselectedEntry, objects)).toEqual(evidence));
 
 it("its patch silences it", () => {
-  const objects = { hosts: [wide], entries: [aMachine("vm")] };
+  const fits = aMachine("fits", { specLabels: wide.selector ?? [] });
+  const objects = { hosts: [wide], entries: [aMachine("vm"), fits] };
   expect(evidenceOf(unselectedEntry, objects)).toHaveLength(1);
   expect(leftAfterPatch(unselectedEntry, objects)).toEqual([]);
+  expect(findingsOf(unselectedEntry, objects)[0]?.detected.patch).toBeDefined();
+});
+
+it.each([
+  ["where the nearest takes nobody, as that one may be wrong", [wide], aMachine("vm")],
+  ["where no label agrees", [aServiceEntry({ selector: [["app", "alpha"]] })], aMachine("vm", { specLabels: [["app", "alphabet"]] })],
+])("has no patch %s", (_where, hosts, vm) => {
+  expect(findingsOf(unselectedEntry, { hosts, entries: [vm] }).map(({ detected }) => detected.patch)).toEqual([undefined]);
 });

@@ -5,6 +5,7 @@ import { membershipOf } from "@/lib/domain/membership";
 import { isMatched, type ReasonCode } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { selectsInVain } from "./takes-nobody";
 
 /**
  * Somebody wrote an entry by hand, and no Service and no ServiceEntry takes it: it has no effect. Entries that machines registered themselves are not
@@ -22,7 +23,7 @@ export const unselectedEntry: Rule<"entry"> = {
     if (hosts.some((host) => isToldOtherwise(entry, host, world)) || isWrittenOut(entry, hosts)) return [];
     const selectors = hosts.map(({ selector }) => selector);
     const near = nearMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
-    const patch = near === null ? null : patchFor(entry, near);
+    const patch = near === null || isEmpty(hosts, near, world) ? null : patchFor(entry, near);
     const evidence = near === null ? {} : { nearest: `${near.selector.kind} ${near.selector.name}` };
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { ...evidence }, ...(patch === null ? {} : { patch }) }];
   },
@@ -42,9 +43,16 @@ function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly Findi
   return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
 }
 
-/** The labels that the nearest selector wants, where they are all that it lacks. */
-function patchFor({ namespace, name }: WorkloadEntry, { refusals }: NearMiss): FindingPatch | null {
+/** Does the nearest take nobody at all? Then it may be the one to change, and that is told of it. */
+function isEmpty(hosts: readonly FindingHost[], { selector }: NearMiss, world: FindingsWorld): boolean {
+  const host = hosts.find((one) => one.selector === selector);
+  return host !== undefined && selectsInVain(host, world);
+}
+
+/** The labels that the nearest selector wants, where they are all that it lacks and some of them agree. */
+function patchFor({ namespace, name }: WorkloadEntry, { refusals, selector }: NearMiss): FindingPatch | null {
   const [refusal] = refusals;
   if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
+  if (refusal.change.labels.length >= (selector.selector?.length ?? 0)) return null;
   return { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels: Object.fromEntries(refusal.change.labels) } } };
 }

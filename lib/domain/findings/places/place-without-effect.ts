@@ -23,7 +23,7 @@ export const placeWithoutEffect: Rule<"host"> = {
     const zones = zonesOf(host, world).filter(isPlaced);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
-    const evidence = { hosts: host.hosts, zones: zones.map(zoneName), rules: [...rules.keys()] };
+    const evidence = { hosts: host.hosts, zones: zones.map(zoneName).sort(), rules: [...rules.keys()] };
     const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
     return [{ objects, evidence, patch: patchFor(host) }];
   },

@@ -4,14 +4,12 @@ import { evidenceText, firstName, type WordsOfFinding } from "@/lib/format/findi
 export const portSurprise: WordsOfFinding = {
   title: "A port ends where one would not look",
   found: (facts) => {
-    const end = `port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of ${firstName(facts)}`;
-    const named = evidenceList(facts, "named").join(", ");
+    const end = `Port ${evidenceText(facts, "number")} of ${hostPhrase(facts)} ends on ${evidenceText(facts, "ends")} of ${firstName(facts)}`;
     return evidenceText(facts, "why") === "overridden"
-      ? `Port ${end.slice(5)}: the entry's own port ${evidenceText(facts, "port")} goes before the targetPort.`
-      : `Port ${end.slice(5)}, and the entry names ${named} only.`;
+      ? `${end}: the entry's own port ${evidenceText(facts, "port")} goes before the targetPort.`
+      : `${end}, and the entry names ${evidenceList(facts, "named").join(", ")} only.`;
   },
   why: "Callers connect to that port whatever the application listens on; where nothing listens, each request to this machine fails.",
-  whatToDo:
-    "Compare with the port that the application listens on. Then write it under the host's port name in spec.ports of the entry and the group's template, or change the host.",
+  whatToDo: "Compare with the port that the application listens on. Then write it under the host's port name in spec.ports of the entry, or change the host.",
   cannotSee: "On which port the application listens: an entry may leave out ports that it has.",
 };

@@ -1,0 +1,76 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { hostKey } from "@/lib/domain/findings/host-parts";
+import type { FindingEvidence } from "@/lib/domain/findings/rule";
+import { templateEntry } from "@/lib/domain/hosts/template-entry";
+import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
+import { entryMachine } from "@/lib/domain/selection/machine";
+import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { isMatched } from "@/lib/domain/selection/reasons";
+import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+/** The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. */
+export function missingTargets(host: FindingHost, machine: SelectableEntry, mesh: MeshSettings): FindingEvidence | null {
+  const { selector } = host;
+  if (selector.kind !== "Service" || !selector.ports.some(({ target }) => typeof target === "string")) return null;
+  const asked = selector.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
+  const missing = asked.flatMap((port) => {
+    const found = portForService(port, entryMachine(machine, mesh));
+    return found.port === null ? [{ port: port.number, name: found.missing }] : [];
+  });
+  if (missing.length === 0) return null;
+  return {
+    ...{ host: hostKey(host), hosts: host.hosts, missing: [...new Set(missing.map(({ name }) => name))], ports: missing.map(({ port }) => String(port)) },
+    ...{ named: namedPorts(machine), isEveryPort: missing.length === asked.length },
+  };
+}
+
+/**
+ * The first port of a host that ends elsewhere on a machine than its object or the machine says; null = none. `overridden`: the object writes a target, and
+ * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them.
+ */
+export function surprise(host: FindingHost, machine: SelectableEntry, mesh: MeshSettings): FindingEvidence | null {
+  if (machine.ports.length === 0) return null;
+  const { selector } = host;
+  const made = entryMachine(machine, mesh);
+  const found =
+    selector.kind === "Service"
+      ? selector.ports.flatMap((port) => surprisesOf(port, portForService(port, made), machine))
+      : selector.ports.flatMap((port) => surprisesOf(port, portForServiceEntry(port, made), machine));
+  const [first] = found;
+  return first === undefined ? null : { host: hostKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
+}
+
+function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {
+  if (found.port === null || found.rule === "socket" || port.protocol.toUpperCase() === "UDP") return [];
+  const told = { port: port.name, number: port.number, ends: found.port };
+  const isOverridden = found.rule === "port-name" && typeof port.target === "number" && port.target > 0 && port.target !== found.port;
+  if (isOverridden) return [{ ...told, why: "overridden" }];
+  return found.rule === "service-number" && !ports.some(([, number]) => number === found.port) ? [{ ...told, why: "undeclared" }] : [];
+}
+
+/** The hosts that would take what istiod makes of a group's template. */
+export function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
+  return world.hostsIn(group.namespace).filter((host) => takesTemplate(host, group, world));
+}
+
+/** Does its group say the same of this machine's ports, so that it is told once, of the group? */
+export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: FindingsWorld): boolean {
+  const group = world.groupOf(entry);
+  return group !== null && samePorts(entry.ports, group.template.ports) && takesTemplate(host, group, world);
+}
+
+function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: FindingsWorld): boolean {
+  return isMatched(reasonsAgainst(selector, { kind: "entry", entry: templateEntry(group) }, world.mesh.settings));
+}
+
+function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"]): boolean {
+  const wanted = new Map(theirs);
+  return ours.length === wanted.size && ours.every(([name, port]) => wanted.get(name) === port);
+}
+
+function namedPorts({ ports }: SelectableEntry): readonly string[] {
+  return ports.map(([name, port]) => `${name}: ${port}`);
+}
