@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { type DefinedHost, hostsAcross } from "./across-clusters";
+
+const defined = (cluster: string, machines: number, change: Partial<DefinedHost> = {}): DefinedHost => ({
+  ...{ cluster, host: "web.shop.svc.cluster.local", kind: "Service", namespace: "shop", name: "web", machines, groups: machines > 0 ? ["web"] : [] },
+  ...change,
+});
+const [EU, US] = [
+  { cluster: "prod-eu", seesDefinitions: true },
+  { cluster: "prod-us", seesDefinitions: true },
+];
+const told = (hosts: readonly DefinedHost[], clusters = [EU, US]) =>
+  hostsAcross(clusters, hosts).map(({ host, lives, resolves }) => [
+    host.split(".")[0],
+    lives.map(({ cluster, machines, groups }) => `${cluster} ${machines} ${groups.join("+")}`).join(", "),
+    resolves.map(({ cluster, as }) => `${cluster} ${as}`).join(", "),
+  ]);
+
+describe("where a group lives and from where its hosts resolve", () => {
+  it.each<[string, readonly DefinedHost[], string, string]>([
+    ["in both, with machines in both", [defined("prod-eu", 2), defined("prod-us", 3)], "prod-eu 2 web, prod-us 3 web", "prod-eu by-own, prod-us by-own"],
+    ["in both, with machines in one", [defined("prod-eu", 2), defined("prod-us", 0)], "prod-eu 2 web", "prod-eu by-own, prod-us named"],
+    ["in one", [defined("prod-eu", 2)], "prod-eu 2 web", "prod-eu by-own, prod-us not-defined"],
+    [
+      "in one twice: machines and groups are summed",
+      [defined("prod-eu", 2), defined("prod-eu", 1, { kind: "ServiceEntry", groups: ["canary"] })],
+      "prod-eu 3 canary+web",
+      "prod-eu by-own, prod-us not-defined",
+    ],
+  ])("a host that is defined %s", (_what, hosts, lives, resolves) => {
+    expect(told(hosts)).toEqual([["web", lives, resolves]]);
+  });
+
+  it("what is not defined in a cluster of which not everything is in sight cannot be told", () => {
+    expect(told([defined("prod-eu", 2)], [EU, { ...US, seesDefinitions: false }])).toEqual([["web", "prod-eu 2 web", "prod-eu by-own, prod-us not-visible"]]);
+  });
+
+  it("hosts without machines, and a single cluster, are nothing to tell of", () => {
+    expect(told([defined("prod-eu", 0), defined("prod-us", 0)])).toEqual([]);
+    expect(told([defined("prod-eu", 2)], [EU])).toEqual([]);
+  });
+
+  it("those that a cluster does not define come first", () => {
+    const everywhere = { host: "a.example.com" };
+    const hosts = [defined("prod-eu", 1, everywhere), defined("prod-us", 1, everywhere), defined("prod-eu", 2)];
+    expect(told(hosts).map(([host]) => host)).toEqual(["web", "a"]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
+import { type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";
+
+const SERVICE: GatewayService = {
+  ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+};
+
+function found(parts: Partial<GatewayParts>) {
+  const all = knownGateways({ services: [], networks: [], domain: "cluster.local", resolvesNames: true, ...parts });
+  return all.map(({ network, address, port, standing }) => `${network} ${address || "-"}:${port ?? "-"} ${standing}`);
+}
+
+const ofService = (change: Partial<GatewayService>, resolvesNames = true) => found({ services: [{ ...SERVICE, ...change }], resolvesNames });
+const configured = (change: Partial<ConfiguredGateway>) =>
+  found({
+    services: [SERVICE],
+    networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }],
+  }).slice(1);
+
+describe("gateways of a labelled Service (pilot/pkg/serviceregistry/kube/controller/network.go)", () => {
+  it.each<[string, Partial<GatewayService>, readonly string[]]>([
+    ["an address", {}, ["vpc-1 203.0.113.10:15443 usable"]],
+    ["two addresses", { addresses: ["203.0.113.9", "203.0.113.10"] }, ["vpc-1 203.0.113.10:15443 usable", "vpc-1 203.0.113.9:15443 usable"]],
+    ["an IPv6 address", { addresses: ["2001:db8::1"] }, ["vpc-1 2001:db8::1:15443 usable"]],
+    ["a host name, which istiod resolves", { addresses: ["gw.example.net"] }, ["vpc-1 gw.example.net:15443 host-name"]],
+    ["no address yet", { addresses: [] }, ["vpc-1 -:15443 no-address"]],
+    ["neither port 15443 nor 15008", { tlsPort: null }, ["vpc-1 203.0.113.10:- no-port"]],
+    ["neither port nor address: the port is said first", { tlsPort: null, addresses: [] }, ["vpc-1 -:- no-port"]],
+    ["port 15008 alone", { tlsPort: null, tunnelPort: 15_008 }, ["vpc-1 203.0.113.10:- tunnel-only"]],
+    ["an empty network", { network: "" }, []],
+  ])("with %s", (_what, change, gateways) => {
+    expect(ofService(change)).toEqual(gateways);
+  });
+
+  it("with a host name that istiod was told not to resolve (RESOLVE_HOSTNAME_GATEWAYS)", () => {
+    expect(ofService({ addresses: ["gw.example.net"] }, false)).toEqual(["vpc-1 gw.example.net:15443 name-not-resolved"]);
+    expect(ofService({ addresses: ["203.0.113.10"] }, false)).toEqual(["vpc-1 203.0.113.10:15443 usable"]);
+  });
+});
+
+describe("gateways that meshNetworks names", () => {
+  it.each<[string, Partial<ConfiguredGateway>, readonly string[]]>([
+    ["by an address", { address: "198.51.100.1" }, ["vpc-2 198.51.100.1:15443 usable"]],
+    ["by a host name", { address: "gw.vpc2.example.net" }, ["vpc-2 gw.vpc2.example.net:15443 host-name"]],
+    ["without a port", { address: "198.51.100.1", port: null }, ["vpc-2 198.51.100.1:- no-port"]],
+    ["by a Service that is seen", { service: "gw.istio-system.svc.cluster.local" }, ["vpc-2 203.0.113.10:15443 usable"]],
+    ["by a Service that is not seen", { service: "other.istio-system.svc.cluster.local" }, ["vpc-2 -:15443 service-not-seen"]],
+    ["by nothing", {}, ["vpc-2 -:15443 no-address"]],
+  ])("%s", (_what, change, gateways) => {
+    expect(configured(change)).toEqual(gateways);
+  });
+});
+
+it("sidecars are sent to those with a port and an address that istiod has", () => {
+  const standings = ["usable", "host-name", "name-not-resolved", "tunnel-only", "no-port", "no-address", "service-not-seen"] as const;
+  expect(standings.filter((standing) => takesSidecars({ standing }))).toEqual(["usable", "host-name"]);
+  expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual(["usable", "host-name", "tunnel-only"]);
+  expect(isKnownToIstiod({ address: "", standing: "tunnel-only" })).toBe(false);
+  expect([
+    takesTunnels({ address: "203.0.113.10", tunnelPort: 15_008 }),
+    takesTunnels({ address: "", tunnelPort: 15_008 }),
+    takesTunnels({ address: "203.0.113.10", tunnelPort: null }),
+  ]).toEqual([true, false, false]);
+});

@@ -1,0 +1,104 @@
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
+import { addressFamily } from "@/lib/domain/selection/ip-address";
+
+/** How istiod finds a gateway: a Service that names the network, or `meshNetworks`, by an address or by a Service's name (facts 5.4). */
+export type FoundBy =
+  | { readonly by: "service"; readonly namespace: string; readonly name: string }
+  | { readonly by: "mesh-networks"; readonly service: string };
+
+export const GATEWAY_STANDINGS = ["usable", "host-name", "name-not-resolved", "tunnel-only", "no-port", "no-address", "service-not-seen"] as const;
+
+/**
+ * Whether sidecars can use a gateway. `host-name`: istiod resolves its name, `name-not-resolved`: istiod was told not to. `tunnel-only`: it takes HBONE,
+ * not the mutual TLS of sidecars. `service-not-seen`: `meshNetworks` names a Service that is not among those seen here.
+ */
+export type GatewayStanding = (typeof GATEWAY_STANDINGS)[number];
+
+/** A gateway into a network, as it was found; one for each address. */
+export interface KnownGateway {
+  readonly network: string;
+  /** An IP address or a host name; "" = none yet. */
+  readonly address: string;
+  /** Where it takes mutual TLS of sidecars; null = nowhere. */
+  readonly port: number | null;
+  /** Where it takes HBONE; null = nowhere, or (`meshNetworks`) not said. */
+  readonly tunnelPort: number | null;
+  readonly found: FoundBy;
+  readonly standing: GatewayStanding;
+}
+
+/** What of the mesh decides which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
+export interface GatewayParts {
+  readonly services: readonly GatewayService[];
+  readonly networks: readonly ConfiguredNetwork[];
+  readonly domain: string;
+  readonly resolvesNames: boolean;
+}
+
+/** Every gateway that something names, also those that lead nowhere yet, by network, then address (`pilot/pkg/serviceregistry/kube/controller/network.go`). */
+export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
+  const ofServices = parts.services.flatMap((service) => gatewaysOfService(service, parts));
+  const configured = parts.networks.flatMap((network) => configuredIn(network, parts));
+  return [...ofServices, ...configured].sort(inOrder);
+}
+
+/** Can sidecars be sent to it? */
+export function takesSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
+  return standing === "usable" || standing === "host-name";
+}
+
+/** Does istiod know it as one? As soon as it knows any, sidecars are sent gateways in place of other networks' machines (`pilot/pkg/model/network.go`). */
+export function isKnownToIstiod({ address, standing }: Pick<KnownGateway, "address" | "standing">): boolean {
+  return address !== "" && (takesSidecars({ standing }) || standing === "tunnel-only");
+}
+
+/** Can ztunnels and waypoints be sent to it? They need HBONE. */
+export function takesTunnels({ address, tunnelPort }: Pick<KnownGateway, "address" | "tunnelPort">): boolean {
+  return address !== "" && tunnelPort !== null;
+}
+
+function gatewaysOfService(service: GatewayService, parts: GatewayParts): readonly KnownGateway[] {
+  const { network, namespace, name, addresses, tlsPort, tunnelPort } = service;
+  if (network === "") return [];
+  const found = { by: "service", namespace, name } as const;
+  return orNone(addresses).map((address) => ({
+    ...{ network, address, port: tlsPort, tunnelPort, found },
+    standing: standingOf({ address, port: tlsPort, tunnelPort }, parts),
+  }));
+}
+
+function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: GatewayParts): readonly KnownGateway[] {
+  return gateways.flatMap(({ address, service, port }): readonly KnownGateway[] => {
+    const found = { by: "mesh-networks", service } as const;
+    const common = { network, port, tunnelPort: null, found };
+    if (address !== "") return [{ ...common, address, standing: standingOf({ address, port, tunnelPort: null }, parts) }];
+    const named = parts.services.find((one) => `${one.name}.${one.namespace}.svc.${parts.domain}` === service);
+    if (named === undefined) return [{ ...common, address: "", standing: service === "" ? "no-address" : "service-not-seen" }];
+    return orNone(named.addresses).map((one) => ({ ...common, address: one, standing: standingOf({ address: one, port, tunnelPort: null }, parts) }));
+  });
+}
+
+function standingOf(
+  { address, port, tunnelPort }: Pick<KnownGateway, "address" | "port" | "tunnelPort">,
+  { resolvesNames }: Pick<GatewayParts, "resolvesNames">,
+): GatewayStanding {
+  if (port === null && tunnelPort === null) return "no-port";
+  if (address === "") return "no-address";
+  if (port === null) return "tunnel-only";
+  if (addressFamily(address) !== null) return "usable";
+  return resolvesNames ? "host-name" : "name-not-resolved";
+}
+
+function orNone(addresses: readonly string[]): readonly string[] {
+  return addresses.length === 0 ? [""] : addresses;
+}
+
+function inOrder(a: KnownGateway, b: KnownGateway): number {
+  const [x, y] = [keyOf(a), keyOf(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+function keyOf({ network, address, port, found }: KnownGateway): string {
+  return JSON.stringify([network, found.by === "service" ? `${found.namespace}/${found.name}` : `~${found.service}`, address, port]);
+}

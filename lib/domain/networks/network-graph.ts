@@ -1,0 +1,59 @@
+import type { KnownGateway } from "./known-gateway";
+import type { Way } from "./way";
+
+/** A network as callers of one place reach it. */
+export interface ReachedNetwork {
+  readonly network: string;
+  readonly way: Way;
+}
+
+/** What stands in the graph: who calls, then what is crossed, then the networks that are called. */
+export type GraphNode =
+  | { readonly id: "from"; readonly kind: "callers" }
+  | { readonly id: string; readonly kind: "gateway"; readonly gateway: KnownGateway }
+  /** The gateways of one network beyond those that are drawn. */
+  | { readonly id: string; readonly kind: "more-gateways"; readonly network: string; readonly count: number }
+  | { readonly id: string; readonly kind: "way"; readonly way: Exclude<Way["kind"], "gateways"> }
+  | { readonly id: string; readonly kind: "network"; readonly network: string };
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly way: Way["kind"];
+}
+
+export interface NetworkGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+/** Of one network so many gateways are drawn each by itself. */
+const MOST_GATEWAYS = 4;
+
+/** Who reaches whom from one network: through which gateways, or by which other way. The callers' own network is not called: they are in it. */
+export function networkGraph(from: string, reached: readonly ReachedNetwork[]): NetworkGraph {
+  const nodes = new Map<string, GraphNode>([["from", { id: "from", kind: "callers" }]]);
+  const edges: GraphEdge[] = [];
+  for (const { network, way } of reached) {
+    if (network === from) continue;
+    const id = `network ${network}`;
+    nodes.set(id, { id, kind: "network", network });
+    for (const node of crossedBy(network, way)) {
+      if (!nodes.has(node.id)) edges.push({ from: "from", to: node.id, way: way.kind });
+      nodes.set(node.id, node);
+      edges.push({ from: node.id, to: id, way: way.kind });
+    }
+  }
+  return { nodes: [...nodes.values()], edges };
+}
+
+function crossedBy(network: string, way: Way): readonly GraphNode[] {
+  if (way.kind !== "gateways") return [{ id: `way ${way.kind}`, kind: "way", way: way.kind }];
+  const { gateways } = way;
+  const drawn = gateways.length > MOST_GATEWAYS ? gateways.slice(0, MOST_GATEWAYS - 1) : gateways;
+  const more = gateways.length - drawn.length;
+  return [
+    ...drawn.map((gateway): GraphNode => ({ id: `gateway ${network} ${gateway.address}:${gateway.port ?? gateway.tunnelPort}`, kind: "gateway", gateway })),
+    ...(more === 0 ? [] : [{ id: `more ${network}`, kind: "more-gateways", network, count: more } as const]),
+  ];
+}
