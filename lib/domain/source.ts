@@ -31,6 +31,7 @@ export const SOURCES = {
   destinationrules: { kind: "destinationrules", owner: "team", neededFor: [], subjects: ["destinationrule"] },
   sidecars: { kind: "sidecars", owner: "team", neededFor: [], subjects: ["sidecar"] },
   virtualservices: { kind: "virtualservices", owner: "team", neededFor: [], subjects: ["virtualservice"] },
+  gateways: { kind: "gateways", owner: "team", neededFor: [], subjects: [] },
   peerauthentications: { kind: "peerauthentications", owner: "team", neededFor: [], subjects: ["peerauthentication"] },
   authorizationpolicies: { kind: "authorizationpolicies", owner: "team", neededFor: [], subjects: ["authorizationpolicy"] },
   "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },

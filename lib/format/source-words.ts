@@ -2,6 +2,7 @@ import { blindSource, SOURCES, type SourceName, sourceNamed } from "@/lib/domain
 import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
 import { gatewayServices } from "./sources/gateway-services";
+import { gateways } from "./sources/gateways";
 import { istiodDeployments } from "./sources/istiod-deployments";
 import { istiodPods } from "./sources/istiod-pods";
 import { meshConfig } from "./sources/mesh-config";
@@ -32,6 +33,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, WordsOfSource>> = {
   destinationrules: destinationRules,
   sidecars,
   virtualservices: virtualServices,
+  gateways,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
   "workload-pods": workloadPods,

@@ -39,6 +39,7 @@ const KINDS = [
   "destinationrules",
   "sidecars",
   "virtualservices",
+  "gateways",
   "peerauthentications",
   "authorizationpolicies",
   "configmaps",

@@ -1,6 +1,7 @@
 import type { AuthorizationPolicy } from "@/lib/domain/authorization-policy";
 import type { ParsedObject } from "@/lib/domain/flat-object";
 import { labelOf } from "@/lib/domain/label-set";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { Selecting } from "@/lib/domain/selecting";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
@@ -24,6 +25,7 @@ const TABLES = {
   destinationrules: (): ObjectTable<ParsedObject<DestinationRule>> => new IndexedTable({ host: ({ fields }) => [labelOf(fields, "spec.host") ?? ""] }),
   sidecars: (): ObjectTable<ParsedObject<Sidecar>> => new IndexedTable(),
   virtualservices: (): ObjectTable<ParsedObject<VirtualService>> => new IndexedTable(),
+  gateways: (): ObjectTable<ParsedObject<IstioGateway>> => new IndexedTable(),
   peerauthentications: (): ObjectTable<ParsedObject<PeerAuthentication>> => new IndexedTable(),
   authorizationpolicies: (): ObjectTable<ParsedObject<AuthorizationPolicy>> => new IndexedTable(),
   "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),

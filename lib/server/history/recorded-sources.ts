@@ -26,6 +26,7 @@ export const RECORDED_SOURCES = {
   destinationrules: destinationRules,
   sidecars,
   virtualservices: virtualServices,
+  gateways: null,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
   "workload-pods": { recordedBy: "gauges", storedAs: "workload-pods" },

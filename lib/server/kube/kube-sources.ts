@@ -3,6 +3,7 @@ import type { KubeSource } from "./kube-source";
 import { authorizationPolicies } from "./sources/authorizationpolicies";
 import { destinationRules } from "./sources/destinationrules";
 import { gatewayServices } from "./sources/gateway-services";
+import { gateways } from "./sources/gateways";
 import { istiodDeployments } from "./sources/istiod-deployments";
 import { istiodPods } from "./sources/istiod-pods";
 import { meshConfig } from "./sources/mesh-config";
@@ -32,6 +33,7 @@ export const KUBE_SOURCES = {
   destinationrules: destinationRules,
   sidecars,
   virtualservices: virtualServices,
+  gateways,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
   "workload-pods": workloadPods,

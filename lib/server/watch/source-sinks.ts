@@ -33,6 +33,7 @@ export const SOURCE_SINKS: { readonly [S in SourceName]: SinkOf<S> } = {
   destinationrules: inTable("destinationrules"),
   sidecars: inTable("sidecars"),
   virtualservices: inTable("virtualservices"),
+  gateways: inTable("gateways"),
   peerauthentications: inTable("peerauthentications"),
   authorizationpolicies: inTable("authorizationpolicies"),
   "workload-pods": inTable("workload-pods"),
