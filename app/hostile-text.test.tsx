@@ -42,6 +42,7 @@ const PAGES: readonly (readonly [path: string, params: Search, search: Search])[
   ["page", {}, {}],
   ["entries/page", {}, {}],
   ["groups/page", {}, {}],
+  ["networks/page", {}, { from: bad("network"), of: bad("cluster") }],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-1" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-2" }, {}],
   ["c/[cluster]/entries/[namespace]/[name]/page", { ...place, name: "vm-3" }, {}],

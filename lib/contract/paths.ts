@@ -52,6 +52,7 @@ export const pagePaths = {
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
     `/c/${seg(cluster)}/${hostSegments[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
+  networks: (search = "") => `/networks${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
   /** `from`: where the sign-in leads back to. */
   signIn: (from: string) => `/sign-in?from=${seg(from)}`,

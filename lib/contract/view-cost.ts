@@ -1,6 +1,7 @@
 import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
+import { formatNetworksQuery, parseNetworksQuery } from "./networks-query";
 import type { ViewRequest } from "./view";
 import { formatWhatIf, parseWhatIf } from "./what-if";
 
@@ -21,6 +22,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   services: 50,
   unselected: 50,
   "what-if": 200,
+  networks: 200,
 };
 const EACH_WORD = 20;
 
@@ -68,6 +70,8 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: formatWhatIf(parseWhatIf(query)) };
     case "services":
       return { ...view, query: formatListQuery(parseHostsQuery(query)) };
+    case "networks":
+      return { ...view, query: formatNetworksQuery(parseNetworksQuery(query)) };
     case "group":
     case "entry":
       return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };

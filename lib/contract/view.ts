@@ -14,6 +14,7 @@ export const VIEW_KINDS = [
   "services",
   "unselected",
   "what-if",
+  "networks",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { linkedBase } from "@/lib/contract/kiali";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
   readonly signIn: SignInConfig;
+  /** Where pages link to Kiali; null = not set. */
+  readonly kialiUrl: string | null;
   readonly history: HistoryConfig;
 }
 
@@ -79,6 +82,10 @@ const Environment = z.object({
       (secret) => secret === null || (secret.length >= 32 && new Set(secret).size >= 16),
       "is no key: 32 random bytes in base64 (openssl rand -base64 32)",
     ),
+  STOLOS_KIALI_URL: z
+    .string()
+    .default("")
+    .refine((text) => text === "" || linkedBase(text) !== null, "is no address of http or https without a password, a query or a fragment"),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
   XDG_STATE_HOME: z.string().optional(),
@@ -114,6 +121,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     readOnly: set.STOLOS_READ_ONLY === "true",
     signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
+    kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     history: historyConfig(set),
   };
 }

@@ -1,7 +1,9 @@
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { HostRow } from "@/lib/contract/hosts";
+import type { NetworkRow } from "@/lib/contract/networks";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -112,6 +114,23 @@ export const HOST_COLUMNS: Columns<HostRow> = [
 function listed(values: readonly string[], more: number): string {
   return [...values, ...(more === 0 ? [] : [`and ${more} more`])].join("; ");
 }
+
+/** Null, an empty cell, is what cannot be seen. */
+export const NETWORK_COLUMNS: Columns<NetworkRow> = [
+  ["cluster", (row) => row.cluster],
+  ["network", (row) => row.network],
+  ["machines", (row) => row.machines],
+  ["serving", (row) => row.serving],
+  ["in doubt", (row) => row.doubted],
+  ...STATES.map((state) => [state, (row: NetworkRow) => countIn(row.counts, state)] as const),
+  ["pods", (row) => row.pods],
+  ["reached", (row) => row.way.kind],
+  ["because", (row) => row.way.because],
+  ["assumed", (row) => row.way.isAssumed],
+  ["gateways", (row) => listed(row.gateways, row.moreGateways)],
+  ["in meshNetworks", (row) => row.isConfigured],
+  ...MACHINE_GAPS.map((gap) => [`machines: ${gap}`, (row: NetworkRow) => row.gaps[gap] ?? 0] as const),
+];
 
 export const LOSS_COLUMNS: Columns<LossRow> = [
   ["cause", (row) => row.cause],

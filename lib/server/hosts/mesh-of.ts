@@ -1,3 +1,4 @@
+import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { type Doubt, type KnownMesh, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { DEFAULT_MESH } from "@/lib/domain/selection/mesh";
@@ -32,10 +33,14 @@ function nodesHidden({ settings, doubts }: KnownMesh): KnownMesh {
   return { settings: { ...settings, nodeLocalities: new Map() }, doubts: [...others, { setting: "nodeLocalities", kind: "denied", source }] };
 }
 
+/** The facts of the istiod that serves, of several revisions as `meshOf` chooses; null where no istiod has been heard of. */
+export function servingFacts({ meshes }: World): MeshFacts | null {
+  return meshes.get(DEFAULT_REVISION) ?? [...meshes.values()].sort((a, b) => (a.revision < b.revision ? -1 : 1))[0] ?? null;
+}
+
 function read(world: World): KnownMesh {
-  const facts = world.meshes.get(DEFAULT_REVISION) ?? [...world.meshes.values()].sort((a, b) => (a.revision < b.revision ? -1 : 1))[0];
-  if (facts === undefined)
-    return { settings: DEFAULT_MESH, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
+  const facts = servingFacts(world);
+  if (facts === null) return { settings: DEFAULT_MESH, doubts: [{ setting: "all", kind: "assumed", source: "Istio's defaults; nothing is known of istiod" }] };
   const { settings, doubts } = meshSettingsOf(facts, world);
   const others = [...world.meshes.keys()].filter((revision) => revision !== facts.revision).sort();
   const several: Doubt[] =

@@ -114,6 +114,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "entry", query: `cluster=${US}&ns=shop&name=vm-1&uid=seen-uid-1` },
   ...["", "sort=-share", "q=a.example"].map((query) => ({ kind: "services" as const, query })),
   { kind: "unselected", query: "" },
+  ...["", "ns=legacy", "from=", "mode=ambient"].map((query) => ({ kind: "networks" as const, query })),
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },

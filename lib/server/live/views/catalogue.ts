@@ -5,6 +5,7 @@ import { openEntry } from "./entry";
 import { openFleet } from "./fleet";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
+import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
 import { openServices } from "./services";
@@ -27,4 +28,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   services: openServices,
   unselected: openUnselected,
   "what-if": openWhatIf,
+  networks: openNetworks,
 };

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { NetworksView } from "@/components/network/networks-view";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
+import { type SearchParams, searchOf } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+
+export const metadata: Metadata = { title: "Networks" };
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const search = await searchParams;
+  const query = formatNetworksQuery(parseNetworksQuery(searchOf(search)));
+  const { state } = await initialView(runtime, viewer, { kind: "networks", query, window: FIRST_WINDOW, at: search.at });
+  return <NetworksView initial={state} initialQuery={query} kiali={runtime.config.kialiUrl} />;
+});

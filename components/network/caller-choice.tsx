@@ -1,0 +1,74 @@
+"use client";
+
+import { useId } from "react";
+import { ChipButton } from "@/components/ui/chip";
+import type { NetworksHead } from "@/lib/contract/networks";
+import { networkName } from "@/lib/format/networks/network-name";
+import type { NetworksUrl } from "./use-networks-url";
+
+/** From which network callers look, of which cluster, and in which mode: kept in the address. */
+export function CallerChoice({ head, url }: { readonly head: NetworksHead; readonly url: NetworksUrl }) {
+  const { graph, callers, meshes } = head;
+  const { mode } = url.query;
+  const clusters = meshes.map(({ cluster }) => cluster);
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {clusters.length > 1 && (
+        <Choice
+          label="The cluster that is drawn"
+          value={graph?.cluster ?? ""}
+          values={clusters}
+          onChoose={(of) => url.go({ of })}
+          worded={(cluster) => cluster}
+        />
+      )}
+      <Choice
+        label="The network that callers are in"
+        value={url.query.from ?? graph?.from ?? ""}
+        values={callers}
+        onChoose={(from) => url.go({ from })}
+        worded={(network) => `from ${networkName(network)}`}
+      />
+      <fieldset className="inline-flex gap-1">
+        <legend className="sr-only">Which mode the page speaks of</legend>
+        {(["sidecar", "ambient"] as const).map((one) => (
+          <ChipButton key={one} on={mode === one} aria-pressed={mode === one} onClick={() => url.go({ mode: one })}>
+            {one} mode
+          </ChipButton>
+        ))}
+      </fieldset>
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly values: readonly string[];
+  readonly onChoose: (value: string) => void;
+  readonly worded: (value: string) => string;
+}
+
+function Choice({ label, value, values, onChoose, worded }: ChoiceProps) {
+  const id = useId();
+  const all = [...new Set([value, ...values])].sort();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={all.indexOf(value)}
+        onChange={({ target }) => onChoose(all[Number(target.value)] ?? "")}
+        className="h-7 max-w-56 rounded-control border border-line-2 bg-raised px-1.5 text-s font-medium text-ink max-desk:h-11"
+      >
+        {all.map((one, index) => (
+          <option key={one} value={index}>
+            {worded(one)}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import type { Column } from "@/components/table/column";
+import { DataTable } from "@/components/table/data-table";
+import { Mono } from "@/components/table/mono";
+import { NameLink } from "@/components/table/name-link";
+import { Section } from "@/components/ui/section";
+import type { NetworksHead, WireGapHost, WireGapMachine } from "@/lib/contract/networks";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount, plural } from "@/lib/format/count";
+import { GAP_WORDS, hostGapWords } from "@/lib/format/networks/gap-words";
+import { networkName } from "@/lib/format/networks/network-name";
+
+type Listed<T> = T & { readonly id: string };
+
+/** Machines that callers are kept from by their networks, each with the reason; nothing where there is none. */
+export function GapMachines({ head: { gapMachines, moreGapMachines } }: { readonly head: NetworksHead }) {
+  if (gapMachines.length === 0) return null;
+  const rows = gapMachines.map((one) => ({ ...one, id: `${one.cluster}/${one.uid}` }));
+  return (
+    <Section title="Machines that callers are kept from" aside={moreGapMachines === 0 ? undefined : `and ${plural(moreGapMachines, "more machine")}`}>
+      <DataTable
+        caption="Machines that callers are kept from by their networks"
+        columns={MACHINE_COLUMNS}
+        rows={rows}
+        total={rows.length}
+        signatureOf={({ network, gaps }) => `${network} ${gaps.join(" ")}`}
+      />
+    </Section>
+  );
+}
+
+/** Hosts whose machines behind gateways nobody elsewhere reaches; that it cannot be told where Gateways are not visible. */
+export function GapHosts({ head: { gapHosts, moreGapHosts, passed, usableGateways } }: { readonly head: NetworksHead }) {
+  if (usableGateways === 0) return null;
+  const rows = gapHosts.map((one) => ({ ...one, id: `${one.cluster}/${one.kind}/${one.namespace}/${one.name}/${one.host}` }));
+  return (
+    <Section title="Hosts that no gateway passes" aside={moreGapHosts === 0 ? undefined : `and ${plural(moreGapHosts, "more host")}`}>
+      {rows.length > 0 && (
+        <DataTable
+          caption="Hosts whose machines behind gateways callers of other networks do not reach"
+          columns={HOST_COLUMNS}
+          rows={rows}
+          total={rows.length}
+          signatureOf={({ machines, gaps }) => `${machines} ${gaps.map(({ code }) => code).join(" ")}`}
+        />
+      )}
+      {passed !== null && rows.length === 0 && <p className="mt-2.5 text-ink-2">No rule and no list of hosts keeps machines behind gateways from callers.</p>}
+      {passed === null && (
+        <p className="mt-2.5 max-w-[62em] text-blind">
+          Whether gateways pass the other hosts cannot be told: the Gateways whose AUTO_PASSTHROUGH servers list them are not visible.
+        </p>
+      )}
+      {passed !== null && (
+        <p className="mt-2 text-s text-ink-3">
+          AUTO_PASSTHROUGH servers list {passed.length === 0 ? "no host" : <span className="font-mono">{passed.join(", ")}</span>}.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const MACHINE_COLUMNS: readonly Column<Listed<WireGapMachine>>[] = [
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    cell: (row) => <NameLink href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} name={row.name} under={<Why row={row} />} long />,
+  },
+  { key: "namespace", head: "NAMESPACE", shown: "usual", room: "desk", cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  { key: "network", head: "NETWORK", shown: "usual", room: "tablet", cell: (row) => <Mono>{networkName(row.network)}</Mono> },
+  {
+    key: "label",
+    head: "LABEL",
+    shown: "usual",
+    room: "desk",
+    yields: 1,
+    cell: (row) => <Mono faint>{row.networkLabel === row.network ? "" : row.networkLabel}</Mono>,
+  },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
+];
+
+function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
+  return gaps.map((gap, at) => (
+    <span key={gap} title={GAP_WORDS[gap].means}>
+      {at > 0 && ", "}
+      <span className={toneText[GAP_WORDS[gap].tone]}>{GAP_WORDS[gap].word}</span>
+    </span>
+  ));
+}
+
+const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
+  {
+    key: "host",
+    head: "HOST",
+    shown: "always",
+    cell: (row) => (
+      <NameLink
+        href={pagePaths.host(row.cluster, row.kind, row.namespace, row.name, row.kind === "ServiceEntry" ? row.host : "")}
+        name={row.host}
+        under={whyNot(row)}
+        long
+      />
+    ),
+  },
+  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },
+  { key: "networks", head: "BEHIND GATEWAYS OF", shown: "usual", room: "desk", yields: 1, cell: (row) => <Mono>{row.networks.join(" ")}</Mono> },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <span title={whyNot(row)}>{whyNot(row)}</span> },
+];
+
+function whyNot({ gaps }: WireGapHost): string {
+  return gaps.map(hostGapWords).join("; ");
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import type { Column } from "@/components/table/column";
+import { DataTable } from "@/components/table/data-table";
+import { Mono } from "@/components/table/mono";
+import { Section } from "@/components/ui/section";
+import type { NetworksHead, WireGateway } from "@/lib/contract/networks";
+import { formatCount, plural } from "@/lib/format/count";
+import { foundByWords, STANDING_WORDS } from "@/lib/format/networks/gateway-words";
+import { NOT_WATCHED } from "@/lib/format/networks/mesh-notes";
+import { KialiLink } from "./kiali-link";
+
+/** Every gateway that something names, how it was found, and whether callers can use it. */
+export function GatewayTable({ head, kiali }: { readonly head: NetworksHead; readonly kiali: string | null }) {
+  const { gateways, moreGateways, meshes } = head;
+  const isComplete = meshes.every((mesh) => mesh.gateways.isComplete);
+  return (
+    <div id="gateways">
+      <Section title="Gateways" aside={moreGateways === 0 ? undefined : `${plural(moreGateways, "more gateway")} in the file`}>
+        {gateways.length === 0 && (
+          <p className={`mt-2.5 ${isComplete ? "text-ink-2" : "text-blind"}`}>
+            {isComplete ? "Nothing names a gateway into a network." : "No gateway is visible to you."}
+          </p>
+        )}
+        {gateways.length > 0 && (
+          <DataTable
+            caption="Gateways into networks"
+            columns={gatewayColumns(kiali)}
+            rows={gateways}
+            total={gateways.length}
+            signatureOf={({ address, port, standing }) => `${address} ${port} ${standing}`}
+          />
+        )}
+        <p className="mt-2 max-w-[62em] text-s text-ink-3">{NOT_WATCHED}</p>
+      </Section>
+    </div>
+  );
+}
+
+function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
+  return [
+    { key: "network", head: "NETWORK", shown: "always", cell: (row) => <Mono>{row.network}</Mono> },
+    { key: "address", head: "ADDRESS", shown: "always", cell: (row) => <Address row={row} /> },
+    {
+      key: "port",
+      head: "PORT",
+      shown: "usual",
+      align: "end",
+      room: "phone",
+      cell: (row) => <span className="font-mono text-s">{row.port ?? row.tunnelPort ?? "—"}</span>,
+    },
+    {
+      key: "found",
+      head: "FOUND BY",
+      shown: "usual",
+      room: "desk",
+      yields: 1,
+      cell: (row) => (
+        <span className="text-ink-2">
+          {foundByWords(row.found)} {row.found.by === "service" && <KialiLink base={kiali} service={row.found} />}
+        </span>
+      ),
+    },
+    { key: "standing", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <Standing row={row} /> },
+    {
+      key: "machines",
+      head: "MACHINES BEHIND",
+      shown: "usual",
+      align: "end",
+      room: "tablet",
+      cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span>,
+    },
+  ];
+}
+
+function Address({ row: { address } }: { readonly row: WireGateway }) {
+  return address === "" ? <span className="text-bad">none</span> : <Mono>{address}</Mono>;
+}
+
+function Standing({ row }: { readonly row: WireGateway }) {
+  const { word, means, tone } = STANDING_WORDS[row.standing];
+  return (
+    <span title={means} className={tone === null ? "text-ink-2" : toneText[tone]}>
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { memo } from "react";
+import { cellKindOf } from "@/components/state/tone";
+import { machinesWords } from "@/components/strip/ribbon-words";
+import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { useFreshness } from "@/lib/client/status";
+import type { NetworkRow } from "@/lib/contract/networks";
+import { type PageFreshness, shown } from "@/lib/domain/freshness";
+
+interface CellsProps {
+  readonly row: Pick<NetworkRow, "cluster" | "machines" | "counts" | "unvouched">;
+  /** So many cells at most; beyond that in proportion. */
+  readonly most: number;
+}
+
+/** The machines of a network, worst first: a cell each as far as there is room, beyond that in proportion, and a state never loses its last cell. */
+export function NetworkCells(props: CellsProps) {
+  return <FreshCells {...props} kind={useFreshness(props.row.cluster).kind} />;
+}
+
+/** The same in words. */
+export function machineWords({ machines, counts, unvouched }: CellsProps["row"], past: boolean): string {
+  return machinesWords({ total: machines, missing: 0, expected: null, expectedFrom: "unknown" }, runsOf({ counts, unvouched }), past);
+}
+
+/** Freshness ages by the second; the cells are drawn anew only when its kind changes. */
+const FreshCells = memo(function FreshCells({ row, most, kind }: CellsProps & { readonly kind: PageFreshness["kind"] }) {
+  const runs = runsOf(row);
+  return (
+    <span role="img" aria-label={machineWords(row, kind !== "live")} className="flex flex-wrap gap-[2px] align-middle">
+      {sharedOut(runs, most).flatMap((run) => {
+        const name = `cell h-2 w-2 rounded-[1px] ${cellKindOf(shown(run, { kind, asOf: 0, reason: "" }))}`;
+        return placesOf(run).map((place) => <i key={place} className={name} />);
+      })}
+    </span>
+  );
+});

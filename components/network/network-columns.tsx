@@ -1,0 +1,72 @@
+import { toneText } from "@/components/state/tone";
+import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
+import { NameLink } from "@/components/table/name-link";
+import type { NetworkRow } from "@/lib/contract/networks";
+import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
+import { formatCount, plural } from "@/lib/format/count";
+import { GAP_WORDS } from "@/lib/format/networks/gap-words";
+import { networkName } from "@/lib/format/networks/network-name";
+import { wayWords } from "@/lib/format/networks/way-words";
+import { NetworkCells } from "./network-cells";
+import { networkHref } from "./network-href";
+
+/** The columns of networks: the graph in words. */
+export const networkColumns: readonly Column<NetworkRow>[] = [
+  {
+    key: "network",
+    head: "NETWORK",
+    shown: "always",
+    cell: (row) => <NameLink href={networkHref(row)} name={networkName(row.network)} under={<Reached row={row} />} long />,
+  },
+  { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },
+  { key: "cells", head: "BY STATE", shown: "usual", room: "tablet", yields: 1, cell: (row) => <NetworkCells row={row} most={24} /> },
+  { key: "pods", head: "PODS", shown: "usual", align: "end", room: "phone", cell: (row) => <Pods pods={row.pods} /> },
+  { key: "reached", head: "REACHED", shown: "usual", room: "tablet", cell: (row) => <Reached row={row} /> },
+  { key: "by", head: "BY", shown: "usual", room: "desk", yields: 2, cell: (row) => <By row={row} /> },
+  { key: "gaps", head: "KEPT BACK", shown: "usual", room: "desk", yields: 3, cell: (row) => <Gaps row={row} /> },
+];
+
+/** What a reader would notice of a network. */
+export function networkSignature({ machines, counts, pods, way, gateways, gaps }: NetworkRow): string {
+  return JSON.stringify([machines, counts, pods, way.kind, gateways, gaps]);
+}
+
+function Pods({ pods }: { readonly pods: number | null }) {
+  if (pods === null) return <span className="text-blind">not visible</span>;
+  return <span className="tabular-nums text-ink-2">{formatCount(pods)}</span>;
+}
+
+function Reached({ row }: { readonly row: NetworkRow }) {
+  const { word, means, tone } = wayWords(row.way);
+  return (
+    <span title={means} className={tone === null ? "text-ink-2" : toneText[tone]}>
+      {word}
+    </span>
+  );
+}
+
+function By({ row: { gateways, moreGateways } }: { readonly row: NetworkRow }) {
+  if (gateways.length === 0) return <span className="text-ink-3">—</span>;
+  return (
+    <span className="font-mono text-s whitespace-nowrap text-ink-2">
+      {gateways.join(" ")}
+      {moreGateways > 0 && <span className="text-ink-3"> +{moreGateways}</span>}
+    </span>
+  );
+}
+
+function Gaps({ row: { gaps } }: { readonly row: NetworkRow }) {
+  const found = MACHINE_GAPS.filter((gap) => (gaps[gap] ?? 0) > 0);
+  if (found.length === 0) return <span className="text-ink-3">—</span>;
+  return found.map((gap) => (
+    <span
+      key={gap}
+      title={`${plural(gaps[gap] ?? 0, "machine")}: ${GAP_WORDS[gap].means}`}
+      className={`mr-2 whitespace-nowrap ${toneText[GAP_WORDS[gap].tone]}`}
+    >
+      {formatCount(gaps[gap] ?? 0)} {GAP_WORDS[gap].word}
+    </span>
+  ));
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import { LineParts } from "@/components/table/line-parts";
+import { useTense } from "@/components/table/use-tense";
+import { Headline } from "@/components/ui/headline";
+import type { NetworksHead } from "@/lib/contract/networks";
+import { type NetworksInput, networksHeadline, networksLine } from "@/lib/format/networks/networks-headline";
+
+/** The sentence of the page: how many networks and gateways, and whose machines have none. */
+export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; readonly mode: NetworksInput["mode"] }) {
+  const tense = useTense();
+  const input = inputOf(head, mode);
+  const { strong, rest, trouble } = networksHeadline(input, tense);
+  return (
+    <Headline sub={<LineParts parts={networksLine(input, tense)} />}>
+      <b>{strong}</b>
+      {rest}{" "}
+      {trouble.map(({ text, tone }) => (
+        <span key={text} className={tone === null ? undefined : toneText[tone]}>
+          {text}
+        </span>
+      ))}
+    </Headline>
+  );
+}
+
+function inputOf({ gaps, meshes, ...head }: NetworksHead, mode: NetworksInput["mode"]): NetworksInput {
+  const isComplete = meshes.every((mesh) => mesh.gateways.isComplete && mesh.configured.kind !== "denied");
+  return {
+    ...head,
+    ...{ isComplete, mode },
+    notMarked: gaps["not-marked"] ?? 0,
+    noAddress: (gaps["no-address"] ?? 0) + (gaps["no-address-here"] ?? 0),
+    labelOnly: (gaps["label-only"] ?? 0) + (gaps["label-differs"] ?? 0),
+  };
+}

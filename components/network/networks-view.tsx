@@ -1,0 +1,101 @@
+"use client";
+
+import { CopyLink } from "@/components/table/copy-link";
+import { DataTable } from "@/components/table/data-table";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useUnseen } from "@/components/table/use-unseen";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { NETWORK_SOURCES, type NetworkRow, type NetworksHead } from "@/lib/contract/networks";
+import { formatNetworksQuery } from "@/lib/contract/networks-query";
+import type { ViewState } from "@/lib/contract/view";
+import { plural } from "@/lib/format/count";
+import { AcrossSection } from "./across-section";
+import { CallerChoice } from "./caller-choice";
+import { GapHosts, GapMachines } from "./gap-sections";
+import { GatewayTable } from "./gateway-table";
+import { KialiLink } from "./kiali-link";
+import { MeshNotes } from "./mesh-notes";
+import { networkColumns, networkSignature } from "./network-columns";
+import { NetworkGraph } from "./network-graph";
+import { NetworksHeadline } from "./networks-headline";
+import { useNetworksUrl } from "./use-networks-url";
+
+interface NetworksViewProps {
+  readonly initial: ViewState | null;
+  /** The canonical query that `initial` answers. */
+  readonly initialQuery: string;
+  /** Where Kiali is; null = not set. */
+  readonly kiali: string | null;
+}
+
+/** Networks with their machines, Pods and gateways: who reaches whom, and what is kept back. */
+export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps) {
+  const url = useNetworksUrl();
+  const query = formatNetworksQuery(url.query);
+  const view = useWindowedView<NetworksHead, NetworkRow>("networks", query, query === initialQuery ? initial : null);
+  const { head } = view;
+  const isUnseen = useUnseen() && head?.machines === 0;
+  const isThere = head !== null && !isUnseen;
+  return (
+    <>
+      {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline>Networks</Headline>}
+      <DeniedSources needed={NETWORK_SOURCES} />
+      {view.problem !== null && (
+        <Notice kind="error" title="Networks cannot be shown">
+          {view.problem}
+        </Notice>
+      )}
+      {head === null && view.problem === null && <Skeleton rows={12} label="Reading networks" />}
+      {head !== null && head.total === 0 && !view.behind && (
+        <NothingHere label="Reading networks">
+          <Notice kind="empty" title="There is no network">
+            Nothing here has machines, and nothing names a gateway.
+          </Notice>
+        </NothingHere>
+      )}
+      {isThere && head.total > 0 && (
+        <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+          <Section title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
+            <MeshNotes head={head} mode={url.query.mode} />
+            {head.graph !== null && <NetworkGraph graph={head.graph} rows={view.rows} />}
+          </Section>
+          <Section title="Networks" aside={<Tools kiali={kiali} />}>
+            <DataTable
+              caption="Networks and how callers reach them"
+              columns={networkColumns}
+              choice={head.meshes.length > 1 ? "cluster,machines,cells,pods,reached,by,gaps" : ""}
+              rows={view.rows}
+              total={view.rows.length}
+              page={view.query}
+              signatureOf={networkSignature}
+              keys
+            />
+            {head.total > view.rows.length && <p className="mt-1.5 text-s text-ink-3">{plural(head.total - view.rows.length, "more network")} in the file.</p>}
+          </Section>
+          <GatewayTable head={head} kiali={kiali} />
+          <GapMachines head={head} />
+          <GapHosts head={head} />
+          <AcrossSection head={head} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tools({ kiali }: { readonly kiali: string | null }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <KialiLink base={kiali} />
+      <span className="flex max-desk:hidden">
+        <ExportLinks what="networks" />
+        <CopyLink />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { cutText } from "@/lib/domain/clean-text";
+import { parseListQuery } from "./list-query";
+
+/** What the page of networks shows: all of it stands in the address. */
+export interface NetworksQuery {
+  readonly clusters: readonly string[];
+  readonly namespaces: readonly string[];
+  /** The network that callers are in, "" = none; null = each cluster's own. */
+  readonly from: string | null;
+  /** The cluster that is drawn; "" = the one with the most machines. */
+  readonly of: string;
+  readonly mode: "sidecar" | "ambient";
+}
+
+const LIMIT = 253;
+
+/** Reads the query of the view "networks"; nothing is refused. */
+export function parseNetworksQuery(search: URLSearchParams | string): NetworksQuery {
+  const params = typeof search === "string" ? new URLSearchParams(search) : search;
+  const { clusters, namespaces } = parseListQuery(params);
+  const from = params.get("from");
+  return {
+    ...{ clusters, namespaces },
+    from: from === null ? null : cutText(from, LIMIT),
+    of: cutText(params.get("of") ?? "", LIMIT),
+    mode: params.get("mode") === "ambient" ? "ambient" : "sidecar",
+  };
+}
+
+/** The canonical form: what is as usual is left out. */
+export function formatNetworksQuery({ clusters, namespaces, from, of, mode }: NetworksQuery): string {
+  const params = new URLSearchParams();
+  for (const cluster of clusters) params.append("cluster", cluster);
+  for (const namespace of namespaces) params.append("ns", namespace);
+  if (from !== null) params.set("from", from);
+  if (of !== "") params.set("of", of);
+  if (mode === "ambient") params.set("mode", mode);
+  return params.toString();
+}
+
+/** The address of a page that shows a query: what else stands in `search` stays. */
+export function networksSearchOf(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
+  const formatted = new URLSearchParams(formatNetworksQuery(query));
+  const next = new URLSearchParams(search);
+  for (const key of ["from", "of", "mode"]) {
+    const value = formatted.get(key);
+    if (value === null) next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}

@@ -1,0 +1,47 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { MachineGap } from "@/lib/domain/networks/machine-gap";
+
+/** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */
+export interface GapWords {
+  readonly word: string;
+  readonly means: string;
+  readonly tone: Tone;
+}
+
+/** The words of what keeps callers from a machine by its network. */
+export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
+  "no-address": { word: "no address", means: "Nothing leads to it: it has no address, and its network has no gateway.", tone: "bad" },
+  "no-address-here": {
+    word: "no address",
+    means: "Callers elsewhere are sent its network's gateway; callers in its own network are not sent it.",
+    tone: "warn",
+  },
+  "not-marked": {
+    word: "no mutual TLS",
+    means:
+      "It has no service account (or its label security.istio.io/tlsMode says otherwise), and a gateway passes mutual TLS only: callers of other networks are not sent it.",
+    tone: "bad",
+  },
+  "label-only": {
+    word: "network in a label only",
+    means: "Its label topology.istio.io/network names a network, its spec does not, and only the spec counts: it is called directly from everywhere.",
+    tone: "warn",
+  },
+  "label-differs": {
+    word: "label differs",
+    means: "Its label topology.istio.io/network names another network than its spec, and only the spec counts.",
+    tone: "warn",
+  },
+};
+
+/** Why no gateway passes a host. */
+export function hostGapWords({ code, mode }: { readonly code: "rule" | "external" | "not-covered"; readonly mode: string }): string {
+  switch (code) {
+    case "rule":
+      return `its DestinationRule has tls.mode ${mode}, which takes mutual TLS from all of them`;
+    case "external":
+      return "it is MESH_EXTERNAL (also where location is not set), and gateways pass no such host";
+    case "not-covered":
+      return "no AUTO_PASSTHROUGH server of a Gateway lists it";
+  }
+}

@@ -1,0 +1,42 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { FoundBy, GatewayStanding } from "@/lib/domain/networks/known-gateway";
+
+/** How a gateway was found, as one phrase. */
+export function foundByWords(found: FoundBy): string {
+  if (found.by === "service") return `Service ${found.namespace}/${found.name}, label topology.istio.io/network`;
+  return found.service === "" ? "meshNetworks, by its address" : `meshNetworks, by the Service ${found.service}`;
+}
+
+/** Whether sidecars can use it: one phrase, what follows, and a tone where it leads nowhere. */
+export interface StandingWords {
+  readonly word: string;
+  readonly means: string;
+  readonly tone: Tone | null;
+}
+
+/** The words of a gateway's standing. */
+export const STANDING_WORDS: Readonly<Record<GatewayStanding, StandingWords>> = {
+  usable: { word: "has an address", means: "Sidecars of other networks are sent this address and port. Whether it answers cannot be seen here.", tone: null },
+  "host-name": {
+    word: "host name, resolved by istiod",
+    means: "istiod resolves the name and sends sidecars what it finds, which cannot be seen here.",
+    tone: null,
+  },
+  "name-not-resolved": {
+    word: "host name, not resolved",
+    means: "istiod runs with RESOLVE_HOSTNAME_GATEWAYS=false: a gateway with a host name is not used.",
+    tone: "bad",
+  },
+  "tunnel-only": { word: "HBONE only", means: "It has no port for the mutual TLS of sidecars: only ambient callers use it.", tone: "warn" },
+  "no-port": {
+    word: "no port that istiod knows",
+    means: "It has neither port 15443 (or what networking.istio.io/gatewayPort says) nor 15008: istiod ignores it.",
+    tone: "bad",
+  },
+  "no-address": { word: "no address yet", means: "Its load balancer has no address, and it has no externalIPs: nobody can be sent there.", tone: "bad" },
+  "service-not-seen": {
+    word: "Service not seen",
+    means: "meshNetworks names a Service that is not among the labelled ones seen here: its addresses are not known.",
+    tone: "blind",
+  },
+};

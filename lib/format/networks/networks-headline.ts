@@ -1,0 +1,103 @@
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import type { LinePart } from "@/lib/format/headline";
+import { numberWord } from "@/lib/format/number-word";
+import type { Tense } from "@/lib/format/tense";
+
+/** Networks that are reached in one way, and how many machines are there. */
+interface Some {
+  readonly networks: readonly string[];
+  readonly more: number;
+  readonly machines: number;
+}
+
+/** What the first lines of networks need. */
+export interface NetworksInput {
+  readonly named: number;
+  readonly machines: number;
+  readonly usableGateways: number;
+  /** Are all gateways visible, of all clusters? */
+  readonly isComplete: boolean;
+  readonly unverified: Some;
+  readonly leftOut: Some;
+  readonly notKnown: number;
+  readonly notMarked: number;
+  readonly noAddress: number;
+  readonly labelOnly: number;
+  readonly podsSeen: boolean;
+  readonly mode: "sidecar" | "ambient";
+}
+
+/** The sentence: how many networks and gateways, then what is wrong. */
+export interface NetworksHeadline {
+  readonly strong: string;
+  readonly rest: string;
+  readonly trouble: readonly LinePart[];
+}
+
+/** How many networks and gateways there are, and whose machines have none. */
+export function networksHeadline(input: NetworksInput, tense: Tense): NetworksHeadline {
+  return { ...firstOf(input, tense), trouble: troubleOf(input, tense) };
+}
+
+function firstOf({ named, machines, usableGateways, isComplete }: NetworksInput, tense: Tense): Pick<NetworksHeadline, "strong" | "rest"> {
+  const at = tense.past ? ` ${tense.at}` : "";
+  if (named === 0) {
+    const why = machines === 0 ? "there is no machine" : `no machine ${tense.past ? "named" : "names"} one`;
+    return { strong: "No network", rest: ` ${tense.past ? "was" : "is"} known${at}: ${why}.` };
+  }
+  const networks = `${capital(numberWord(named))} ${named === 1 ? "network" : "networks"}`;
+  const gateways = isComplete
+    ? `${numberWord(usableGateways)} ${usableGateways === 1 ? "gateway" : "gateways"}`
+    : `${usableGateways === 0 ? "no gateway" : plural(usableGateways, "gateway")} visible, perhaps more`;
+  return { strong: networks, rest: `, ${gateways}${at}.` };
+}
+
+function troubleOf({ leftOut, unverified, usableGateways }: NetworksInput, tense: Tense): readonly LinePart[] {
+  const of = ({ networks, more, machines }: Some) => `${plural(machines, "machine")} in ${namesOf({ networks, more })}`;
+  const be = (count: number) => (tense.past ? (count === 1 ? "was" : "were") : count === 1 ? "is" : "are");
+  const have = (count: number) => (tense.past ? "had" : count === 1 ? "has" : "have");
+  const parts: LinePart[] = [];
+  if (leftOut.machines > 0) parts.push({ text: of(leftOut), tone: "bad" }, { text: ` ${be(leftOut.machines)} left out.`, tone: null });
+  if (unverified.machines > 0 && usableGateways > 0)
+    parts.push({ text: of(unverified), tone: "warn" }, { text: ` ${have(unverified.machines)} no gateway.`, tone: null });
+  return parts;
+}
+
+/** The second line: what follows, what is dropped, and what cannot be told. */
+export function networksLine(input: NetworksInput, tense: Tense): readonly LinePart[] {
+  const { unverified, leftOut, usableGateways, notKnown, notMarked, noAddress, labelOnly, podsSeen } = input;
+  const one = (count: number, single: string, many: string, past: string) => (tense.past ? past : count === 1 ? single : many);
+  const call = tense.past ? "called" : "call";
+  const where = usableGateways > 0 ? namesOf(unverified) : "every network";
+  const parts: readonly LinePart[] = [
+    { text: leftOut.machines === 0 ? "" : `callers elsewhere ${tense.past ? "were" : "are"} not sent machines of ${namesOf(leftOut)}`, tone: null },
+    {
+      text:
+        unverified.machines === 0
+          ? ""
+          : `sidecars elsewhere ${call} ${where} directly, and nothing here can tell whether that ${tense.past ? "worked" : "works"}`,
+      tone: null,
+    },
+    {
+      text: notMarked === 0 ? "" : `${plural(notMarked, "machine")} ${one(notMarked, "has", "have", "had")} no mutual TLS, so no gateway passes to them`,
+      tone: "bad",
+    },
+    { text: noAddress === 0 ? "" : `${plural(noAddress, "machine")} ${one(noAddress, "has", "have", "had")} no address`, tone: "warn" },
+    {
+      text: labelOnly === 0 ? "" : `${plural(labelOnly, "machine")} ${one(labelOnly, "names", "name", "named")} a network in a label that does not count`,
+      tone: "warn",
+    },
+    { text: notKnown === 0 ? "" : `how ${plural(notKnown, "network")} ${one(notKnown, "is", "are", "were")} reached cannot be told`, tone: "blind" },
+    { text: podsSeen ? "" : `pods ${tense.past ? "were not known" : "are not visible"}`, tone: "blind" },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+function namesOf({ networks, more }: Pick<Some, "networks" | "more">): string {
+  const named = networks.map((name) => (name === "" ? "no network" : name));
+  return listPhrase(more === 0 ? named : [...named, `${formatCount(more)} more`]);
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,60 @@
+import type { Tone } from "@/lib/domain/freshness";
+import type { Way } from "@/lib/domain/networks/way";
+
+/** A way as it is told on the wire. */
+export interface ToldWay {
+  readonly kind: Way["kind"];
+  readonly because: string;
+  readonly isAssumed: boolean;
+}
+
+/** How callers reach a network: one word, what is meant, and the tone that sets it apart; null = none. */
+export interface WayWords {
+  readonly word: string;
+  readonly means: string;
+  readonly tone: Tone | null;
+}
+
+const ASSUMED = " That AMBIENT_ENABLE_MULTI_NETWORK is as istiod has it by default is assumed.";
+
+/** The words of a way. */
+export function wayWords(way: ToldWay): WayWords {
+  const { word, means, tone } = wordsOf(way);
+  return { word, means: way.isAssumed ? `${means}${ASSUMED}` : means, tone };
+}
+
+function wordsOf({ kind, because }: ToldWay): WayWords {
+  switch (kind) {
+    case "direct":
+      return { word: "directly", means: DIRECT[because] ?? "", tone: null };
+    case "gateways":
+      return { word: "through a gateway", means: "Callers are sent the gateways in place of the machines, and only machines with mutual TLS.", tone: null };
+    case "unverified":
+      return { word: "called directly", means: UNVERIFIED[because] ?? "", tone: "warn" };
+    case "left-out":
+      return { word: "left out", means: LEFT_OUT[because] ?? "", tone: "bad" };
+    case "not-known":
+      return { word: "not known", means: NOT_KNOWN[because] ?? "", tone: "blind" };
+  }
+}
+
+const DIRECT: Readonly<Record<string, string>> = {
+  "same-network": "In the same network everyone is called directly: that it works is assumed by Istio, and verified by nothing.",
+  "machines-without-network": "Machines that name no network count as being in every one: they are called directly.",
+};
+
+const UNVERIFIED: Readonly<Record<string, string>> = {
+  "no-gateway": "No gateway leads there: sidecars call the machines directly, and nothing here can verify that it works.",
+  "no-gateway-in-mesh": "The mesh has no gateway at all: sidecars call every machine directly, and nothing here can verify that it works.",
+};
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  setting: "No gateway leads there, and istiod runs with AMBIENT_ENABLE_MULTI_NETWORK=true: sidecars are not sent these machines.",
+  ambient: "No gateway with HBONE leads there: in ambient mode callers elsewhere do not reach these machines.",
+};
+
+const NOT_KNOWN: Readonly<Record<string, string>> = {
+  "gateways-not-visible": "No gateway into it is visible to you, and not all gateways are: whether it has one cannot be told.",
+  "setting-not-visible":
+    "No gateway leads there. Whether sidecars call the machines directly or leave them out is set by AMBIENT_ENABLE_MULTI_NETWORK of istiod, which cannot be seen.",
+};

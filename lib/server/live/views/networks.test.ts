@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
+import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
+import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { VIEWS } from "./catalogue";
+
+let fleet: ReturnType<typeof liveFleet>;
+let changes: number;
+
+const gateway = (network: string, change: Partial<GatewayService> = {}): GatewayService => ({
+  ...{ namespace: "istio-system", name: `gw-${network}`, network, addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
+  ...change,
+});
+const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all" });
+
+/** A mesh with these gateways, whose Pods are in vpc-1. */
+function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}) {
+  const pods = [{ revision: "default", version: "1.31.0", settings }];
+  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
+  const namespaces = { kind: "known", value: new Map([["istio-system", { network: "vpc-1", distribution: null }]]), source: "namespaces" } as const;
+  const world = aWorld();
+  fleet.store.setWorld({ ...world, meshes, gateways: { kind: "known", value: gateways, source: "Services" }, places: { ...world.places, namespaces } }, NOW);
+}
+
+function machine(name: string, own: Partial<WorkloadEntry> = {}): void {
+  const entry = anEntry({ uid: `${own.namespace ?? "shop"}-${name}`, name, specLabels: [["app", "a"]], metadataLabels: [], owner: null, ...own });
+  fleet.store.upsertEntry(entry, NOW, "seen");
+}
+
+function open(query = "", scope = ALL) {
+  const viewer = { subject: "somebody", scope, mayWrite: false };
+  const changed = () => {
+    changes++;
+  };
+  return VIEWS.networks({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
+}
+
+function once(query = "", scope = ALL) {
+  const view = open(query, scope);
+  const { head, rows } = view.compute();
+  view.close();
+  return { head: head as unknown as NetworksHead, rows: rows as unknown as NetworkRow[] };
+}
+
+const told = (rows: readonly NetworkRow[]) => rows.map(({ network, machines, way }) => `${network || "none"} ${machines} ${way.kind}`);
+
+beforeEach(() => {
+  fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  changes = 0;
+  mesh([gateway("vpc-1"), gateway("vpc-2")]);
+  machine("vm-1", { network: "vpc-1" });
+  machine("vm-2", { network: "vpc-2" });
+  machine("vm-3", { network: "vpc-2", health: aReport("False", "503") });
+  machine("vm-4", { network: "vpc-3" });
+  machine("vm-5", { network: "" });
+});
+
+describe("networks, as callers beside the cluster's Pods reach them", () => {
+  it("those without a gateway first, then those with most machines, machines without a network last", () => {
+    const { head, rows } = once();
+    expect(told(rows)).toEqual(["vpc-3 1 unverified", "vpc-2 2 gateways", "vpc-1 1 direct", "none 1 direct"]);
+    expect(head).toMatchObject({ total: 4, named: 3, machines: 5, usableGateways: 2, unverified: { networks: ["vpc-3"], more: 0, machines: 1 } });
+    expect(rows[1]).toMatchObject({ serving: 1, gateways: ["203.0.113.10:15443"] });
+  });
+
+  it.each([
+    ["from=vpc-3", ["vpc-2 2 gateways", "vpc-1 1 gateways", "vpc-3 1 direct", "none 1 direct"]],
+    ["from=", ["vpc-3 1 unverified", "vpc-2 2 gateways", "vpc-1 1 gateways", "none 1 direct"]],
+    ["mode=ambient", ["vpc-2 2 left-out", "vpc-3 1 left-out", "vpc-1 1 direct", "none 1 direct"]],
+    ["ns=other", ["vpc-1 0 direct", "vpc-2 0 gateways"]],
+  ])("asked %s", (query, rows) => {
+    expect(told(once(query).rows)).toEqual(rows);
+  });
+
+  it("with AMBIENT_ENABLE_MULTI_NETWORK a network without a gateway is left out", () => {
+    mesh([gateway("vpc-1")], {}, { AMBIENT_ENABLE_MULTI_NETWORK: "true" });
+    expect(told(once().rows).slice(0, 2)).toEqual(["vpc-2 2 left-out", "vpc-3 1 left-out"]);
+    expect(once().head).toMatchObject({ leftOut: { machines: 3 }, unverified: { machines: 0 } });
+  });
+
+  it("gateways that meshNetworks names count, and so do networks that it names alone", () => {
+    const networks = [{ name: "vpc-9", gateways: [{ address: "198.51.100.1", service: "", port: 15_443, locality: "" }], cidrs: [], registries: [] }];
+    mesh([], { networks });
+    expect(told(once().rows)).toContain("vpc-9 0 gateways");
+    expect(once().head.gateways).toMatchObject([{ network: "vpc-9", found: { by: "mesh-networks" }, standing: "usable", machines: 0 }]);
+  });
+
+  it("of the past no gateway is known, and nothing is said of networks but their machines", () => {
+    fleet.store.setWorld(aWorld(), NOW);
+    expect(told(once().rows)).toEqual(["vpc-2 2 not-known", "vpc-1 1 not-known", "vpc-3 1 not-known", "none 1 direct"]);
+    expect(once().head.meshes).toMatchObject([{ gateways: { isComplete: false, source: "gateways are not recorded" }, leavesOut: { kind: "denied" } }]);
+  });
+});
+
+describe("what is out of sight", () => {
+  it("gateways are Services: whoever may not list all of them is told of those he may, and what the rest means", () => {
+    mesh([gateway("vpc-2", { namespace: "shop" }), gateway("vpc-3")]);
+    const { head, rows } = once("", hostScope({ configmaps: "all", namespaces: "all", services: ["shop"] }));
+    expect(head.gateways.map(({ network }) => network)).toEqual(["vpc-2"]);
+    expect(told(rows)).toEqual(["vpc-3 1 not-known", "vpc-2 2 gateways", "vpc-1 1 direct", "none 1 direct"]);
+  });
+
+  it("machines of other namespaces are not counted, and no frame comes for them", () => {
+    machine("vm-6", { network: "vpc-secret", namespace: "legacy" });
+    const scope = hostScope({ workloadentries: ["shop"], workloadgroups: ["shop"] });
+    expect(told(once("", scope).rows).join()).not.toContain("secret");
+    const view = open("", scope);
+    view.compute();
+    changes = 0;
+    machine("vm-7", { network: "vpc-1", namespace: "legacy" });
+    expect(changes).toBe(0);
+    machine("vm-8", { network: "vpc-1" });
+    expect(changes).toBeGreaterThan(0);
+    view.close();
+  });
+
+  it("Pods are told where they are watched and in sight, else nothing is said of them", () => {
+    fleet.tables.services.upsert(aService() as never);
+    expect(once().head.podsSeen).toBe(false);
+    expect(once().rows[0]?.pods).toBeNull();
+    fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+    fleet.tables["workload-pods"].upsert(aTablePod());
+    expect(once().rows.find(({ network }) => network === "vpc-1")?.pods).toBe(1);
+    expect(once("", hostScope({ pods: [] })).head.podsSeen).toBe(false);
+  });
+});
+
+describe("what callers are kept from", () => {
+  it("machines without mutual TLS behind a gateway, without an address, and whose label alone names a network", () => {
+    machine("vm-6", { network: "vpc-2", serviceAccount: "" });
+    machine("vm-7", { network: "vpc-3", serviceAccount: "" });
+    machine("vm-8", { network: "vpc-2", address: "" });
+    machine("vm-9", { network: "", metadataLabels: [["topology.istio.io/network", "vpc-2"]] });
+    const { head } = once();
+    expect(head.gapMachines.map(({ name, gaps }) => `${name} ${gaps.join(" ")}`)).toEqual(["vm-6 not-marked", "vm-8 no-address-here", "vm-9 label-only"]);
+    expect(head.gaps).toMatchObject({ "not-marked": 1, "no-address-here": 1, "label-only": 1, "no-address": 0 });
+  });
+
+  it("a machine that is mended is no longer among them", () => {
+    machine("vm-6", { network: "vpc-2", serviceAccount: "" });
+    const view = open();
+    expect((view.compute().head as unknown as NetworksHead).gapMachines).toHaveLength(1);
+    machine("vm-6", { network: "vpc-2", serviceAccount: "web", resourceVersion: "2" });
+    expect((view.compute().head as unknown as NetworksHead).gapMachines).toHaveLength(0);
+    fleet.store.removeEntry(HOSTS_CLUSTER, "shop-vm-2", NOW, "seen");
+    expect(told(view.compute().rows as unknown as NetworkRow[])).toContain("vpc-2 2 gateways");
+    view.close();
+  });
+
+  it("hosts outside the mesh, whose machines are behind gateways", () => {
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.example.com"], isExternal: true, selector: [["app", "a"]] }) as never);
+    const { head } = once();
+    expect(head.gapHosts).toMatchObject([{ host: "vm.example.com", machines: 3, networks: ["vpc-1", "vpc-2"], gaps: [{ code: "external" }] }]);
+    expect(head.passed).toBeNull();
+  });
+});
+
+describe("the graph", () => {
+  it("leads from the callers over what is crossed to each other network", () => {
+    const { graph } = once().head;
+    expect(graph?.nodes.map(({ id }) => id).sort()).toEqual(
+      ["from", "gateway vpc-2 203.0.113.10:15443", "network ", "network vpc-2", "network vpc-3", "way direct", "way unverified"].sort(),
+    );
+    expect(graph).toMatchObject({ cluster: HOSTS_CLUSTER, from: "vpc-1", undrawn: 0 });
+  });
+
+  it("stays where it is while machines change", () => {
+    const view = open();
+    const before = (view.compute().head as unknown as NetworksHead).graph;
+    machine("vm-2", { network: "vpc-2", health: aReport("False", "503"), resourceVersion: "2" });
+    expect((view.compute().head as unknown as NetworksHead).graph?.nodes).toBe(before?.nodes);
+    view.close();
+  });
+
+  it("draws the first sixty networks, and says how many more there are", () => {
+    for (let at = 0; at < 70; at++) machine(`far-${at}`, { network: `net-${String(at).padStart(2, "0")}` });
+    const { head } = once();
+    expect([head.total, head.graph?.undrawn, head.graph?.nodes.filter(({ kind }) => kind === "network").length]).toEqual([74, 14, 60]);
+  });
+});

@@ -1,0 +1,72 @@
+import { parseNetworksQuery } from "@/lib/contract/networks-query";
+import { inScope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { NewsInSight } from "@/lib/server/hosts/news-in-sight";
+import type { OpenView, ViewContext } from "@/lib/server/live/view-source";
+import { NetworksPage } from "@/lib/server/networks/networks-page";
+import { standingMachines } from "@/lib/server/networks/standing-machines";
+
+const RENEWED = ChangedParts.of("connectionTimes");
+
+/** Networks with their machines, Pods and gateways, and who reaches whom. The query is a NetworksQuery. */
+export const openNetworks: OpenView = (context) => {
+  const { fleet, viewer, offset, limit } = context;
+  const query = parseNetworksQuery(context.query);
+  const { machines, close } = standingMachines(fleet);
+  const page = new NetworksPage({ fleet, scope: viewer.scope, query, machines });
+  const stop = watchNetworks(context, query, () => page.objectsChanged());
+  return {
+    compute: () => {
+      const { head, rows } = page.now();
+      return { head: { ...head }, rows: rows.slice(offset, offset + limit) };
+    },
+    close: () => {
+      stop();
+      close();
+    },
+  };
+};
+
+/** Listens for all in sight that the page rests on; `objects`: one that decides what gateways pass is another. */
+function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query: Parameters<typeof pickedPlace>[0], objects: () => void): () => void {
+  const isAsked = ({ cluster, namespace }: { readonly cluster: string; readonly namespace: string }) => pickedPlace(query, cluster, namespace);
+  const onEntry = (entry: EntryRef, parts: ChangedParts) => {
+    const { place } = fleet.groupOf(entry);
+    if (!parts.isWithin(RENEWED) && isAsked(place) && inScope(scope, place.cluster, "workloadentries", place.namespace)) changed();
+  };
+  const onPod = (before: TableObject | null, after: TableObject | null) => {
+    const pod = after ?? before;
+    if (pod !== null && isAsked(pod) && isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
+  };
+  const isSeen = (one: TableObject | null) => one !== null && inScope(scope, one.cluster, one.kind, one.namespace);
+  const onObject = (before: TableObject | null, after: TableObject | null) => {
+    if (!isSeen(before) && !isSeen(after)) return;
+    objects();
+    changed();
+  };
+  const news = new NewsInSight(fleet, scope, isAsked);
+  const { services, serviceentries, destinationrules, gateways } = fleet.tables;
+  const ends = [
+    fleet.subscribe({
+      leaving: onEntry,
+      entering: onEntry,
+      world: (cluster) => {
+        if (!scope.clusters.has(cluster)) return;
+        objects();
+        changed();
+      },
+    }),
+    fleet.hosts.subscribe((host) => {
+      if (news.of(host)) changed();
+    }),
+    fleet.tables["workload-pods"].hook(onPod),
+    ...[services, serviceentries, destinationrules, gateways].map((table) => table.hook(onObject)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

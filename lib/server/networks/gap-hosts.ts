@@ -1,0 +1,89 @@
+import type { WireGapHost } from "@/lib/contract/networks";
+import { type HostGap, hostGaps, type PassedHosts } from "@/lib/domain/networks/host-gap";
+import { passedHosts } from "@/lib/domain/networks/passthrough";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { compareText } from "@/lib/server/compare-text";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** One host of an object whose machines no gateway would pass, wherever they are. */
+export interface Suspect {
+  readonly object: HostObject;
+  readonly host: string;
+  readonly gaps: readonly HostGap[];
+}
+
+/** Hosts of a cluster whose machines no gateway passes on to, by the objects in sight. Which machines are behind one is another question. */
+export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, passed: PassedHosts): readonly Suspect[] {
+  const { world } = selectionWorldFor(fleet, cluster, scope, { namespaces: NOBODY });
+  const modeOf = ruledModes(world);
+  const objects = fleet.hosts.all(scope).filter((object) => object.cluster === cluster && isHostInScope(object, scope));
+  return objects.flatMap((object) =>
+    [...new Set(object.hosts)].flatMap((host) => {
+      const { selector } = object;
+      const isExternal = selector.kind === "ServiceEntry" && selector.isExternal;
+      const { gaps } = hostGaps({ host, isExternal, ruledMode: modeOf(host, selector.namespace) }, passed);
+      return gaps.length === 0 ? [] : [{ object, host, gaps }];
+    }),
+  );
+}
+
+/** The TLS mode that the rule of callers in a host's own namespace has for it. */
+function ruledModes(world: SelectionWorld): (host: string, namespace: string) => string | null {
+  if (world.rules.length === 0) return () => null;
+  const definitions = new Map(definitionsOf(world).map((one) => [`${one.namespace}\n${one.host}`, one]));
+  return (host, namespace) => {
+    const definition = definitions.get(`${namespace}\n${host}`);
+    return definition === undefined ? null : markingModeOf(ruleFor(definition, { ...A_CALLER, namespace }, world), "", 0);
+  };
+}
+
+/** The hosts that AUTO_PASSTHROUGH servers of a cluster list; null where not all its Gateways are known and in sight. */
+export function passedInSight(fleet: FleetReader, scope: Scope, cluster: string): PassedHosts {
+  if (namespacesOfSource(scope, cluster, "gateways") !== "all" || !fleet.sees(cluster, "gateways")) return null;
+  return passedHosts(Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []));
+}
+
+/** Networks with a gateway. `isOwn`: it is a Service of the cluster, so that its Gateways are among those seen. */
+export type Gatewayed = ReadonlyMap<string, { readonly isOwn: boolean }>;
+
+/** Of these hosts those with machines behind a gateway: most machines first. */
+export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: Gatewayed): readonly WireGapHost[] {
+  const found = suspects.flatMap(({ object, host, gaps }): readonly WireGapHost[] => {
+    const { cluster, selector } = object;
+    // Which hosts a gateway of another cluster lists is told by that cluster's Gateways.
+    const isOfLists = gaps.every(({ code }) => code === "not-covered");
+    const isBehind = (network: string) => (isOfLists ? gatewayed.get(network)?.isOwn === true : gatewayed.has(network));
+    const networks = behindGateways(fleet, scope, object, isBehind);
+    const machines = [...networks.values()].reduce((sum, count) => sum + count, 0);
+    if (machines === 0) return [];
+    return [
+      {
+        ...{ cluster, kind: selector.kind, namespace: selector.namespace, name: selector.name, host, machines },
+        networks: [...networks.keys()].sort(),
+        gaps: gaps.map((gap) => ({ code: gap.code, mode: gap.code === "rule" ? gap.mode : "" })),
+      },
+    ];
+  });
+  return found.sort(
+    (a, b) => b.machines - a.machines || compareText(a.cluster, b.cluster) || compareText(a.host, b.host) || compareText(a.namespace, b.namespace),
+  );
+}
+
+function behindGateways(fleet: FleetReader, scope: Scope, object: HostObject, isBehind: (network: string) => boolean): ReadonlyMap<string, number> {
+  const networks = new Map<string, number>();
+  if (!isSourceInSight(scope, object.cluster, "workloadentries", object.selector.namespace)) return networks;
+  for (const entry of fleet.hosts.machines(object)) {
+    const network = fleet.trait(entry, "network");
+    if (isBehind(network)) networks.set(network, (networks.get(network) ?? 0) + 1);
+  }
+  return networks;
+}

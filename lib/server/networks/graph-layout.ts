@@ -1,0 +1,85 @@
+import { Graph, layout } from "@dagrejs/dagre";
+import type { WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
+import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-graph";
+
+/** Up to so many networks each has room for the cells of its machines; beyond, a line. */
+const ROOMY = 12;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A graph with places. */
+type LaidOut = Pick<WireGraph, "width" | "height" | "nodes" | "edges">;
+
+/** So many graphs are kept: a page asks for the same one when it is drawn, when its stream opens, and with every change of a machine. */
+const MOST_KEPT = 32;
+const kept = new Map<string, LaidOut>();
+
+/** Places the nodes of a graph: callers at the left, networks at the right, what is crossed between. Equal graphs are placed alike. */
+export function laidOut(graph: NetworkGraph): LaidOut {
+  const key = JSON.stringify(graph);
+  const laid = kept.get(key) ?? layOut(graph);
+  kept.delete(key);
+  kept.set(key, laid);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return laid;
+}
+
+function layOut({ nodes, edges }: NetworkGraph): LaidOut {
+  const isRoomy = nodes.filter(({ kind }) => kind === "network").length <= ROOMY;
+  const graph = new Graph();
+  graph.setGraph({ rankdir: "LR", nodesep: isRoomy ? 22 : 10, ranksep: 110, ranker: "longest-path", edgesep: 10, marginx: 4, marginy: 4 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node, isRoomy) });
+  for (const { from, to } of edges) graph.setEdge(from, to);
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  return {
+    ...{ width: Math.ceil(width), height: Math.ceil(height) },
+    nodes: nodes.map((node) => placed(node, graph.node(node.id))),
+    edges: edges.map(({ from, to, way }): WireEdge => {
+      const { points = [] } = graph.edge(from, to);
+      return { from, to, way, points: points.map(({ x, y }: { readonly x: number; readonly y: number }) => [Math.round(x), Math.round(y)]) };
+    }),
+  };
+}
+
+function sizeOf({ kind }: GraphNode, isRoomy: boolean): Size {
+  switch (kind) {
+    case "callers":
+      return { width: 236, height: 88 };
+    case "network":
+      return { width: 320, height: isRoomy ? 84 : 40 };
+    case "gateway":
+      return { width: 204, height: isRoomy ? 42 : 30 };
+    case "more-gateways":
+      return { width: 204, height: 30 };
+    case "way":
+      return { width: 204, height: 42 };
+  }
+}
+
+function placed(node: GraphNode, at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): WireNode {
+  const { width, height } = at;
+  return { id: node.id, kind: node.kind, x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height, ...wordsOf(node) };
+}
+
+function wordsOf(node: GraphNode): Pick<WireNode, "network" | "text"> {
+  switch (node.kind) {
+    case "callers":
+      return { network: "", text: "" };
+    case "network":
+      return { network: node.network, text: "" };
+    case "gateway":
+      return { network: node.gateway.network, text: `${node.gateway.address}:${node.gateway.port ?? node.gateway.tunnelPort ?? ""}` };
+    case "more-gateways":
+      return { network: node.network, text: String(node.count) };
+    case "way":
+      return { network: "", text: node.way };
+  }
+}

@@ -1,0 +1,50 @@
+import type { WireHostAcross } from "@/lib/contract/networks";
+import type { NetworksQuery } from "@/lib/contract/networks-query";
+import { type DefinedHost, hostsAcross } from "@/lib/domain/networks/across-clusters";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { hostObjectOf, isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+
+/** Where the machines of hosts live and from where these resolve, of clusters in sight; nothing where there is one only. */
+export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQuery): readonly WireHostAcross[] {
+  const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
+  if (clusters.length < 2) return [];
+  const compared = clusters.map((cluster) => ({ cluster, seesDefinitions: seesAll(fleet, scope, cluster) }));
+  const defined = clusters.flatMap((cluster) => definedIn(fleet, scope, cluster, query));
+  return hostsAcross(compared, defined).map(({ host, lives, resolves }) => ({
+    host,
+    lives: lives.map((one) => ({ ...one, groups: [...one.groups] })),
+    resolves: [...resolves],
+  }));
+}
+
+function seesAll(fleet: FleetReader, scope: Scope, cluster: string): boolean {
+  return (["services", "serviceentries"] as const).every((source) => namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source));
+}
+
+function definedIn(fleet: FleetReader, scope: Scope, cluster: string, query: NetworksQuery): readonly DefinedHost[] {
+  const { settings } = meshOf(fleet.worldOf(cluster));
+  const { services, serviceentries } = fleet.tables;
+  return [...services.inCluster(cluster), ...serviceentries.inCluster(cluster)].flatMap((object) => {
+    if (!pickedPlace(query, cluster, object.namespace)) return [];
+    const host = fleet.hosts.byUid(cluster, object.uid) ?? hostObjectOf(object, settings);
+    if (host === null || !isHostInScope(host, scope)) return [];
+    const { kind, namespace, name } = host.selector;
+    const taken = takenBy(fleet, scope, host);
+    return [...new Set(host.hosts)].map((one) => ({ cluster, host: one, kind, namespace, name, ...taken }));
+  });
+}
+
+function takenBy(fleet: FleetReader, scope: Scope, host: HostObject): Pick<DefinedHost, "machines" | "groups"> {
+  if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return { machines: 0, groups: [] };
+  const machines = fleet.hosts.counts(host).machines.taken;
+  if (machines === 0) return { machines, groups: [] };
+  const groups = new Set<string>();
+  for (const entry of fleet.hosts.machines(host)) groups.add(fleet.groupOf(entry).name);
+  groups.delete("");
+  return { machines, groups: [...groups].sort() };
+}

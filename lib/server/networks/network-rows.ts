@@ -1,0 +1,130 @@
+import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
+import type { NetworksQuery } from "@/lib/contract/networks-query";
+import { MACHINE_GAPS, withoutGateway } from "@/lib/domain/networks/machine-gap";
+import { podNetworkOf } from "@/lib/domain/networks/pod-network";
+import { ambientWay, sidecarWay, type Way } from "@/lib/domain/networks/way";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import { codedCounts } from "@/lib/domain/state-code";
+import { compareText } from "@/lib/server/compare-text";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { type MachineNetworks, type NetworkCount, noMachines } from "./machine-networks";
+import type { SeenMesh } from "./mesh-networks";
+
+/** Of one network so many gateways are named in its line. */
+const GATEWAYS_TOLD = 3;
+
+/** A network of a cluster as a viewer sees it. */
+export interface SeenNetwork {
+  readonly mesh: SeenMesh;
+  readonly network: string;
+  readonly count: NetworkCount;
+  readonly pods: number;
+  readonly way: Way;
+  /** Are callers of other networks sent to its gateways? */
+  readonly hasGateway: boolean;
+}
+
+/** What the networks of a fleet are read from, by whom. */
+export interface NetworksAsked {
+  readonly fleet: FleetReader;
+  readonly scope: Scope;
+  readonly query: NetworksQuery;
+  readonly machines: MachineNetworks;
+}
+
+/** The networks of one cluster that machines, Pods, gateways or `meshNetworks` name, as far as they are in sight, by name. */
+export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenNetwork[] {
+  const counts = countsIn(mesh.cluster, asked);
+  const pods = podsIn(mesh, asked);
+  const named = [...counts.keys(), ...pods.keys(), ...mesh.gateways.map(({ network }) => network), ...mesh.networks.map(({ name }) => name)];
+  const wayTo = asked.query.mode === "ambient" ? ambientWay : sidecarWay;
+  const from = asked.query.from ?? mesh.ownNetwork;
+  return [...new Set(named)].sort().map((network) => ({
+    ...{ mesh, network },
+    count: counts.get(network) ?? noMachines(),
+    pods: pods.get(network) ?? 0,
+    way: wayTo({ from, to: network }, mesh),
+    // As seen from elsewhere, whoever is chosen: callers of no network are outside of every one.
+    hasGateway: network !== "" && wayTo({ from: "", to: network }, mesh).kind === "gateways",
+  }));
+}
+
+function countsIn(cluster: string, { scope, query, machines }: NetworksAsked): ReadonlyMap<string, NetworkCount> {
+  const sums = new Map<string, NetworkCount>();
+  for (const [place, networks] of machines.all()) {
+    if (place.cluster !== cluster || !inScope(scope, cluster, "workloadentries", place.namespace) || !pickedPlace(query, cluster, place.namespace)) continue;
+    for (const [network, count] of networks) sums.set(network, sum(sums.get(network) ?? noMachines(), count));
+  }
+  return sums;
+}
+
+function sum(a: NetworkCount, b: NetworkCount): NetworkCount {
+  for (const [at, count] of b.counts.entries()) a.counts[at] = (a.counts[at] ?? 0) + count;
+  for (const [entry, gaps] of b.gaps) a.gaps.set(entry, gaps);
+  a.machines += b.machines;
+  a.unvouched += b.unvouched;
+  a.serving += b.serving;
+  a.doubted += b.doubted;
+  return a;
+}
+
+/** Pods by network, of the namespaces whose Pods are watched and in sight. */
+function podsIn(mesh: SeenMesh, { fleet, scope, query }: NetworksAsked): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const { cluster } = mesh;
+  for (const pod of fleet.tables["workload-pods"].inCluster(cluster)) {
+    if (!isSourceInSight(scope, cluster, "workload-pods", pod.namespace) || !pickedPlace(query, cluster, pod.namespace)) continue;
+    const network = podNetworkOf(pod, mesh);
+    found.set(network, (found.get(network) ?? 0) + 1);
+  }
+  return found;
+}
+
+/** The line of a network. `podsSeen` false: Pods of some namespace are not, and those that are would look like all. */
+export function networkRow({ mesh, network, count, pods, way, hasGateway }: SeenNetwork, podsSeen: boolean): NetworkRow {
+  const gateways = way.kind === "gateways" ? way.gateways.map(({ address, port, tunnelPort }) => `${address}:${port ?? tunnelPort ?? ""}`) : [];
+  return {
+    ...{ id: `${mesh.cluster}/${network}`, cluster: mesh.cluster, network },
+    ...{ machines: count.machines, counts: codedCounts(count.counts), unvouched: count.unvouched, serving: count.serving, doubted: count.doubted },
+    pods: podsSeen ? pods : null,
+    isConfigured: mesh.networks.some(({ name }) => name === network),
+    gateways: gateways.slice(0, GATEWAYS_TOLD),
+    moreGateways: Math.max(0, gateways.length - GATEWAYS_TOLD),
+    way: wireWay(way),
+    gaps: gapCounts(gapsOf({ count, hasGateway }).values()),
+  };
+}
+
+/** The gaps of a network's machines, as they are with or without a gateway. */
+export function gapsOf({ count, hasGateway }: Pick<SeenNetwork, "count" | "hasGateway">): ReadonlyMap<EntryRef, ReturnType<typeof withoutGateway>> {
+  if (hasGateway) return count.gaps;
+  const all = [...count.gaps].map(([entry, gaps]) => [entry, withoutGateway(gaps)] as const);
+  return new Map(all.filter(([, gaps]) => gaps.length > 0));
+}
+
+/** How many machines have each gap. */
+export function gapCounts(all: Iterable<readonly (typeof MACHINE_GAPS)[number][]>): WireGaps {
+  const found: WireGaps = Object.fromEntries(MACHINE_GAPS.map((gap) => [gap, 0])) as WireGaps;
+  for (const gaps of all) for (const gap of gaps) found[gap]++;
+  return found;
+}
+
+/** A way as it is told. */
+export function wireWay(way: Way): WireWay {
+  return { kind: way.kind, because: way.kind === "gateways" ? "gateway" : way.because, isAssumed: "isAssumed" in way && way.isAssumed };
+}
+
+/** Those with trouble first, then those with most machines; machines without a network last. */
+export function byTrouble(a: NetworkRow, b: NetworkRow): number {
+  return rankOf(a) - rankOf(b) || b.machines - a.machines || compareText(a.cluster, b.cluster) || compareText(a.network, b.network);
+}
+
+const RANKS: Readonly<Record<Way["kind"], number>> = { "left-out": 0, unverified: 1, "not-known": 2, gateways: 3, direct: 3 };
+
+function rankOf({ network, machines, way }: NetworkRow): number {
+  if (network === "") return 5;
+  return machines === 0 ? 4 : RANKS[way.kind];
+}

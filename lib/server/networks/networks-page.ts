@@ -1,0 +1,129 @@
+import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireWay } from "@/lib/contract/networks";
+import type { PassedHosts } from "@/lib/domain/networks/host-gap";
+import { takesSidecars } from "@/lib/domain/networks/known-gateway";
+import { networkGraph } from "@/lib/domain/networks/network-graph";
+import { inScope } from "@/lib/domain/scope";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { gapHosts, passedInSight, type Suspect, suspectHosts } from "./gap-hosts";
+import { gapMachines } from "./gap-machines";
+import { laidOut } from "./graph-layout";
+import { acrossInSight } from "./hosts-across";
+import { meshNetworksFor, type SeenMesh } from "./mesh-networks";
+import { byTrouble, gapCounts, gapsOf, type NetworksAsked, networkRow, networksOf, type SeenNetwork } from "./network-rows";
+
+/** How much of each the page has at most; of the rest it has the number. */
+const MOST = { drawn: 60, gateways: 200, machines: 50, hosts: 50, across: 50, named: 3 };
+
+/** What the page of networks shows a viewer, with what is kept between two looks. */
+export class NetworksPage {
+  #suspects: ReadonlyMap<string, readonly Suspect[]> | null = null;
+
+  constructor(private readonly asked: NetworksAsked) {}
+
+  /** An object that decides what gateways pass is another. */
+  objectsChanged(): void {
+    this.#suspects = null;
+  }
+
+  /** The head and all rows, as they are now. */
+  now(): { readonly head: NetworksHead; readonly rows: readonly NetworkRow[] } {
+    const { fleet, scope, query } = this.asked;
+    const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
+    const meshes = clusters.map((cluster) => meshNetworksFor(fleet.worldOf(cluster), scope));
+    const seen = meshes.flatMap((mesh) => networksOf(mesh, this.asked));
+    const podsSeen = clusters.every((cluster) => arePodsSeen(this.asked, cluster));
+    const rows = seen.map((one) => networkRow(one, podsSeen)).sort(byTrouble);
+    const gateways = meshes.flatMap((mesh) => wireGateways(mesh, seen));
+    const machines = gapMachines(fleet, seen, MOST.machines);
+    const hosts = this.#gapHosts(meshes, seen);
+    const across = acrossInSight(fleet, scope, query);
+    const head: NetworksHead = {
+      ...{ total: rows.length, matched: rows.length, named: rows.filter(({ network }) => network !== "").length },
+      machines: rows.reduce((sum, row) => sum + row.machines, 0),
+      unverified: summed(rows, "unverified"),
+      leftOut: summed(rows, "left-out"),
+      notKnown: rows.filter((row) => row.way.kind === "not-known" && isInhabited(row)).length,
+      gaps: gapCounts(seen.flatMap((one) => [...gapsOf(one).values()])),
+      meshes: meshes.map(({ told }) => told),
+      callers: [...new Set([...rows.map(({ network }) => network), ...meshes.map(({ ownNetwork }) => ownNetwork), ""])].sort(),
+      ...{ gateways: gateways.slice(0, MOST.gateways), moreGateways: Math.max(0, gateways.length - MOST.gateways) },
+      usableGateways: gateways.filter(takesSidecars).length,
+      graph: this.#drawn(meshes, seen, rows),
+      ...{ gapMachines: [...machines.machines], moreGapMachines: machines.more },
+      passed: passedAll(clusters.map((cluster) => passedInSight(fleet, scope, cluster))),
+      ...{ gapHosts: hosts.slice(0, MOST.hosts), moreGapHosts: Math.max(0, hosts.length - MOST.hosts) },
+      ...{ across: across.slice(0, MOST.across), moreAcross: Math.max(0, across.length - MOST.across) },
+      podsSeen,
+    };
+    return { head, rows };
+  }
+
+  #gapHosts(meshes: readonly SeenMesh[], seen: readonly SeenNetwork[]) {
+    const { fleet, scope, query } = this.asked;
+    this.#suspects ??= new Map(meshes.map(({ cluster }) => [cluster, suspectHosts(fleet, scope, cluster, passedInSight(fleet, scope, cluster))]));
+    const suspects = this.#suspects;
+    return meshes.flatMap(({ cluster, gateways }) => {
+      const isOwn = (network: string) => gateways.some((one) => one.network === network && one.found.by === "service");
+      const gatewayed = new Map(
+        seen.filter((one) => one.mesh.cluster === cluster && one.hasGateway).map(({ network }) => [network, { isOwn: isOwn(network) }]),
+      );
+      const picked = (suspects.get(cluster) ?? []).filter(({ object }) => pickedPlace(query, cluster, object.selector.namespace));
+      return gapHosts(fleet, scope, picked, gatewayed);
+    });
+  }
+
+  /** The graph of the chosen cluster, else of that with most machines. */
+  #drawn(meshes: readonly SeenMesh[], seen: readonly SeenNetwork[], rows: readonly NetworkRow[]): WireGraph | null {
+    const { of, from: asked } = this.asked.query;
+    const sizeOf = (mesh: SeenMesh) => rows.reduce((sum, row) => sum + (row.cluster === mesh.cluster ? row.machines : 0), 0);
+    const mesh = meshes.find(({ cluster }) => cluster === of) ?? [...meshes].sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (mesh === undefined) return null;
+    const from = asked ?? mesh.ownNetwork;
+    const order = new Map(rows.map(({ id }, at) => [id, at]));
+    const placeOf = ({ network }: SeenNetwork) => order.get(`${mesh.cluster}/${network}`) ?? 0;
+    const ours = seen.filter((one) => one.mesh === mesh).sort((a, b) => placeOf(a) - placeOf(b));
+    if (ours.length === 0) return null;
+    const drawn = ours.slice(0, MOST.drawn);
+    return { cluster: mesh.cluster, from, ...laidOut(networkGraph(from, drawn)), undrawn: ours.length - drawn.length };
+  }
+}
+
+function isInhabited({ machines, pods }: NetworkRow): boolean {
+  return machines > 0 || (pods ?? 0) > 0;
+}
+
+/** The hosts that pass in all clusters together; null where it cannot be told of one of them. */
+function passedAll(all: readonly PassedHosts[]): string[] | null {
+  const known = all.flatMap((hosts) => (hosts === null ? [] : [hosts]));
+  return known.length < all.length || all.length === 0 ? null : [...new Set(known.flat())].sort();
+}
+
+/** The networks that are reached in one way, those with most machines first. */
+function summed(rows: readonly NetworkRow[], kind: WireWay["kind"]): NetworksHead["unverified"] {
+  const found = rows.filter((row) => row.way.kind === kind && isInhabited(row)).sort((a, b) => b.machines - a.machines);
+  const names = [...new Set(found.map(({ network }) => network))];
+  return { networks: names.slice(0, MOST.named), more: Math.max(0, names.length - MOST.named), machines: found.reduce((sum, row) => sum + row.machines, 0) };
+}
+
+function wireGateways(mesh: SeenMesh, seen: readonly SeenNetwork[]): readonly WireGateway[] {
+  const { cluster } = mesh;
+  return mesh.gateways.map((gateway, at) => ({
+    ...gateway,
+    ...{ cluster, id: `${cluster}/${at}/${gateway.network}/${gateway.address}` },
+    machines: seen.find((one) => one.mesh === mesh && one.network === gateway.network)?.count.machines ?? 0,
+  }));
+}
+
+/** Are the Pods known and in sight of every namespace in sight whose machines something selects? Elsewhere none are watched. */
+function arePodsSeen({ fleet, scope, query }: NetworksAsked, cluster: string): boolean {
+  const here = inhabitedNamespaces(fleet, cluster).filter(
+    (namespace) => inScope(scope, cluster, "workloadentries", namespace) && pickedPlace(query, cluster, namespace),
+  );
+  return here.every((namespace) => {
+    const isSelected = fleet.hosts.candidates(cluster, namespace).some((host) => isHostInScope(host, scope));
+    return !isSelected || (isSourceInSight(scope, cluster, "workload-pods", namespace) && fleet.sees(cluster, "workload-pods", namespace));
+  });
+}
