@@ -36,6 +36,8 @@ const PAGES = [
   "/entries?q=unseen-label=x",
   "/services",
   "/services?ns=payments",
+  "/networks",
+  "/networks?ns=payments",
   groupPage("legacy", "sap-bridge"),
   groupPage("payments", "ledger"),
   entryPage("payments", "zz-foreign-0"),
