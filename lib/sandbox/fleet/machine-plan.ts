@@ -19,7 +19,8 @@ export function entryOf({ proxy, createdAt, connectedAt, verdict }: MachinePlan,
   const entry = entryFromGroup(group, proxy);
   const annotations = { ...entry.metadata.annotations, [controllerMark]: controller, [connectedMark]: goTime(connectedAt) };
   const metadata = {
-    ...seededMeta(proxy.namespace, entryNameOf(proxy), createdAt, "pilot-discovery", "networking.istio.io/v1"),
+    // istiod wrote last when the machine connected: its marks are no younger than their write.
+    ...seededMeta(proxy.namespace, entryNameOf(proxy), createdAt, "pilot-discovery", "networking.istio.io/v1", connectedAt),
     ...entry.metadata,
     annotations,
   };
