@@ -38,6 +38,8 @@ export interface WorkloadGroup {
   readonly deletingAt: number | null;
   readonly generation: number | null;
   readonly unreadable: string | null;
+  /** Label `istio.io/rev` of the group itself, which entries do not get: an istiod of another revision does not see it (facts 4.1). */
+  readonly revision: string;
   /** `spec.metadata.labels` and `spec.metadata.annotations`: copied to entries; the group's own metadata is not. */
   readonly entryLabels: LabelSet;
   readonly entryAnnotations: LabelSet;

@@ -104,6 +104,7 @@ export function aGroup(change: Partial<WorkloadGroup> = {}): WorkloadGroup {
     deletingAt: null,
     generation: 1,
     unreadable: null,
+    revision: "",
     entryLabels: labelSet([["app", "checkout"]]),
     entryAnnotations: [],
     template: { address: "", ports: [["http", 8080]], labels: [], network: "vpc-2", locality: "", weight: null, serviceAccount: "checkout-vm" },

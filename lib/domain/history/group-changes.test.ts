@@ -16,6 +16,7 @@ describe("what is different in a group", () => {
       { resourceVersion: "9", generation: 4, lastWriter: { manager: "kubectl", operation: "Update", subresource: "", time: NOW } },
       [],
     ],
+    ["the revision that is to see it", {}, { revision: "1-31" }, ["metadata.labels[istio.io/rev]: null → 1-31"]],
     ["its network", {}, { template: { ...template, network: "vpc-1" } }, ["spec.template.network: vpc-2 → vpc-1"]],
     ["an account that is taken away", {}, { template: { ...template, serviceAccount: "" } }, ["spec.template.serviceAccount: checkout-vm → null"]],
     [

@@ -18,6 +18,8 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     createdAt: numberOrNull(shape.createdAt, "createdAt"),
     deletingAt: numberOrNull(shape.deletingAt, "deletingAt"),
     unreadable: textOrNull(shape.unreadable, "unreadable"),
+    // Before it was kept, nobody asked.
+    revision: shape.revision === undefined ? "" : text(shape.revision, "revision"),
     entryLabels: pairs(text)(shape.entryLabels, "entryLabels"),
     entryAnnotations: pairs(text)(shape.entryAnnotations, "entryAnnotations"),
     template: readTemplate(fields(shape.template, "template")),
@@ -31,7 +33,7 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
 export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity, reason: string): WorkloadGroup {
   const template = { address: "", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
   const nothing = { createdAt: null, deletingAt: null, generation: null, probe: null, expectedSize: null, lastWriter: null, managedBy: "" };
-  const none = { entryLabels: [], entryAnnotations: [], template, ...nothing };
+  const none = { revision: "", entryLabels: [], entryAnnotations: [], template, ...nothing };
   return { cluster, namespace, name, uid, resourceVersion: "", unreadable: recordUnreadable(reason), ...none };
 }
 

@@ -22,6 +22,11 @@ describe("a WorkloadGroup", () => {
     });
   });
 
+  it("says which revision of istiod is to see it", () => {
+    expect(groupOf(recorded.group).revision).toBe("");
+    expect(groupOf({ ...recorded.group, metadata: { ...recorded.group.metadata, labels: { "istio.io/rev": "1-31" } } }).revision).toBe("1-31");
+  });
+
   it.each<[unknown, object | null]>([
     [undefined, null],
     [{}, { method: "none", port: null }],

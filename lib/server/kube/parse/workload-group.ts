@@ -31,6 +31,7 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
     deletingAt: timeOf(at(raw, "metadata", "deletionTimestamp")),
     generation: number(field(metadata, "generation")),
     unreadable,
+    revision: text(at(source, "metadata", "labels", "istio.io/rev")),
     entryLabels: pairsOf(at(source, "spec", "metadata", "labels")),
     entryAnnotations: pairsOf(at(source, "spec", "metadata", "annotations")),
     template: workloadOf(at(source, "spec", "template")),
