@@ -18,6 +18,7 @@ export interface IstiodSettings {
   readonly servicesSelectEntries: boolean;
   readonly allocatesAddresses: boolean;
   readonly drainingLabel: string;
+  readonly ambient: boolean;
   readonly ambientMultiNetwork: boolean;
   readonly sendsUnhealthy: boolean;
   readonly resolvesGatewayNames: boolean;
@@ -45,6 +46,7 @@ export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingS
   servicesSelectEntries: { name: "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES", read: goBoolOf, byDefault: true },
   allocatesAddresses: { name: "PILOT_ENABLE_IP_AUTOALLOCATE", read: goBoolOf, byDefault: true },
   drainingLabel: { name: "PILOT_DRAINING_LABEL", read: textOf, byDefault: "istio.io/draining" },
+  ambient: { name: "PILOT_ENABLE_AMBIENT", read: goBoolOf, byDefault: false },
   ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: goBoolOf, byDefault: false },
   sendsUnhealthy: { name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
   resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: goBoolOf, byDefault: true },

@@ -80,6 +80,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
     servicesSelectEntries: fact(s.servicesSelectEntries),
     allocatesAddresses: fact(s.allocatesAddresses),
     drainingLabel: fact(s.drainingLabel),
+    ambient: fact(s.ambient),
     ambientMultiNetwork: fact(s.ambientMultiNetwork),
     sendsUnhealthy: fact(s.sendsUnhealthy),
     resolvesGatewayNames: fact(s.resolvesGatewayNames),
