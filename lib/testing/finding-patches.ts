@@ -1,10 +1,10 @@
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import { type LabelSet, labelOf, labelSet } from "@/lib/domain/label-set";
 import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { timestampOf } from "@/lib/domain/timestamp";
-import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { OwnerReference, WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
 import type { FindingObjects } from "./findings-world";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,6 +52,7 @@ function annotated(patch: unknown): Partial<WorkloadEntry> {
 const ENTRY: Writers<WorkloadEntry> = {
   "metadata.labels": (value, { metadataLabels }) => ({ metadataLabels: mergedPairs(metadataLabels, value) }),
   "metadata.annotations": annotated,
+  "metadata.ownerReferences": (value) => ({ owner: (value as readonly (OwnerReference & { readonly controller: true })[])[0] ?? null }),
   "spec.labels": (value, { specLabels }) => ({ specLabels: mergedPairs(specLabels, value) }),
   "spec.address": (value) => ({ address: text(value) }),
   "spec.network": (value) => ({ network: text(value) }),
@@ -73,14 +74,25 @@ const TEMPLATE: Writers<Template> = {
 };
 
 const GROUP: Writers<WorkloadGroup> = {
+  "metadata.labels": (value, { revision }) => ({ revision: labelOf(mergedPairs([["istio.io/rev", revision]], value), "istio.io/rev") ?? "" }),
   "metadata.annotations": (value, { expectedSize }) => ({ expectedSize: (value as Record<string, string | null>)["stolos.dev/expected-size"] ?? expectedSize }),
   "spec.metadata": (value, before) => {
     const { labels = {}, annotations = {} } = value as { labels?: Json; annotations?: Json };
     return { entryLabels: mergedPairs(before.entryLabels, labels), entryAnnotations: mergedPairs(before.entryAnnotations, annotations) };
   },
   "spec.template": (value, { template }) => ({ template: written(TEMPLATE, template, value as Json, "") }),
-  "spec.probe": (value, { probe }) => ({ probe: value === null ? null : probe }),
+  "spec.probe": (value, { probe }) => ({ probe: value === null || probe === null ? null : probeAfter(probe, value as Json) }),
 };
+
+const METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const satisfies readonly Probe["method"][];
+
+/** A probe whose method is taken away, set or left as it is; of what a method says, its port. */
+function probeAfter(probe: Probe, patch: Json): Probe {
+  const kept = patch[probe.method] === null ? "none" : probe.method;
+  const method = METHODS.find((one) => patch[one] !== undefined && patch[one] !== null) ?? kept;
+  const port = (patch[method] as { readonly port?: number } | undefined)?.port ?? probe.port;
+  return { ...probe, method, port };
+}
 
 /** PreferClose is the only distribution that a rule writes, and a list of namespaces the only other annotation. */
 function annotatedSelector(patch: unknown): Partial<Selector> {

@@ -1,0 +1,92 @@
+import { givenLabels } from "@/lib/domain/findings/given-labels";
+import { mergePatch } from "@/lib/domain/findings/merge-patch";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { mergedLabels } from "@/lib/domain/merged-labels";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+/** What an entry has otherwise than its group would give it now. */
+interface Difference {
+  readonly field: string;
+  readonly found: string;
+  readonly wanted: string;
+  readonly body: Record<string, unknown>;
+}
+
+/**
+ * The group was changed after the entry was made, or the entry was edited: istiod copies the template once, at the first registration, and a machine
+ * can neither set ports and weight itself nor lack a label of its group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ */
+export const templateDrift: Rule<"entry"> = {
+  code: "STL102",
+  name: "template-drift",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries", "workloadgroups"],
+  detect: (entry, world) => {
+    if (entry.registrationGroup === "") return [];
+    const group = world.groupOf(entry);
+    if (group === null) return [];
+    const differences = differencesOf(entry, group);
+    if (differences.length === 0) return [];
+    const evidence = {
+      group: group.name,
+      cause: causeOf(entry, group),
+      fields: differences.map(({ field }) => field),
+      found: differences.map(({ found }) => found),
+      wanted: differences.map(({ wanted }) => wanted),
+    };
+    const patch = mergePatch("WorkloadEntry", entry, bodyOf(differences));
+    return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, patch }];
+  },
+};
+
+function differencesOf(entry: WorkloadEntry, { template, ...group }: WorkloadGroup): readonly Difference[] {
+  const differences: Difference[] = [];
+  const [ports, wantedPorts] = [new Map(entry.ports), new Map(template.ports)];
+  if (portsText(ports) !== portsText(wantedPorts)) {
+    const gone = [...ports.keys()].filter((name) => !wantedPorts.has(name)).map((name) => [name, null] as const);
+    const body = { spec: { ports: Object.fromEntries([...gone, ...wantedPorts]) } };
+    differences.push({ field: "ports", found: portsText(ports), wanted: portsText(wantedPorts), body });
+  }
+  // Unset and 0 are 1 (pilot/pkg/serviceregistry/serviceentry/conversion.go).
+  const [weight, wantedWeight] = [entry.weight || 1, template.weight || 1];
+  if (weight !== wantedWeight)
+    differences.push({ field: "weight", found: `${weight}`, wanted: `${wantedWeight}`, body: { spec: { weight: template.weight } } });
+  if (entry.network === "" && template.network !== "")
+    differences.push({ field: "network", found: "", wanted: template.network, body: { spec: { network: template.network } } });
+  const has = new Set(mergedLabels(entry).map(([key]) => key));
+  for (const [key, value] of givenLabels({ template, ...group })) {
+    if (has.has(key)) continue;
+    const labels = { [key]: value };
+    differences.push({ field: `label ${key}`, found: "", wanted: value, body: { metadata: { labels }, spec: { labels } } });
+  }
+  return differences;
+}
+
+/** `generation` counts writes of the spec: 1 = as it was made. */
+function causeOf(entry: WorkloadEntry, group: WorkloadGroup): string {
+  const [entryEdited, groupEdited] = [(entry.generation ?? 1) > 1, (group.generation ?? 1) > 1];
+  if (entryEdited) return groupEdited ? "either" : "entry-edited";
+  if (groupEdited) return "group-changed";
+  return entry.owner !== null && entry.owner.uid !== group.uid ? "group-replaced" : "not-known";
+}
+
+function bodyOf(differences: readonly Difference[]): Record<string, unknown> {
+  const spec: Record<string, unknown> = {};
+  const labels: Record<string, unknown> = {};
+  for (const { body } of differences) {
+    const { labels: of = {}, ...fields } = (body.spec ?? {}) as { readonly labels?: Record<string, unknown> };
+    Object.assign(labels, of);
+    Object.assign(spec, fields);
+  }
+  if (Object.keys(labels).length === 0) return { spec };
+  return { metadata: { labels }, spec: { ...spec, labels } };
+}
+
+function portsText(ports: ReadonlyMap<string, number>): string {
+  return [...ports]
+    .map(([name, port]) => `${name}=${port}`)
+    .sort()
+    .join(" ");
+}
