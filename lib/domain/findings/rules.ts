@@ -1,9 +1,46 @@
+import { accountDiffers } from "./entries/account-differs";
+import { addressEmpty } from "./entries/address-empty";
+import { addressOfAPod } from "./entries/address-of-a-pod";
+import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
+import { bundleDrift } from "./entries/bundle-drift";
 import { clockSkew } from "./entries/clock-skew";
+import { duplicateAddress } from "./entries/duplicate-address";
+import { ghostClaim } from "./entries/ghost-claim";
+import { groupMissing } from "./entries/group-missing";
+import { handWrittenInAGroup } from "./entries/hand-written-in-a-group";
+import { healthGateUnreadable } from "./entries/health-gate-unreadable";
+import { healthIgnored } from "./entries/health-ignored";
+import { healthNeverReported } from "./entries/health-never-reported";
+import { leakedEntry } from "./entries/leaked-entry";
+import { neverConnected } from "./entries/never-connected";
+import { noAccount } from "./entries/no-account";
+import { noReplay } from "./entries/no-replay";
+import { ownerMissing } from "./entries/owner-missing";
+import { ownerOfOlderGroup } from "./entries/owner-of-older-group";
+import { probeNotInForce } from "./entries/probe-not-in-force";
+import { revisionNotRunning } from "./entries/revision-not-running";
+import { templateDrift } from "./entries/template-drift";
+import { tunnelLabelMissing } from "./entries/tunnel-label-missing";
+import { accountShared } from "./groups/account-shared";
+import { entriesOfRevisionNotRunning } from "./groups/entries-of-revision-not-running";
+import { entryNameTrouble } from "./groups/entry-name-trouble";
+import { gateWithoutProbe } from "./groups/gate-without-probe";
+import { groupOfRevisionNotRunning } from "./groups/group-of-revision-not-running";
+import { groupWithoutAccount } from "./groups/group-without-account";
+import { groupWithoutMachines } from "./groups/group-without-machines";
+import { labelInBothPlaces } from "./groups/label-in-both-places";
+import { labelRefused } from "./groups/label-refused";
+import { nameTooLong } from "./groups/name-too-long";
+import { nestedLabels } from "./groups/nested-labels";
+import { probeRefused } from "./groups/probe-refused";
+import { registrationOverwritten } from "./groups/registration-overwritten";
+import { sameLabels } from "./groups/same-labels";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
 import { groupLacksPortName } from "./hosts/group-lacks-port-name";
 import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
+import { hostOfRevisionNotRunning } from "./hosts/host-of-revision-not-running";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
 import { portLostToOwner } from "./hosts/port-lost-to-owner";
@@ -42,7 +79,43 @@ type AnyRule = { readonly [S in FindingSubject]: Rule<S> }[FindingSubject];
 export const RULES: readonly AnyRule[] = [
   // entries: STL1..
   clockSkew,
+  templateDrift,
+  bundleDrift,
+  probeNotInForce,
+  healthIgnored,
+  healthGateUnreadable,
+  healthNeverReported,
+  noReplay,
+  leakedEntry,
+  ghostClaim,
+  groupMissing,
+  ownerMissing,
+  ownerOfOlderGroup,
+  annotationDiffersFromOwner,
+  duplicateAddress,
+  addressOfAPod,
+  addressEmpty,
+  noAccount,
+  accountDiffers,
+  handWrittenInAGroup,
+  neverConnected,
+  revisionNotRunning,
+  tunnelLabelMissing,
   // groups: STL2..
+  nameTooLong,
+  entryNameTrouble,
+  groupWithoutAccount,
+  accountShared,
+  groupWithoutMachines,
+  sameLabels,
+  nestedLabels,
+  labelInBothPlaces,
+  labelRefused,
+  probeRefused,
+  registrationOverwritten,
+  gateWithoutProbe,
+  entriesOfRevisionNotRunning,
+  groupOfRevisionNotRunning,
   // hosts: STL3..
   nobodyAnswers,
   takesNobody,
@@ -63,6 +136,7 @@ export const RULES: readonly AnyRule[] = [
   refusedByPolicy,
   groupLacksPortName,
   groupPortSurprise,
+  hostOfRevisionNotRunning,
   // places: STL4..
   failoverCannotEject,
   failoverWithoutPeer,

@@ -1,9 +1,46 @@
+import { accountDiffers } from "./entries/account-differs";
+import { addressEmpty } from "./entries/address-empty";
+import { addressOfAPod } from "./entries/address-of-a-pod";
+import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
+import { bundleDrift } from "./entries/bundle-drift";
 import { clockSkew } from "./entries/clock-skew";
+import { duplicateAddress } from "./entries/duplicate-address";
+import { ghostClaim } from "./entries/ghost-claim";
+import { groupMissing } from "./entries/group-missing";
+import { handWrittenInAGroup } from "./entries/hand-written-in-a-group";
+import { healthGateUnreadable } from "./entries/health-gate-unreadable";
+import { healthIgnored } from "./entries/health-ignored";
+import { healthNeverReported } from "./entries/health-never-reported";
+import { leakedEntry } from "./entries/leaked-entry";
+import { neverConnected } from "./entries/never-connected";
+import { noAccount } from "./entries/no-account";
+import { noReplay } from "./entries/no-replay";
+import { ownerMissing } from "./entries/owner-missing";
+import { ownerOfOlderGroup } from "./entries/owner-of-older-group";
+import { probeNotInForce } from "./entries/probe-not-in-force";
+import { revisionNotRunning } from "./entries/revision-not-running";
+import { templateDrift } from "./entries/template-drift";
+import { tunnelLabelMissing } from "./entries/tunnel-label-missing";
+import { accountShared } from "./groups/account-shared";
+import { entriesOfRevisionNotRunning } from "./groups/entries-of-revision-not-running";
+import { entryNameTrouble } from "./groups/entry-name-trouble";
+import { gateWithoutProbe } from "./groups/gate-without-probe";
+import { groupOfRevisionNotRunning } from "./groups/group-of-revision-not-running";
+import { groupWithoutAccount } from "./groups/group-without-account";
+import { groupWithoutMachines } from "./groups/group-without-machines";
+import { labelInBothPlaces } from "./groups/label-in-both-places";
+import { labelRefused } from "./groups/label-refused";
+import { nameTooLong } from "./groups/name-too-long";
+import { nestedLabels } from "./groups/nested-labels";
+import { probeRefused } from "./groups/probe-refused";
+import { registrationOverwritten } from "./groups/registration-overwritten";
+import { sameLabels } from "./groups/same-labels";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
 import { groupLacksPortName } from "./hosts/group-lacks-port-name";
 import { groupPortSurprise } from "./hosts/group-port-surprise";
 import { headlessSkipsMachine } from "./hosts/headless-skips-machine";
+import { hostOfRevisionNotRunning } from "./hosts/host-of-revision-not-running";
 import { nobodyAnswers } from "./hosts/nobody-answers";
 import { ownedByAnother } from "./hosts/owned-by-another";
 import { portLostToOwner } from "./hosts/port-lost-to-owner";
@@ -39,7 +76,43 @@ import type { WordsOfFinding } from "./words-of-finding";
 export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   // entries
   "clock-skew": clockSkew,
+  "template-drift": templateDrift,
+  "bundle-drift": bundleDrift,
+  "probe-not-in-force": probeNotInForce,
+  "health-ignored": healthIgnored,
+  "health-gate-unreadable": healthGateUnreadable,
+  "health-never-reported": healthNeverReported,
+  "no-replay": noReplay,
+  "leaked-entry": leakedEntry,
+  "ghost-claim": ghostClaim,
+  "group-missing": groupMissing,
+  "owner-missing": ownerMissing,
+  "owner-of-older-group": ownerOfOlderGroup,
+  "annotation-differs-from-owner": annotationDiffersFromOwner,
+  "duplicate-address": duplicateAddress,
+  "address-of-a-pod": addressOfAPod,
+  "address-empty": addressEmpty,
+  "no-account": noAccount,
+  "account-differs": accountDiffers,
+  "hand-written-in-a-group": handWrittenInAGroup,
+  "never-connected": neverConnected,
+  "revision-not-running": revisionNotRunning,
+  "tunnel-label-missing": tunnelLabelMissing,
   // groups
+  "name-too-long": nameTooLong,
+  "entry-name-trouble": entryNameTrouble,
+  "group-without-account": groupWithoutAccount,
+  "account-shared": accountShared,
+  "group-without-machines": groupWithoutMachines,
+  "same-labels": sameLabels,
+  "nested-labels": nestedLabels,
+  "label-in-both-places": labelInBothPlaces,
+  "label-refused": labelRefused,
+  "probe-refused": probeRefused,
+  "registration-overwritten": registrationOverwritten,
+  "gate-without-probe": gateWithoutProbe,
+  "entries-of-revision-not-running": entriesOfRevisionNotRunning,
+  "group-of-revision-not-running": groupOfRevisionNotRunning,
   // hosts
   "nobody-answers": nobodyAnswers,
   "takes-nobody": takesNobody,
@@ -60,6 +133,7 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "refused-by-policy": refusedByPolicy,
   "group-lacks-port-name": groupLacksPortName,
   "group-port-surprise": groupPortSurprise,
+  "host-of-revision-not-running": hostOfRevisionNotRunning,
   // places
   "failover-cannot-eject": failoverCannotEject,
   "failover-without-peer": failoverWithoutPeer,

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { aGroup, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
+import { entriesOfRevisionNotRunning } from "./entries-of-revision-not-running";
+
+const labelled = (revision: string) =>
+  aGroup({
+    entryLabels: [
+      ["app", "checkout"],
+      ["istio.io/rev", revision],
+    ],
+  });
+
+it.each([
+  { of: "in its metadata", group: labelled("1-29") },
+  { of: "in its template", group: aGroup({ template: { ...aGroup().template, labels: [["istio.io/rev", "1-29"]] } }) },
+])("finds the label $of, and is silent after its patch", ({ group }) => {
+  expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([{ revision: "1-29", running: ["default"], machines: 0 }]);
+  expect(detectedAfterPatch(entriesOfRevisionNotRunning, { groups: [group] })).toEqual([]);
+});
+
+it.each([
+  { of: "of a revision that runs", group: labelled("default"), world: aWorld() },
+  { of: "without the label", group: aGroup(), world: aWorld() },
+  { of: "while no istiod runs at all", group: labelled("1-29"), world: aWorld([]) },
+])("passes over a group $of", ({ group, world }) => {
+  expect(evidenceOf(entriesOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
+});
+
+it("cannot tell where istiod's Pods are not in sight", () => {
+  const world = aWorld([], { replicas: PODS_DENIED });
+  expect(detected(entriesOfRevisionNotRunning, { groups: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { aGroup, anEntry, aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
+import { groupOfRevisionNotRunning } from "./group-of-revision-not-running";
+
+it("finds a group of a revision that nobody runs, and is silent after its patch", () => {
+  const objects = { groups: [aGroup({ revision: "1-29" })], entries: [anEntry()] };
+  expect(evidenceOf(groupOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], machines: 1 }]);
+  expect(detectedAfterPatch(groupOfRevisionNotRunning, objects)).toEqual([]);
+});
+
+it.each([
+  { of: "of a revision that runs", group: aGroup({ revision: "default" }), world: aWorld() },
+  { of: "without the label", group: aGroup(), world: aWorld() },
+  { of: "that labels its entries only", group: aGroup({ entryLabels: [["istio.io/rev", "1-29"]] }), world: aWorld() },
+  { of: "while no istiod runs at all", group: aGroup({ revision: "1-29" }), world: aWorld([]) },
+])("passes over a group $of", ({ group, world }) => {
+  expect(evidenceOf(groupOfRevisionNotRunning, { groups: [group], world })).toEqual([]);
+});
+
+it("cannot tell where istiod's Pods are not in sight", () => {
+  const world = aWorld([], { replicas: PODS_DENIED });
+  expect(detected(groupOfRevisionNotRunning, { groups: [aGroup({ revision: "1-29" })], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});

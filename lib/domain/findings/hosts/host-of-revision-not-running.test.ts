@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { aWorld, PODS_DENIED } from "@/lib/testing/entries";
+import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { hostOfRevisionNotRunning } from "./host-of-revision-not-running";
+
+const labelled = (revision: string) => aServiceEntry({ labels: [["istio.io/rev", revision]] });
+
+it("finds a ServiceEntry of a revision that nobody runs, and is silent after its patch", () => {
+  const objects = { hosts: [labelled("1-29")] };
+  expect(evidenceOf(hostOfRevisionNotRunning, objects)).toEqual([{ revision: "1-29", running: ["default"], hosts: ["a.example.com"] }]);
+  expect(detectedAfterPatch(hostOfRevisionNotRunning, objects)).toEqual([]);
+});
+
+it.each([
+  { of: "a revision that runs", host: labelled("default"), world: aWorld() },
+  { of: "no label", host: aServiceEntry(), world: aWorld() },
+  { of: "a Service, of which the label says nothing", host: aKubernetesService({ labels: [["istio.io/rev", "1-29"]] }), world: aWorld() },
+  { of: "no istiod that runs", host: labelled("1-29"), world: aWorld([]) },
+])("passes over a host with $of", ({ host, world }) => {
+  expect(evidenceOf(hostOfRevisionNotRunning, { hosts: [host], world })).toEqual([]);
+});
+
+it("cannot tell where istiod's Pods are not in sight", () => {
+  const world = aWorld([], { replicas: PODS_DENIED });
+  expect(detected(hostOfRevisionNotRunning, { hosts: [labelled("1-29")], world })).toEqual({ cannotTell: ["istiod-pods"] });
+});
