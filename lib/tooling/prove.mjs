@@ -26,12 +26,25 @@ const PROOFS = {
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
-  selection: (more) => selection(more),
+  selection: (more) => secondReading(more, SELECTION),
+  // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
+  findings: (more) => secondReading(more, FINDINGS),
   soak: (more) => program("soak", more),
   // Every property of the unit tests, in random cases that no run has drawn before.
   properties: (more) => properties(more),
   // What was remembered survives: kills, full disks, damaged files, PostgreSQL restarted and replaced. The runs start these two themselves.
   history: (more) => Promise.all(["history-worker", "history-child"].map((name) => bundleProgram(name))).then(() => program("history-proofs", more)),
+};
+
+const SELECTION = {
+  goal: "selection: worlds on which a second reading agrees",
+  test: "lib/server/kube/parse/selection/second-reading.test.ts",
+  ...{ worlds: 100_000, seed: 11, variables: { worlds: "SELECTION_WORLDS", seed: "SELECTION_SEED" } },
+};
+const FINDINGS = {
+  goal: "findings: worlds on which a second reading of every rule agrees",
+  test: "lib/domain/findings/second-reading.test.ts",
+  ...{ worlds: 10_000, seed: 12, variables: { worlds: "FINDING_WORLDS", seed: "FINDING_SEED" } },
 };
 
 await ensureInstalled();
@@ -66,20 +79,15 @@ async function withProduct(name, programArguments) {
   return program(name, programArguments);
 }
 
-async function selection(options) {
+/** The product beside a second, naive reading, in random worlds: as many as asked, the same for the same seed. */
+async function secondReading(options, { goal, test, worlds, seed: ownSeed, variables }) {
   const told = (name, byDefault) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : byDefault);
-  const [runs, seed] = [told("--runs", 100_000), told("--seed", 11)];
+  const [runs, seed] = [told("--runs", worlds), told("--seed", ownSeed)];
   const began = performance.now();
-  const words = ["run", "-c", "lib/tooling/vitest.config.ts", "lib/server/kube/parse/selection/second-reading.test.ts"];
-  const agreed =
-    (await runProgram("vitest", words, {
-      env: { SELECTION_WORLDS: String(runs), SELECTION_SEED: String(seed) },
-      stdio: ["ignore", process.stderr, "inherit"],
-    })) === 0;
+  const env = { [variables.worlds]: String(runs), [variables.seed]: String(seed) };
+  const agreed = (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", test], { env, stdio: ["ignore", process.stderr, "inherit"] })) === 0;
   const seconds = Math.round((performance.now() - began) / 1_000);
-  process.stdout.write(
-    `${JSON.stringify({ goal: "selection: worlds on which a second reading agrees", value: agreed ? runs : 0, target: runs, n: runs, seed, seconds })}\n`,
-  );
+  process.stdout.write(`${JSON.stringify({ goal, value: agreed ? runs : 0, target: runs, n: runs, seed, seconds })}\n`);
   return agreed;
 }
 

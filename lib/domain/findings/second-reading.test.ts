@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findingsOf } from "@/lib/testing/finding-cases";
+import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
+import { NAIVE_RULES, naiveFindings } from "@/lib/testing/naive-findings/all";
+import type { Rule } from "./rule";
+import { RULES } from "./rules";
+
+/** `npm run prove -- findings` looks at 10,000 worlds, and at others with `--seed`; here at a hundredth of them. */
+const WORLDS = Number(process.env.FINDING_WORLDS ?? 100);
+const SEED = Number(process.env.FINDING_SEED ?? 12);
+/** In so many worlds each rule has something to find. */
+const MANY = 5_000;
+
+describe("every rule, read a second time", () => {
+  it("has a second reading", () => expect(RULES.map(({ code }) => code).filter((code) => NAIVE_RULES[code] === undefined)).toEqual([]));
+
+  it(`finds the same in ${WORLDS.toLocaleString("en")} random worlds`, { timeout: 3_600_000 }, () => {
+    const found = new Map<string, number>();
+    fc.assert(
+      fc.property(arbitraryFindingObjects, (objects) => {
+        for (const rule of RULES) {
+          const told = findingsOf(rule as Rule, objects).map(({ subject }) => subject);
+          expect([rule.code, [...told].sort()]).toEqual([rule.code, naiveFindings(rule.code, objects)]);
+          found.set(rule.code, (found.get(rule.code) ?? 0) + told.length);
+        }
+      }),
+      { numRuns: WORLDS, seed: SEED },
+    );
+    const silent = RULES.map(({ code }) => code).filter((code) => found.get(code) === 0);
+    expect(WORLDS < MANY ? [] : silent).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import {
+  ends,
+  entryLabels,
+  hostKey,
+  inline,
+  isName,
+  isResolved,
+  isSent,
+  keyOf,
+  type Labels,
+  machines,
+  type NaiveRule,
+  type NaiveWorld,
+  namesOf,
+  podLabels,
+  readyPods,
+  selecting,
+  sent,
+  settingsOf,
+  taken,
+  takes,
+  wants,
+} from "./facts";
+import { groupOf, isOurs, members } from "./groups";
+import { owners, portsOf, shownTo, winner } from "./owners";
+import { marks, refusals } from "./traffic";
+
+const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
+const isUdp = ({ protocol }: { readonly protocol: string }) => protocol === "UDP";
+
+function hasNoPort(host: Selector, world: NaiveWorld): boolean {
+  if (host.kind !== "Service" || host.ports.some(({ target }) => typeof target !== "string")) return false;
+  return machines(host, world).every((entry) => host.ports.every((_, at) => ends(host, at, entry) === null));
+}
+
+/** Some of the wanted labels are there, or the first that differs begins alike with three letters. */
+function isNear(labels: Labels, wanted: readonly (readonly [string, string])[]): boolean {
+  const missing = wanted.filter(([key, value]) => labels[key] !== value);
+  const [first] = missing;
+  return missing.length < wanted.length || (first !== undefined && (labels[first[0]] ?? "").slice(0, 3) === first[1].slice(0, 3) && first[1].length > 2);
+}
+
+function selectsInVain(host: Selector, world: NaiveWorld): boolean {
+  const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : !["NONE", "DYNAMIC_DNS"].includes(host.resolution);
+  return isList && (host.selector ?? []).length > 0 && taken(host, world) === 0;
+}
+
+function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
+  const wanted = host.selector ?? [];
+  const standing = world.pods.filter((pod) => pod.namespace === host.namespace && pod.phase === "Running" && pod.deletingAt === null);
+  const all = [
+    ...world.entries.filter(({ namespace }) => namespace === host.namespace).map((entry) => entryLabels(entry, world)),
+    ...standing.map((pod) => podLabels(pod, world)),
+  ];
+  return all.some((labels) => isNear(labels, wanted));
+}
+
+function isSurprised(host: Selector, entry: WorkloadEntry): boolean {
+  const own = Object.fromEntries(entry.ports);
+  if (entry.ports.length === 0 || (entry.address.startsWith("unix://") && host.kind === "ServiceEntry")) return false;
+  return host.ports.some((port) => {
+    if (isUdp(port) || typeof port.target === "string") return false;
+    const named = own[port.name];
+    if (named !== undefined) return port.target !== null && port.target !== named;
+    return port.target === null && !entry.ports.some(([, number]) => number === port.number);
+  });
+}
+
+const lostElsewhere: NaiveRule = (world) =>
+  world.hosts.flatMap((host) =>
+    namesOf(host).flatMap((name) => {
+      const all = owners(name, world);
+      const callers = [...all.flatMap((one) => [one.namespace, ...one.exportTo.filter((to) => to !== "." && to !== "*")]), "nowhere else"];
+      const isLost = (caller: string) => shownTo(host, caller) > 0 && winner(name, caller, world)?.namespace !== host.namespace;
+      return all.includes(host) && taken(host, world) > 0 && callers.some(isLost) ? [hostKey(host)] : [];
+    }),
+  );
+
+const lostToOwner: NaiveRule = (world) =>
+  world.hosts.flatMap((host) =>
+    namesOf(host).flatMap((name) => {
+      const owner = winner(name, host.namespace, world);
+      if (owner === undefined || owner === host || owner.namespace !== host.namespace || taken(host, world) === 0 || !owners(name, world).includes(host))
+        return [];
+      const isListed = owner.kind === "Service" ? !owner.isHeadless && owner.type !== "ExternalName" : owner.resolution !== "NONE";
+      if (!isListed) return [];
+      const theirs = portsOf(name, owner, host.namespace, world);
+      const byNumber = owner.kind === "ServiceEntry" && owner.resolution !== "STATIC" && host.kind === "ServiceEntry";
+      const isLost = (port: Selector["ports"][number]) => !theirs.some((one) => (byNumber ? one.number === port.number : one.name === port.name));
+      return host.ports.some(isLost) ? [hostKey(host)] : [];
+    }),
+  );
+
+const twice: NaiveRule = (world) =>
+  world.hosts.flatMap((host) =>
+    namesOf(host).flatMap((name) =>
+      world.hosts
+        .filter((other) => other.namespace === host.namespace && namesOf(other).includes(name) && `${other.kind}/${other.name}` < `${host.kind}/${host.name}`)
+        .filter((other) => machines(host, world).some((entry) => takes(other, entry, world)))
+        .map(() => hostKey(host)),
+    ),
+  );
+
+function isList(host: Selector): boolean {
+  if ((host.selector ?? []).length === 0) return false;
+  return host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : !["NONE", "DYNAMIC_DNS"].includes(host.resolution);
+}
+
+function areAlike(a: Selector, b: Selector): boolean {
+  const text = (host: Selector) => JSON.stringify([...(host.selector ?? [])].sort());
+  const sharesPort = a.ports.some((port) => b.ports.some(({ number }) => number === port.number));
+  return (
+    a !== b &&
+    a.namespace === b.namespace &&
+    isList(a) &&
+    isList(b) &&
+    text(a) === text(b) &&
+    sharesPort &&
+    !namesOf(a).some((name) => namesOf(b).includes(name))
+  );
+}
+
+/** Headless, and yet wanted by its labels. */
+function isSkippedHeadless(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  return host.kind === "Service" && host.isHeadless && takes({ ...host, isHeadless: false }, entry, world);
+}
+
+function isUnselected(entry: WorkloadEntry, world: NaiveWorld): boolean {
+  const isGrouped = entry.registrationGroup !== "" || isOurs(entry);
+  const here = world.hosts.filter(({ namespace }) => namespace === entry.namespace);
+  const isWritten = here.some(
+    (host) => host.kind === "ServiceEntry" && host.endpoints.some((one) => one.address === entry.address && one.network === entry.network),
+  );
+  const isTold = here.some((host) => {
+    const open = host.kind === "Service" ? { ...host, isHeadless: false } : host.resolution === "NONE" ? { ...host, resolution: "STATIC" as const } : host;
+    return wants(open, entry, world);
+  });
+  return !isGrouped && !isWritten && !isTold;
+}
+
+const lacksTarget = (host: Selector, entry: WorkloadEntry) =>
+  host.kind === "Service" && host.ports.some((port, at) => !isUdp(port) && ends(host, at, entry) === null);
+
+/** An entry as a group's template would make it. */
+function madeOf({ namespace, template, entryLabels }: NaiveWorld["groups"][number]): WorkloadEntry {
+  return { ...template, namespace, specLabels: template.labels, metadataLabels: entryLabels, gate: null } as unknown as WorkloadEntry;
+}
+
+/** The same ports as its group's template, of a group that the host takes: then it is told of the group. */
+function isLikeItsGroup(entry: WorkloadEntry, host: Selector, world: NaiveWorld): boolean {
+  const group = groupOf(entry, world);
+  const text = (ports: WorkloadEntry["ports"]) => JSON.stringify([...ports].sort());
+  return group !== undefined && text(group.template.ports) === text(entry.ports) && takes(host, madeOf(group), world);
+}
+
+function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry) => boolean): NaiveRule {
+  return (world) =>
+    world.groups
+      .filter((group) => members(group, world).length > 0)
+      .flatMap((group) => world.hosts.filter((host) => takes(host, madeOf(group), world) && isTrouble(host, madeOf(group))).map(() => keyOf(group)));
+}
+
+/** Whom a host of each kind is about, by code. */
+export const NAIVE_HOSTS: Readonly<Record<string, NaiveRule>> = {
+  STL301: (world) =>
+    hosts(world, (host) => {
+      const onlyMachines = inline(host) + readyPods(host, world).length === 0;
+      return taken(host, world) > 0 && (sent(host, world) === 0 || (onlyMachines && hasNoPort(host, world)));
+    }),
+  STL302: (world) => hosts(world, (host) => selectsInVain(host, world) && isAnybodyNear(host, world)),
+  STL303: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && selectsInVain(host, world) && !isAnybodyNear(host, world)),
+  STL304: (world) => selecting(world, (entry, host) => isName(entry.address) && !isResolved(host) && wants(host, entry, world)),
+  STL305: (world) => selecting(world, (entry, host) => takes(host, entry, world) && lacksTarget(host, entry) && !isLikeItsGroup(entry, host, world)),
+  STL306: (world) => selecting(world, (entry, host) => takes(host, entry, world) && isSurprised(host, entry) && !isLikeItsGroup(entry, host, world)),
+  STL307: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && host.selector !== null && host.resolution === "NONE"),
+  STL308: (world) =>
+    hosts(world, (host) => host.kind === "ServiceEntry" && host.selector !== null && host.resolution === "DNS_ROUND_ROBIN" && sent(host, world) > 1),
+  STL309: (world) =>
+    hosts(world, (host) => {
+      const isMarked = (entry: WorkloadEntry) => marks(entry, world) === "istio";
+      return host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && machines(host, world).some(isMarked);
+    }),
+  STL310: lostElsewhere,
+  STL311: lostToOwner,
+  STL312: (world) => hosts(world, (host) => host.kind === "ServiceEntry" && host.selector?.length === 0),
+  STL313: twice,
+  STL314: (world) =>
+    hosts(world, (host) => {
+      const alike = world.hosts.filter((other) => areAlike(host, other));
+      return alike.length > 0 && alike.every((other) => `${host.kind}/${host.name}` < `${other.kind}/${other.name}`);
+    }),
+  STL315: (world) =>
+    world.entries
+      .filter((entry) => !world.hosts.some((host) => takes(host, entry, world)))
+      .flatMap((entry) => world.hosts.filter((host) => isSkippedHeadless(host, entry, world)).map(() => keyOf(entry))),
+  STL316: (world) => world.entries.filter((entry) => isUnselected(entry, world)).map(keyOf),
+  STL318: ofGroups(lacksTarget),
+  STL319: ofGroups(isSurprised),
+  STL317: (world) => selecting(world, (entry, host) => isSent(host, entry, world) && settingsOf(world).autoMtls && refusals(host, entry, world)),
+};

@@ -1,0 +1,43 @@
+import type { Selector } from "@/lib/domain/selection/objects";
+import { type NaiveWorld, namesOf, objectOf, settingsOf } from "./facts";
+
+const isOfRevision = (host: Selector, world: NaiveWorld) => {
+  const revision = objectOf(host.labels)["istio.io/rev"];
+  return host.kind === "Service" || revision === undefined || revision === settingsOf(world).revision;
+};
+
+export const owners = (name: string, world: NaiveWorld) => world.hosts.filter((host) => namesOf(host).includes(name) && isOfRevision(host, world)).sort(byAge);
+
+function byAge(a: Selector, b: Selector): number {
+  const rank = (host: Selector) => [String(host.createdAt ?? 0).padStart(20, "0"), host.kind === "Service" ? host.name : "", host.namespace].join(" ");
+  return rank(a) < rank(b) ? -1 : 1;
+}
+
+/** 2 = by name, 1 = as everybody, 0 = not at all. */
+export function shownTo(host: Selector, namespace: string): 0 | 1 | 2 {
+  if (host.exportTo.length === 0 || host.exportTo.includes("*")) return 1;
+  return host.exportTo.some((one) => (one === "." ? host.namespace : one) === namespace) ? 2 : 0;
+}
+
+/** The namespace whose endpoints a caller gets; undefined = it does not know the host. */
+export function winner(name: string, caller: string, world: NaiveWorld): Selector | undefined {
+  const known = owners(name, world).filter((host) => shownTo(host, caller) > 0);
+  const ranked = [...known.filter((host) => shownTo(host, caller) === 2), ...known.filter((host) => shownTo(host, caller) === 1)];
+  const first = ranked.find(({ namespace }) => namespace === caller) ?? ranked.find(({ kind }) => kind === "Service") ?? ranked[0];
+  const ours = ranked.filter(({ namespace }) => namespace === first?.namespace);
+  return ours.find(({ kind }) => kind === "Service") ?? ours[0];
+}
+
+/** The ports of a host as a namespace's own callers have them: the owner's, and those of objects that are like it in all but ports. */
+export function portsOf(name: string, owner: Selector, caller: string, world: NaiveWorld): Selector["ports"][number][] {
+  const all = [...owner.ports];
+  const text = (host: Selector) =>
+    JSON.stringify([host.kind === "Service" ? "" : host.resolution, host.labels, host.selector ?? [], [...host.exportTo].sort()]);
+  if (owner.kind === "Service") return all;
+  const others = owners(name, world).filter((host) => host.namespace === owner.namespace && host !== owner && shownTo(host, caller) > 0);
+  for (const other of others) {
+    if (text(other) !== text(owner)) continue;
+    for (const port of other.ports) if (!all.some(({ number }) => number === port.number)) all.push(port);
+  }
+  return all;
+}

@@ -1,0 +1,68 @@
+import type { Selector } from "@/lib/domain/selection/objects";
+import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { ends, entryLabels, has, type NaiveWorld, namesOf, ownLabels, settingsOf } from "./facts";
+
+/** The TLS mode of an endpoint by itself: its label, else whether it has an account. */
+export function marks(entry: WorkloadEntry, _world: NaiveWorld): string {
+  return ownLabels(entry)["security.istio.io/tlsMode"] ?? (entry.serviceAccount === "" ? "disabled" : "istio");
+}
+
+/** The rule of a host as its own namespace has it: there, else in the root namespace. Worlds have one for each host in a namespace. */
+export function ruleFor(name: string, host: Selector, world: NaiveWorld): DestinationRule | undefined {
+  const rules = (world.policies.rules ?? []).filter((rule) => rule.host === name);
+  return rules.find(({ namespace }) => namespace === host.namespace) ?? rules.find(({ namespace }) => namespace === settingsOf(world).rootNamespace);
+}
+
+/** A port's own policy replaces the general one whole. */
+export function policyOf(rule: DestinationRule | undefined, port: number): PolicyPart | null {
+  return rule?.policy?.ports.find((one) => one.port === port) ?? rule?.policy ?? null;
+}
+
+export function accepted(entry: WorkloadEntry, port: number, world: NaiveWorld): string {
+  const all = [...(world.policies.authentications ?? [])].sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : 1));
+  const root = settingsOf(world).rootNamespace;
+  const mode = (value: string | null | undefined) => (value == null || value === "" || value === "UNSET" ? undefined : value);
+  const workload = all.find((one) => one.namespace === entry.namespace && one.selector.length > 0 && has(entryLabels(entry, world), one.selector));
+  const namespace = all.find((one) => one.namespace === entry.namespace && one.selector.length === 0);
+  const mesh = all.find((one) => one.namespace === root && one.selector.length === 0);
+  const general = mode(workload?.mode) ?? mode(namespace?.mode) ?? mode(mesh?.mode) ?? "PERMISSIVE";
+  return mode(workload?.ports.find(([number]) => number === port)?.[1]) ?? general;
+}
+
+/** Is it marked for mutual TLS on this port of a host? A rule takes the mark away, and so does a policy that turns it off. */
+export function isMarked(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  const port = host.ports[at];
+  if (port === undefined || marks(entry, world) !== "istio") return false;
+  const policy = ruleFor(name, host, world)?.policy;
+  const ruled = policy?.ports.find((one) => one.port === port.number && one.tls !== null)?.tls ?? policy?.tls ?? null;
+  if (ruled !== null) return ruled === "ISTIO_MUTUAL";
+  return accepted(entry, ends(host, at, entry) ?? 0, world) !== "DISABLE";
+}
+
+function namespaceMode(host: Selector, world: NaiveWorld): string {
+  return accepted({ namespace: host.namespace, specLabels: [], metadataLabels: [], locality: "", network: "" } as unknown as WorkloadEntry, -1, {
+    ...world,
+    policies: { ...world.policies, authentications: (world.policies.authentications ?? []).filter(({ selector }) => selector.length === 0) },
+  });
+}
+
+/** Does the machine's sidecar refuse what callers send it on some port of a host? */
+export function refusals(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  return namesOf(host).some((name) =>
+    host.ports.some((port, at) => {
+      const end = ends(host, at, entry);
+      if (end === null || port.protocol === "UDP") return false;
+      const takes = accepted(entry, end, world);
+      const isMutual = speaksMutual(host, name, at, entry, world);
+      return takes === "STRICT" ? !isMutual : takes === "DISABLE" && isMutual;
+    }),
+  );
+}
+
+function speaksMutual(host: Selector, name: string, at: number, entry: WorkloadEntry, world: NaiveWorld): boolean {
+  const mode = policyOf(ruleFor(name, host, world), host.ports[at]?.number ?? 0)?.tls ?? null;
+  if (mode !== null) return mode === "ISTIO_MUTUAL";
+  const isOutside = host.kind === "ServiceEntry" ? host.isExternal : false;
+  return !isOutside && namespaceMode(host, world) !== "DISABLE" && isMarked(host, name, at, entry, world);
+}
