@@ -41,6 +41,20 @@ export interface FleetGroup {
 /** What the machines of a group are counted by. */
 export type GroupTrait = "zone" | "network" | "replica" | "account";
 
+/** The machines of a group whose locality is written alike, counted. */
+export interface GroupLocality {
+  /** As istiod keeps it: a fourth part stands in it (facts 5.1). "" = none. */
+  readonly locality: string;
+  readonly machines: number;
+  /** By state, in the order of STATES. */
+  readonly counts: readonly number[];
+  readonly unvouched: number;
+  readonly serving: number;
+  readonly doubted: number;
+  /** The sum of the weights of those that Istio sends. */
+  readonly weight: number;
+}
+
 /** How many of a group's machines have one value of a trait ("" = not set), and how many of these are in trouble. */
 export interface TraitCount {
   readonly value: string;

@@ -12,7 +12,7 @@ import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
-import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
+import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
 import type { TableSource, Tables } from "./tables";
 
@@ -96,6 +96,8 @@ export interface FleetReader {
   facet(entry: EntryRef, facet: FacetKey): string;
   /** What it is counted by in its group; "" = not set. */
   trait(entry: EntryRef, trait: GroupTrait): string;
+  /** Where it is, as istiod keeps it: a fourth part stands in it (facts 5.1). "" = it does not say. */
+  locality(entry: EntryRef): string;
   /** The moment that a time of an entry is counted from; null where it says none. */
   time(entry: EntryRef, key: ComparedKey): number | null;
   /** The value of a label as selectors see it: derived, then metadata, then spec (facts 4.2). */
@@ -125,6 +127,8 @@ export interface FleetReader {
   traits(group: FleetGroup, trait: GroupTrait): readonly TraitCount[];
   /** How many of its machines have a value. */
   traitCount(group: FleetGroup, trait: GroupTrait, value: string): number;
+  /** Its machines by their localities, in no order. */
+  localities(group: FleetGroup): readonly GroupLocality[];
   groupRow(group: FleetGroup, sight: Sight): GroupRow;
   /** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
   compareHarm(a: SeenGroup, b: SeenGroup): number;

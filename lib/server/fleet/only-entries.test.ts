@@ -35,6 +35,7 @@ function toldBy(fleet: FleetReader) {
     return fleet.groups().map((group) => ({
       row: fleet.groupRow(group, sight),
       traits: (["zone", "network", "replica", "account"] as const).map((trait) => [...fleet.traits(group, trait)].sort((a, b) => (a.value < b.value ? -1 : 1))),
+      localities: [...fleet.localities(group)].sort((a, b) => (a.locality < b.locality ? -1 : 1)),
       members: Array.from(fleet.members(group), (entry) => fleet.identityOf(entry).uid).sort(),
       troubled: Array.from(fleet.troubled(group), (entry) => fleet.identityOf(entry).uid).sort(),
     }));

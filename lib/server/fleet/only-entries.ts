@@ -64,6 +64,7 @@ function delegated(
     judged: (entry) => fleet.judged(entry),
     facet: (entry, facet) => fleet.facet(entry, facet),
     trait: (entry, trait) => fleet.trait(entry, trait),
+    locality: (entry) => fleet.locality(entry),
     time: (entry, key) => fleet.time(entry, key),
     bearing: (entry, mesh) => fleet.bearing(entry, mesh),
     endpoint: (entry) => fleet.endpoint(entry),
@@ -73,6 +74,7 @@ function delegated(
     troubled: (group) => fleet.troubled(group),
     traits: (group, trait) => fleet.traits(group, trait),
     traitCount: (group, trait, value) => fleet.traitCount(group, trait, value),
+    localities: (group) => fleet.localities(group),
     groupRow: (group, sight) => fleet.groupRow(group, sight),
     compareHarm: (a, b) => fleet.compareHarm(a, b),
   };

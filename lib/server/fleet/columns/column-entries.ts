@@ -111,6 +111,10 @@ export class ColumnEntries {
     return this.store.columns.text(TRAIT_COLUMNS[trait], entry);
   }
 
+  locality(entry: EntryRef): string {
+    return this.store.columns.text("effectiveLocality", entry);
+  }
+
   time(entry: EntryRef, key: ComparedKey): number | null {
     return timeAt(this.store, entry, key);
   }

@@ -6,7 +6,7 @@ import type { Since } from "@/lib/domain/since";
 import { type SourceName, sourceLine } from "@/lib/domain/source";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
-import type { FleetGroup, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
+import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { NamespaceNames, Only, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
@@ -114,6 +114,11 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   traitCount(group: FleetGroup, trait: GroupTrait, value: string): number {
     const number = this.store.columns.texts.find(value);
     return number === undefined ? 0 : (this.#tallies(group, trait).get(number)?.count ?? 0);
+  }
+
+  localities(group: FleetGroup): readonly GroupLocality[] {
+    const { texts } = this.store.columns;
+    return [...recordOf(group).localities].map(([locality, tally]) => ({ locality: texts.text(locality), ...tally }));
   }
 
   groupRow(group: FleetGroup, sight: Sight): GroupRow {

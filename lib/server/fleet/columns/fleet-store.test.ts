@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectedSizeOf } from "@/lib/domain/expected-size";
+import { localityOf } from "@/lib/domain/locality";
 import { membershipOf } from "@/lib/domain/membership";
 import { rollUpOf } from "@/lib/domain/roll-up";
 import { timestampOf } from "@/lib/domain/timestamp";
@@ -109,6 +110,27 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
         counted += own.length;
       }
       expect(counted).toBe(model.size);
+    });
+  });
+
+  it("has of each group its machines by their localities, equal to a recount", () => {
+    always(({ fleet, model, clock }) => {
+      for (const group of fleet.groups()) {
+        const own = [...model.values()].filter((entry) => entry.namespace === group.place.namespace && membershipOf(entry).group === group.name);
+        const expected = [...new Set(own.map(localityOf))].sort().map((locality) => {
+          const there = own.filter((entry) => localityOf(entry) === locality);
+          const verdicts = there.map((entry) => verdictOf(entry, fleet.worldOf(CLUSTER), clock.now()));
+          const { serving, doubted } = rollUpOf(verdicts, { kind: "unknown" });
+          const sent = there.filter((_, at) => verdicts[at]?.serving.kind.startsWith("yes"));
+          return {
+            ...{ locality, machines: there.length, serving, doubted },
+            counts: STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length),
+            unvouched: verdicts.filter(({ vouched }) => !vouched).length,
+            weight: sent.reduce((sum, { weight }) => sum + (weight || 1), 0),
+          };
+        });
+        expect([...fleet.localities(group)].sort((a, b) => (a.locality < b.locality ? -1 : 1))).toEqual(expected);
+      }
     });
   });
 

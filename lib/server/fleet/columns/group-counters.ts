@@ -1,6 +1,7 @@
 import { STATES } from "@/lib/domain/verdict";
 import type { EntryColumns } from "./entry-columns";
 import type { GroupRecord, Tally } from "./group-table";
+import { countAtLocality } from "./locality-counters";
 import { isHeld } from "./verdict-columns";
 
 /** States before this one (worst first) are trouble: what comes after is a decision, a wait or well. */
@@ -33,6 +34,7 @@ export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: n
   tally(record.networks, columns.int("network", slot), one, trouble);
   tally(record.controllers, columns.int("controller", slot), one, trouble);
   tally(record.accounts, columns.int("serviceAccount", slot), one, trouble);
+  countAtLocality(columns, record.localities, slot, one);
 }
 
 function tally(tallies: Map<number, Tally>, value: number, one: number, trouble: number): void {

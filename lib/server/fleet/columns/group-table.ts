@@ -4,6 +4,7 @@ import { compareText } from "@/lib/server/compare-text";
 import { MemberChain, Members } from "@/lib/server/derive/member-chain";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
+import type { LocalityTally } from "./locality-counters";
 import type { Place, Places } from "./places";
 
 /** How many of a group's machines have one value of something, and how many of these are in trouble. */
@@ -37,6 +38,8 @@ export interface GroupRecord extends FleetGroup {
   readonly networks: Map<number, Tally>;
   readonly controllers: Map<number, Tally>;
   readonly accounts: Map<number, Tally>;
+  /** By the number of the locality's text. */
+  readonly localities: Map<number, LocalityTally>;
   /** What the record knows of it. */
   memory: GroupMemory;
   /** When it lost the machines that are not back under their names, latest last. */
@@ -141,6 +144,7 @@ export function blankRecord(id: number, place: Place, name: string, members: Mem
     networks: new Map(),
     controllers: new Map(),
     accounts: new Map(),
+    localities: new Map(),
     memory: NO_MEMORY,
     gone: () => [],
     version: 0,
