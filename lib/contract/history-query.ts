@@ -77,7 +77,10 @@ export type PastViewQuery = z.infer<typeof PastViewQuery>;
 
 /** GET /api/history/export. All else in the address is the query of the page: a list's, the activity's or that of the losses. */
 export const ExportQuery = z.object({
-  what: z.enum(["entries", "groups", "services", "networks", "activity", "losses"], "Write entries, groups, services, networks, activity or losses."),
+  what: z.enum(
+    ["entries", "groups", "services", "networks", "localities", "activity", "losses"],
+    "Write entries, groups, services, networks, localities, activity or losses.",
+  ),
   format: z._default(z.enum(["csv", "json"], "Write csv or json."), "csv"),
   at,
 });

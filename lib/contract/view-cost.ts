@@ -2,6 +2,7 @@ import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
 import { formatNetworksQuery, parseNetworksQuery } from "./networks-query";
+import { parsePlacesQuery, singleZoneKind, singleZoneQuery } from "./places";
 import type { ViewRequest } from "./view";
 import { formatWhatIf, parseWhatIf } from "./what-if";
 
@@ -23,6 +24,8 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   unselected: 50,
   "what-if": 200,
   networks: 200,
+  localities: 150,
+  "single-zone": 50,
 };
 const EACH_WORD = 20;
 
@@ -72,6 +75,10 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: formatListQuery(parseHostsQuery(query)) };
     case "networks":
       return { ...view, query: formatNetworksQuery(parseNetworksQuery(query)) };
+    case "localities":
+      return { ...view, query: formatListQuery({ ...parsePlacesQuery(query), sort: "" }) };
+    case "single-zone":
+      return { ...view, query: singleZoneQuery(singleZoneKind(query), places()) };
     case "group":
     case "entry":
       return { ...view, query: only(query, kind === "entry" ? ["cluster", "ns", "name", "uid"] : ["cluster", "ns", "name"]), offset: 0, limit: 0 };

@@ -15,6 +15,8 @@ export const VIEW_KINDS = [
   "unselected",
   "what-if",
   "networks",
+  "localities",
+  "single-zone",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

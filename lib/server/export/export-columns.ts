@@ -1,6 +1,7 @@
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { HostRow } from "@/lib/contract/hosts";
 import type { NetworkRow } from "@/lib/contract/networks";
+import type { PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
@@ -109,6 +110,25 @@ export const HOST_COLUMNS: Columns<HostRow> = [
       ),
   ],
   ["created at", (row) => moment(row.createdAt)],
+];
+
+/** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */
+export const PLACE_COLUMNS: Columns<PlaceRow> = [
+  ["level", (row) => row.level],
+  ["region", (row) => row.region],
+  ["zone", (row) => row.zone],
+  ["subzone", (row) => row.subzone],
+  ["machines", (row) => row.machines],
+  ["serving", (row) => row.serving],
+  ["in doubt", (row) => row.doubted],
+  ["pods", (row) => row.pods],
+  ["pods ready", (row) => row.podsReady],
+  ["weight", (row) => row.weight],
+  ["share of all weight", (row) => row.share],
+  ["groups", (row) => row.groups],
+  ["hosts", (row) => row.hosts],
+  ["wrote a fourth part", (row) => row.odd],
+  ...STATES.map((state) => [state, (row: PlaceRow) => countIn(row.counts, state)] as const),
 ];
 
 function listed(values: readonly string[], more: number): string {

@@ -50,12 +50,22 @@ describe("an exported list", () => {
     expect((await text("what=activity", hidden)).text).not.toContain("vm-");
   });
 
+  it("is of places too: a line for each region and zone, as the map has them", async () => {
+    const { text } = await aFleet();
+    const lines = (await text("what=localities")).text.trimEnd().split("\r\n");
+    expect(lines[0]).toMatch(/^level,region,zone,subzone,machines,serving,/);
+    expect(lines.slice(1).map((line) => line.split(",").slice(0, 6).join(","))).toEqual(["region,eu-central-1,,,1,1", "zone,eu-central-1,eu-central-1a,,1,1"]);
+    expect(JSON.parse((await text("what=localities&format=json&q=zone:none")).text)).toEqual([]);
+    expect((await text("what=localities", sightOfNamespaces("other"))).text.trimEnd().split("\r\n")).toHaveLength(1);
+  });
+
   it.each([
     ["what=everything", "what"],
     ["what=entries&format=xlsx", "format"],
     ["what=activity&window=2h", "window"],
     ["what=entries&q=foo:bar", "q"],
     ["what=groups&q=state:unhealty", "q"],
+    ["what=localities&q=colour:red", "q"],
   ])("is refused with the field that is wrong: %s", async (search, field) => {
     const { text } = await aFleet();
     await expect(text(search)).rejects.toMatchObject({ status: 400, field });

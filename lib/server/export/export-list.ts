@@ -7,6 +7,7 @@ import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contrac
 import { entriesQuery } from "@/lib/contract/lost-query";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
+import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
@@ -18,11 +19,22 @@ import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { type Cell, csvLine } from "./csv";
-import { ACTIVITY_COLUMNS, type Columns, ENTRY_COLUMNS, GROUP_COLUMNS, HOST_COLUMNS, LOSS_COLUMNS, NETWORK_COLUMNS, VANISHED_COLUMNS } from "./export-columns";
+import {
+  ACTIVITY_COLUMNS,
+  type Columns,
+  ENTRY_COLUMNS,
+  GROUP_COLUMNS,
+  HOST_COLUMNS,
+  LOSS_COLUMNS,
+  NETWORK_COLUMNS,
+  PLACE_COLUMNS,
+  VANISHED_COLUMNS,
+} from "./export-columns";
 import { spelledJson } from "./spelled-json";
 
 /** A file has at most so many rows; its name says where there were more. */
-const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, networks: 5_000, activity: 10_000, losses: 500 };
+const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, networks: 5_000, localities: 20_000, activity: 10_000, losses: 500 };
+
 const AT_ONCE = 500;
 
 /** What lists are made from. */
@@ -41,6 +53,8 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(HOST_FILTER, params)) });
     case "networks":
       return exportView(parts, viewer, { what, format, at, asked: formatNetworksQuery(parseNetworksQuery(params)) });
+    case "localities":
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...understood(PLACE_FILTER, params), sort: "" }) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -65,7 +79,7 @@ function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSear
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups" | "services" | "networks";
+  readonly what: "entries" | "groups" | "services" | "networks" | "localities";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -92,6 +106,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
     }
   }
   if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
+  if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rows<PlaceRow>(), isCut });
   if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rows<HostRow>(), isCut });
   if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rows<NetworkRow>(), isCut });
   return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });

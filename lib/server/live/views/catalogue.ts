@@ -5,11 +5,13 @@ import { openEntry } from "./entry";
 import { openFleet } from "./fleet";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
+import { openLocalities } from "./localities";
 import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
 import { openService } from "./service";
 import { openServices } from "./services";
 import { openShell } from "./shell";
+import { openSingleZone } from "./single-zone";
 import { openStrip } from "./strip";
 import { openUnselected } from "./unselected";
 import { openWhatIf } from "./what-if";
@@ -29,4 +31,6 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   unselected: openUnselected,
   "what-if": openWhatIf,
   networks: openNetworks,
+  localities: openLocalities,
+  "single-zone": openSingleZone,
 };

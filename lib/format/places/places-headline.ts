@@ -1,0 +1,94 @@
+import { listPhrase, plural } from "@/lib/format/count";
+import type { LinePart } from "@/lib/format/headline";
+import { shareWords } from "@/lib/format/host-words";
+import { numberWord } from "@/lib/format/number-word";
+import type { Tense } from "@/lib/format/tense";
+import { oddWords, whoIsThere, zoneName } from "./place-words";
+
+/** What the first lines of the map need. */
+export interface PlacesInput {
+  readonly machines: number;
+  readonly pods: number;
+  readonly regions: number;
+  readonly zones: number;
+  readonly withoutZone: number;
+  readonly odd: number;
+  readonly podsUnseen: number;
+  readonly placesUnseen: number;
+  readonly concentration: {
+    readonly kind: "single" | "concentrated" | "spread";
+    readonly region: string;
+    readonly zone: string;
+    readonly share: number;
+    readonly threshold: number;
+    readonly zones: number;
+  } | null;
+}
+
+/** How many are in one zone only; null = not counted yet. */
+export interface SingleZoneInput {
+  readonly groups: number;
+  readonly hosts: number;
+}
+
+/** The sentence of the map: `strong`, what it carries, and who is in one zone only. */
+export interface PlacesHeadline {
+  readonly strong: string;
+  readonly rest: string;
+  readonly more: string;
+}
+
+/** Who carries most of the weight, and how many groups and hosts are in one zone only. */
+export function placesHeadline(places: PlacesInput, single: SingleZoneInput | null, tense: Tense): PlacesHeadline {
+  return { ...weightSentence(places, tense), more: single === null ? "" : singleSentence(single, tense) };
+}
+
+function weightSentence({ concentration, machines }: PlacesInput, tense: Tense): Pick<PlacesHeadline, "strong" | "rest"> {
+  const at = tense.past ? ` ${tense.at}` : "";
+  if (concentration === null) {
+    const rest =
+      machines === 0 ? (tense.past ? "was known" : "is in sight") : tense.past ? "that says its zone got traffic" : "that says its zone gets traffic";
+    return { strong: "No machine", rest: `${rest}${at}.` };
+  }
+  const { kind, share, zones } = concentration;
+  const carries = tense.past ? "carried" : "carries";
+  const name = zoneName(concentration);
+  if (kind === "spread")
+    return { strong: plural(zones, "zone"), rest: `${tense.past ? "shared" : "share"} the weight${at}: ${name} ${carries} most, ${shareWords(share)}.` };
+  const much = share === 1 ? "all the weight" : `${shareWords(share)} of the weight`;
+  return { strong: name, rest: `${carries} ${much}${at}.` };
+}
+
+function singleSentence({ groups, hosts }: SingleZoneInput, tense: Tense): string {
+  const parts = [
+    groups > 0 ? `${numberWord(groups)} ${groups === 1 ? "group" : "groups"}` : "",
+    hosts > 0 ? `${numberWord(hosts)} ${hosts === 1 ? "host" : "hosts"}` : "",
+  ];
+  const who = listPhrase(parts.filter((part) => part !== ""));
+  if (who === "") return "";
+  const verb = tense.past ? (groups + hosts === 1 ? "was" : "were") : groups + hosts === 1 ? "is" : "are";
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${verb} in one zone only.`;
+}
+
+/** The second line: who is where, from when on a zone carries much, who says no zone, and what cannot be seen. */
+export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart[] {
+  const { regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = places;
+  const where = [regions > 0 ? plural(regions, "region") : "", zones > 0 ? plural(zones, "zone") : ""].filter((part) => part !== "");
+  const said = tense.past ? "said" : withoutZone === 1 ? "says" : "say";
+  const are = tense.past ? "were" : "are";
+  const parts: readonly LinePart[] = [
+    { text: `${whoIsThere(places)}${where.length === 0 ? "" : ` in ${listPhrase(where)}`}`, tone: null },
+    { text: thresholdWords(places), tone: null },
+    { text: withoutZone === 0 ? "" : `${plural(withoutZone, "machine")} ${said} no zone`, tone: "warn" },
+    { text: odd === 0 ? "" : oddWords(odd), tone: "warn" },
+    { text: podsUnseen === 0 ? "" : `pods ${tense.past ? "were not known" : "are not visible"} for ${plural(podsUnseen, "host")}`, tone: "blind" },
+    { text: placesUnseen === 0 ? "" : `where ${plural(placesUnseen, "pod")} ${placesUnseen === 1 && !tense.past ? "is" : are} is not visible`, tone: "blind" },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** The threshold stands beside what is measured by it. */
+function thresholdWords({ concentration }: PlacesInput): string {
+  if (concentration === null || concentration.kind === "single") return "";
+  return `one zone of ${concentration.zones} is much from ${shareWords(concentration.threshold)} on`;
+}
