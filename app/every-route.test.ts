@@ -71,7 +71,8 @@ const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
 const LOST = ["zone:eu-central-1/eu-central-1a", "network:net-shop", "set:vm-1"].map(encodeURIComponent);
 const losses = LOST.flatMap((lost) => ["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=${lost}&of=${of}` })));
 const views = [
-  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks"].map((kind) => ({ kind, query: "" })),
+  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone"].map((kind) => ({ kind, query: "" })),
+  { kind: "single-zone", query: "of=host" },
   ...selections,
   ...losses,
 ].map((view, id) => ({
@@ -118,7 +119,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "services", "networks", "losses", "activity"].flatMap((what) => [
+    ask: ["entries", "groups", "services", "networks", "localities", "losses", "activity"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -159,6 +160,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "entries/page": lists,
   "groups/page": lists,
+  "localities/page": { ask: [...lists.ask, { search: { show: "world" } }, { search: { show: "table", q: "zone:none" } }] },
   "networks/page": { ask: [...lists.ask, { search: { from: "net-shop" } }, { search: { mode: "ambient" } }] },
   "services/page": lists,
   layout: { ask: [{}] },

@@ -25,6 +25,12 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
       current: room === "services" || room === "serviceentries",
       aliases: ["svc", "serviceentries", "hosts", "selectors"],
     },
+    {
+      word: "Localities",
+      href: pagePaths.localities(search),
+      current: room === "localities",
+      aliases: ["places", "zones", "regions", "map", "world"],
+    },
     { word: "Networks", href: pagePaths.networks(search), current: room === "networks", aliases: ["gateways", "eastwest", "vpc"] },
     { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
   ];

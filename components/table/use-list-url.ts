@@ -21,8 +21,8 @@ export interface ListUrl<F extends string = FacetKey> {
   readonly choose: (choice: string) => void;
 }
 
-/** What pictures over time keep in the address: no filter takes it away. */
-const OF_TIME = ["window", "as"];
+/** What a picture keeps in the address (its window, how it is shown, what is taken away in it): no filter takes it away. */
+const OF_PICTURES = ["window", "as", "show", "lost", "moment", "headroom"];
 
 /** Reads and writes the address without a round trip to the server: the view follows by its own stream. */
 export function useListUrl(): ListUrl {
@@ -41,7 +41,7 @@ export function useListUrlOf<F extends string>(grammar: FilterGrammar<F>): ListU
     const query = parseListQueryOf(grammar, params);
     const choice = params.get("cols") ?? "";
     const write = (how: "pushState" | "replaceState", next: ListQuery<F>, cols: string) => {
-      const own = new URLSearchParams(OF_TIME.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+      const own = new URLSearchParams(OF_PICTURES.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
       const search = [formatListQuery(next), cols === "" ? "" : `cols=${encoded(cols)}`, own].filter((part) => part !== "").join("&");
       const href = kept(search === "" ? pathname : `${pathname}?${search}`);
       setAhead({ of: routed, params: new URLSearchParams(href.split("?")[1] ?? "") });

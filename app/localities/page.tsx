@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { PLACES_WINDOW, showOf } from "@/components/place/place-windows";
+import { PlacesView } from "@/components/place/places-view";
+import { WorldLand } from "@/components/place/world-land";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { PLACE_FILTER, singleZoneQuery } from "@/lib/contract/places";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+
+export const metadata: Metadata = { title: "Localities" };
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const search = await searchParams;
+  const asked = listQueryIn(PLACE_FILTER, search);
+  const query = formatListQuery({ ...asked, sort: "" });
+  const places = formatListQuery({ ...asked, terms: [], sort: "" });
+  const [map, groups, hosts] = await Promise.all([
+    initialView(runtime, viewer, { kind: "localities", query, window: PLACES_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "single-zone", query: singleZoneQuery("group", places), window: FIRST_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "single-zone", query: singleZoneQuery("host", places), window: FIRST_WINDOW, at: search.at }),
+  ]);
+  return (
+    <PlacesView
+      initial={map.state}
+      initialGroups={groups.state}
+      initialHosts={hosts.state}
+      initialQuery={query}
+      initialPlaces={places}
+      land={showOf(search.show) === "world" ? <WorldLand /> : null}
+    />
+  );
+});

@@ -1,0 +1,24 @@
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { LocalitiesHead, PlaceFacet } from "@/lib/contract/places";
+import { plural } from "@/lib/format/count";
+
+/** No place at all, or none that matches. */
+export function EmptyPlaces({ head, url }: { readonly head: LocalitiesHead; readonly url: ListUrl<PlaceFacet> }) {
+  const { terms, namespaces, clusters } = url.query;
+  if (terms.length + namespaces.length + clusters.length > 0) {
+    return (
+      <Notice
+        kind="empty"
+        title={head.total === 0 ? "No machine is in sight here" : `None of ${plural(head.total, "place")} matches`}
+        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      />
+    );
+  }
+  return (
+    <Notice kind="empty" title="No machine is registered">
+      <p>A place stands here as soon as a machine is there: by the locality of its WorkloadEntry, or by a label. Machines that say none have one too.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { clsx } from "clsx";
+import { memo, type ReactNode } from "react";
+import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { Link } from "@/lib/client/page-link";
+import { useFreshness } from "@/lib/client/status";
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { PlaceRow } from "@/lib/contract/places";
+import { formatCount } from "@/lib/format/count";
+import { cellCount, oddWords, placeName, whoIsThere } from "@/lib/format/places/place-words";
+import { wordsOf } from "@/lib/format/state-words";
+import { machinesHref } from "./place-links";
+import { placeRuns } from "./place-runs";
+import { PlaceStates } from "./place-states";
+
+export interface PlaceBlockProps {
+  readonly row: PlaceRow;
+  /** The clusters and namespaces that the page is about. */
+  readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
+  /** At most so many cells. */
+  readonly cells: number;
+}
+
+/** A zone, or a place of its own: its name, a cell for each machine and Pod as far as they fit, and counts of those in trouble. */
+export function PlaceBlock(props: PlaceBlockProps) {
+  return <FreshPlaceBlock {...props} kind={useFreshness().kind} />;
+}
+
+type Fresh = PlaceBlockProps & { readonly kind: ReturnType<typeof useFreshness>["kind"] };
+
+/** Freshness ages by the second; a block is drawn anew only when its kind changes. */
+const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, cells, kind }: Fresh) {
+  const members = row.machines + row.pods;
+  const isCut = members > cells;
+  const href = row.machines === 0 ? null : machinesHref(row, picked);
+  const name = <span className={clsx("truncate", row.zone === "" && "text-ink-2")}>{placeName(row)}</span>;
+  return (
+    <div className="w-max max-w-[min(100%,310px)] min-w-36">
+      <p className="flex items-baseline justify-between gap-3 font-mono text-xs leading-normal">
+        {href === null ? name : <PlaceLink href={href}>{name}</PlaceLink>}
+        <span className="whitespace-nowrap text-ink-3" title={whoIsThere(row)}>
+          {cellCount(row)}
+        </span>
+      </p>
+      <div role="img" aria-label={cellsWords(row, kind !== "live")} className="mt-1 flex flex-wrap gap-[2px]">
+        {sharedOut(placeRuns(row, kind), cells).flatMap((run) => {
+          const cell = clsx("cell", run.kind, run.shape === "round" && "cell-round");
+          return placesOf(run).map((place) => <i key={place} className={cell} />);
+        })}
+      </div>
+      {isCut && <p className="mt-1 text-xs text-ink-3">a cell is about {formatCount(Math.round(members / cells))}</p>}
+      <PlaceStates row={row} picked={picked} all={isCut} />
+      {row.odd > 0 && row.within === 0 && <p className="mt-1 text-xs text-warn">{oddWords(row.odd)}</p>}
+    </div>
+  );
+});
+
+function PlaceLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className="flex min-w-0 text-ink">
+      {children}
+    </Link>
+  );
+}
+
+/** The cells in words: "eu-a, 3 machines and 1 pod: 1 Unhealthy, 2 Healthy, 1 of 1 pod ready". */
+function cellsWords(row: PlaceRow, past: boolean): string {
+  const states = runsOf(row).map(({ state, vouched, count }) => `${formatCount(count)} ${wordsOf(state, vouched).word}`);
+  const pods = row.pods === 0 ? [] : [`${formatCount(row.podsReady)} of ${formatCount(row.pods)} pods ready`];
+  return `${placeName(row)}, ${whoIsThere(row)}: ${[...states, ...pods].join(", ")}${past ? " (when last seen)" : ""}`;
+}

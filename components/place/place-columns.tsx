@@ -1,0 +1,100 @@
+import { clsx } from "clsx";
+import { StateBadge } from "@/components/state/state-badge";
+import { runsOf } from "@/components/strip/runs";
+import type { Column } from "@/components/table/column";
+import { Link } from "@/lib/client/page-link";
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { PlaceRow } from "@/lib/contract/places";
+import { formatCount } from "@/lib/format/count";
+import { shareWords } from "@/lib/format/host-words";
+import { oddWords, placeName, placeNote } from "@/lib/format/places/place-words";
+import { wordsOf } from "@/lib/format/state-words";
+import { machinesHref } from "./place-links";
+
+const INDENT = { region: "", zone: "pl-4", subzone: "pl-8", nowhere: "", unseen: "" } as const satisfies Record<PlaceRow["level"], string>;
+
+/** The columns of places: the picture's twin in numbers. */
+export function placeColumns(picked: Pick<ListQuery<string>, "clusters" | "namespaces">): readonly Column<PlaceRow>[] {
+  return [
+    { key: "place", head: "PLACE", shown: "always", cell: (row) => <PlaceName row={row} picked={picked} /> },
+    { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <Serving row={row} /> },
+    { key: "pods", head: "PODS", shown: "always", align: "end", cell: (row) => <Pods row={row} /> },
+    { key: "weight", head: "WEIGHT", shown: "always", align: "end", room: "tablet", cell: (row) => <Count count={row.weight} /> },
+    { key: "share", head: "SHARE", shown: "always", room: "phone", cell: (row) => <Share row={row} /> },
+    { key: "groups", head: "GROUPS", shown: "always", align: "end", room: "tablet", cell: (row) => <Count count={row.groups} /> },
+    { key: "hosts", head: "HOSTS", shown: "always", align: "end", room: "tablet", cell: (row) => <Count count={row.hosts} /> },
+    { key: "states", head: "STATES, WORST FIRST", shown: "always", room: "desk", fills: true, cell: (row) => <States row={row} /> },
+  ];
+}
+
+/** What a reader would notice of a place. */
+export function placeSignature({ counts, unvouched, pods, podsReady, weight, groups, hosts, odd }: PlaceRow): string {
+  return [counts.join(), unvouched, pods, podsReady, weight, groups, hosts, odd].join(" ");
+}
+
+function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: Parameters<typeof placeColumns>[0] }) {
+  const href = row.machines === 0 ? null : machinesHref(row, picked);
+  const note = [placeNote(row), row.odd > 0 && row.within === 0 ? oddWords(row.odd) : ""].filter((words) => words !== "").join("; ");
+  return (
+    <span className={clsx("inline-block font-mono text-s", INDENT[row.level])}>
+      {href === null ? (
+        placeName(row)
+      ) : (
+        <Link href={href} prefetch={false} data-row-link="">
+          {placeName(row)}
+        </Link>
+      )}
+      {note !== "" && <span className="block font-sans text-xs text-ink-3">{note}</span>}
+    </span>
+  );
+}
+
+function Serving({ row: { machines, serving, doubted } }: { readonly row: PlaceRow }) {
+  if (machines === 0) return <Count count={0} />;
+  return (
+    <span className="whitespace-nowrap">
+      <b className={clsx("font-medium", serving + doubted < machines && "text-bad")}>{formatCount(serving)}</b>
+      {doubted > 0 && <span className="text-blind"> +{formatCount(doubted)}?</span>}
+      <span className="text-ink-3">/{formatCount(machines)}</span>
+    </span>
+  );
+}
+
+function Pods({ row: { pods, podsReady } }: { readonly row: PlaceRow }) {
+  if (pods === 0) return <Count count={0} />;
+  return (
+    <span className={clsx("whitespace-nowrap", podsReady < pods ? "text-warn" : "text-ink-2")}>
+      {formatCount(podsReady)}/{formatCount(pods)}
+    </span>
+  );
+}
+
+function Count({ count }: { readonly count: number }) {
+  return <span className={count === 0 ? "text-ink-3" : "text-ink-2"}>{formatCount(count)}</span>;
+}
+
+/** The share of all the weight, as text and as a bar. */
+function Share({ row: { share } }: { readonly row: PlaceRow }) {
+  if (share === null) return <span className="text-ink-3">—</span>;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" width="72" height="6" className="block max-desk:hidden" aria-hidden="true">
+        <rect width="100" height="6" className="fill-sunken" />
+        <rect width={Math.round(share * 1_000) / 10} height="6" className="fill-idle-cell" />
+      </svg>
+      {shareWords(share)}
+    </span>
+  );
+}
+
+function States({ row }: { readonly row: PlaceRow }) {
+  return (
+    <span className="flex gap-4">
+      {runsOf(row).map(({ state, vouched, count }) => (
+        <StateBadge key={`${state}${vouched}`} state={state} vouched={vouched}>
+          {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+        </StateBadge>
+      ))}
+    </span>
+  );
+}

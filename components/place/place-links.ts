@@ -1,0 +1,33 @@
+import { NONE, type Term } from "@/lib/contract/filter-term";
+import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import type { PlaceRow } from "@/lib/contract/places";
+import { SUBZONE_LABEL } from "@/lib/domain/selection/machine";
+import type { State } from "@/lib/domain/verdict";
+
+type Here = Pick<PlaceRow, "level" | "region" | "zone" | "subzone">;
+type Picked = Pick<ListQuery<string>, "clusters" | "namespaces">;
+
+/** The list of the machines of a place, of one state where that is named; null where its address could not say which. */
+export function machinesHref(place: Here, { clusters, namespaces }: Picked, state?: State): string | null {
+  const terms = termsOf(place);
+  if (terms === null) return null;
+  const ofState: readonly Term[] = state === undefined ? [] : [{ kind: "facet", facet: "state", value: state, negated: false }];
+  return pagePaths.entries(formatListQuery({ clusters, namespaces, terms: [...terms, ...ofState], sort: "" }));
+}
+
+function termsOf({ level, region, zone, subzone }: Here): readonly Term[] | null {
+  const facet = (key: "region" | "zone", value: string): Term => ({ kind: "facet", facet: key, value: value || NONE, negated: false });
+  switch (level) {
+    case "unseen":
+      return null;
+    case "nowhere":
+      return [facet("region", ""), facet("zone", "")];
+    case "region":
+      return [facet("region", region)];
+    case "zone":
+      return [facet("region", region), facet("zone", zone)];
+    case "subzone":
+      return [facet("region", region), facet("zone", zone), { kind: "label", key: SUBZONE_LABEL, value: subzone || null, negated: subzone === "" }];
+  }
+}

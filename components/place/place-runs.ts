@@ -1,0 +1,28 @@
+import type { CellKind } from "@/components/state/tone";
+import { cellKindOf } from "@/components/state/tone";
+import { runsOf } from "@/components/strip/runs";
+import type { PlaceRow } from "@/lib/contract/places";
+import { type PageFreshness, shown } from "@/lib/domain/freshness";
+
+/** Neighbouring cells of a place that look alike: machines are square, Pods round. */
+export interface PlaceRun {
+  readonly shape: "square" | "round";
+  readonly kind: CellKind;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Who is at a place: machines worst first, then Pods, those first that are not ready. Nothing is green that is not live. */
+export function placeRuns(row: Pick<PlaceRow, "counts" | "unvouched" | "pods" | "podsReady">, kind: PageFreshness["kind"]): readonly PlaceRun[] {
+  const machines = runsOf(row).map((run): PlaceRun => {
+    const cell = cellKindOf(shown(run, { kind, asOf: 0, reason: "" }));
+    return { shape: "square", kind: cell, from: run.from, count: run.count };
+  });
+  const from = machines.reduce((sum, { count }) => sum + count, 0);
+  const unready = row.pods - row.podsReady;
+  const pods: readonly PlaceRun[] = [
+    { shape: "round", kind: "cell-bad", from, count: unready },
+    { shape: "round", kind: kind === "live" ? "cell-good" : "cell-hollow", from: from + unready, count: row.podsReady },
+  ];
+  return [...machines, ...pods].filter(({ count }) => count > 0);
+}

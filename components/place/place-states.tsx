@@ -1,0 +1,54 @@
+"use client";
+
+import { StateBadge } from "@/components/state/state-badge";
+import { runsOf } from "@/components/strip/runs";
+import { Link } from "@/lib/client/page-link";
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { PlaceRow } from "@/lib/contract/places";
+import { formatCount } from "@/lib/format/count";
+import { wordsOf } from "@/lib/format/state-words";
+import { machinesHref } from "./place-links";
+
+interface PlaceStatesProps {
+  readonly row: PlaceRow;
+  readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
+  /** Those that are well too: where not each of them has a cell. */
+  readonly all: boolean;
+}
+
+const WELL: readonly string[] = ["healthy", "unchecked"];
+
+/** How many machines of a place are in each state, worst first; each count leads to their list. */
+export function PlaceStates({ row, picked, all }: PlaceStatesProps) {
+  const runs = runsOf(row).filter(({ state, vouched }) => all || !WELL.includes(state) || !vouched);
+  const unready = row.pods - row.podsReady;
+  if (runs.length === 0 && unready === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
+      {runs.map(({ state, vouched, count }) => {
+        const badge = (
+          <StateBadge state={state} vouched={vouched}>
+            {`${formatCount(count)} ${wordsOf(state, vouched).word}`}
+          </StateBadge>
+        );
+        const href = machinesHref(row, picked, state);
+        return (
+          <li key={`${state}${vouched}`}>
+            {href === null ? (
+              badge
+            ) : (
+              <Link href={href} prefetch={false}>
+                {badge}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+      {unready > 0 && (
+        <li className="text-warn">
+          {formatCount(unready)} of {formatCount(row.pods)} pods not ready
+        </li>
+      )}
+    </ul>
+  );
+}

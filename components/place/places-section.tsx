@@ -1,0 +1,50 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { DataTable } from "@/components/table/data-table";
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Section } from "@/components/ui/section";
+import type { LocalitiesHead, PlaceFacet, PlaceRow } from "@/lib/contract/places";
+import { formatCount, plural } from "@/lib/format/count";
+import { placeColumns, placeSignature } from "./place-columns";
+import { PlaceLegend } from "./place-legend";
+import type { Show } from "./place-windows";
+import { RegionCells } from "./region-cells";
+import { WorldMap } from "./world-map";
+
+interface PlacesSectionProps {
+  readonly head: LocalitiesHead;
+  readonly rows: readonly PlaceRow[];
+  readonly show: Show;
+  readonly url: ListUrl<PlaceFacet>;
+  readonly land: ReactNode;
+}
+
+/** The map in the way that the address asks for. */
+export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProps) {
+  const { clusters, namespaces } = url.query;
+  const picked = useMemo(() => ({ clusters, namespaces }), [clusters, namespaces]);
+  const columns = useMemo(() => placeColumns(picked), [picked]);
+  return (
+    <Section title={show === "world" ? "The world" : "Regions"} aside={show === "table" ? undefined : <PlaceLegend />} className="mt-4">
+      {show === "regions" && <RegionCells rows={rows} picked={picked} />}
+      {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
+      {show === "table" && (
+        <DataTable
+          caption="Regions, zones and subzones with who is there"
+          columns={columns}
+          rows={rows}
+          total={rows.length}
+          page={url.query.terms.length === 0 ? "all" : "filtered"}
+          signatureOf={placeSignature}
+          keys
+        />
+      )}
+      {rows.length < head.matched && (
+        <p className="mt-3 text-s text-ink-2">
+          {formatCount(rows.length)} of {plural(head.matched, "place")} shown: a filter shows the others.
+        </p>
+      )}
+    </Section>
+  );
+}

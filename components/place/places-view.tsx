@@ -1,0 +1,96 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import type { ReactNode } from "react";
+import { CopyLink } from "@/components/table/copy-link";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
+import { FilterBox } from "@/components/table/filter-box";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useListUrlOf } from "@/components/table/use-list-url";
+import { useUnseen } from "@/components/table/use-unseen";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useView } from "@/lib/client/use-view";
+import { formatListQuery } from "@/lib/contract/list-query";
+import {
+  type LocalitiesHead,
+  PLACE_FILTER,
+  PLACE_SOURCES,
+  type PlaceRow,
+  type SingleZoneHead,
+  type SingleZoneRow,
+  singleZoneQuery,
+} from "@/lib/contract/places";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { formatCount, plural } from "@/lib/format/count";
+import { EmptyPlaces } from "./empty-places";
+import { PLACES_WINDOW, showOf } from "./place-windows";
+import { PlacesHeadline } from "./places-headline";
+import { PlacesSection } from "./places-section";
+import { ShowSwitch } from "./show-switch";
+import { SingleZoneSection } from "./single-zone-section";
+
+interface PlacesViewProps {
+  readonly initial: ViewState | null;
+  readonly initialGroups: ViewState | null;
+  readonly initialHosts: ViewState | null;
+  /** The canonical query that `initial` answers, and that of its clusters and namespaces alone. */
+  readonly initialQuery: string;
+  readonly initialPlaces: string;
+  /** The outline of the land, where the map of the world is shown. */
+  readonly land: ReactNode;
+}
+
+/** Where machines and Pods are, as regions, on a map of the world or as a table; then who is in one zone only. */
+export function PlacesView({ initial, initialGroups, initialHosts, initialQuery, initialPlaces, land }: PlacesViewProps) {
+  const url = useListUrlOf(PLACE_FILTER);
+  const show = showOf(useSearchParams().get("show"));
+  const query = formatListQuery({ ...url.query, sort: "" });
+  const places = formatListQuery({ ...url.query, terms: [], sort: "" });
+  const { state, problem } = useView<LocalitiesHead, PlaceRow>("localities", query, PLACES_WINDOW, typedView(query === initialQuery ? initial : null));
+  const isFirst = places === initialPlaces;
+  const groups = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("group", places), isFirst ? initialGroups : null);
+  const hosts = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("host", places), isFirst ? initialHosts : null);
+  const head = state?.head ?? null;
+  const isUnseen = useUnseen() && head?.total === 0;
+  const single = groups.head === null || hosts.head === null ? null : { groups: groups.head.total, hosts: hosts.head.total };
+  return (
+    <>
+      {head !== null && !isUnseen && head.total > 0 ? <PlacesHeadline head={head} single={single} /> : <Headline>Localities</Headline>}
+      <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
+        <ShowSwitch show={show} />
+        <FilterBox url={url} placeholder="eu-central  region:eu-central-1  zone:none" facets={head?.facets ?? null} />
+        <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
+          {head !== null && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "place")}`}
+          <span className="flex max-desk:hidden">
+            <ExportLinks what="localities" />
+            <CopyLink />
+          </span>
+        </span>
+      </div>
+      <DeniedSources needed={PLACE_SOURCES} />
+      {problem !== null && (
+        <Notice kind="error" title="Places cannot be shown">
+          {problem}
+        </Notice>
+      )}
+      {state === null && problem === null && <Skeleton rows={12} label="Reading localities" />}
+      {head !== null && head.matched === 0 && (
+        <NothingHere label="Reading localities">
+          <EmptyPlaces head={head} url={url} />
+        </NothingHere>
+      )}
+      {state !== null && state.head.matched > 0 && <PlacesSection head={state.head} rows={state.rows} show={show} url={url} land={land} />}
+      {head !== null && head.total > 0 && (
+        <>
+          <SingleZoneSection of="group" view={groups} />
+          <SingleZoneSection of="host" view={hosts} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import type { ListQuery } from "@/lib/contract/list-query";
+import type { PlaceRow } from "@/lib/contract/places";
+import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
+import { cellsEach } from "./cell-share";
+import { PlaceBlock } from "./place-block";
+import { type RegionPart, regionParts } from "./region-parts";
+
+interface RegionCellsProps {
+  readonly rows: readonly PlaceRow[];
+  readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
+}
+
+/** Every region with its zones, each machine and Pod in them a cell; what says no locality stands last. */
+export function RegionCells({ rows, picked }: RegionCellsProps) {
+  const parts = regionParts(rows);
+  const cells = cellsEach(parts.flatMap(({ zones }) => zones.flatMap(({ drawn }) => drawn.map(({ machines, pods }) => machines + pods))));
+  return (
+    <div className="grid grid-cols-1 gap-x-[18px] desk:grid-cols-[132px_minmax(0,1fr)]">
+      {parts.map((part) => (
+        <div key={part.row.id} className="col-span-full grid grid-cols-subgrid border-b border-line py-2.5">
+          <RegionName part={part} />
+          <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-3">
+            {part.zones.map(({ zone, drawn }) => (
+              <ZoneBlocks key={zone.id} zone={zone} drawn={drawn} picked={picked} cells={cells} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function RegionName({ part: { row } }: { readonly part: RegionPart }) {
+  const note = placeNote(row);
+  return (
+    <h3 className="min-w-0 font-mono text-s font-normal wrap-anywhere max-desk:mb-1.5">
+      {areaName(row)}
+      <span className="block text-xs text-ink-3">{note === "" ? regionLine(row) : note}</span>
+    </h3>
+  );
+}
+
+interface ZoneBlocksProps {
+  readonly zone: PlaceRow;
+  readonly drawn: readonly PlaceRow[];
+  readonly picked: RegionCellsProps["picked"];
+  readonly cells: number;
+}
+
+/** A zone; where somebody says a subzone, one block for each of these under its name. */
+function ZoneBlocks({ zone, drawn, picked, cells }: ZoneBlocksProps) {
+  const [first] = drawn;
+  if (drawn.length === 1 && first === zone) return <PlaceBlock row={zone} picked={picked} cells={cells} />;
+  return (
+    <div className="min-w-0 border-l border-line-2 pl-2.5">
+      <p className="font-mono text-xs text-ink-2">{placeName(zone)}</p>
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
+        {drawn.map((row) => (
+          <PlaceBlock key={row.id} row={row} picked={picked} cells={cells} />
+        ))}
+      </div>
+    </div>
+  );
+}
