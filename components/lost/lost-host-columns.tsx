@@ -30,7 +30,7 @@ export function lostHostColumns(headroom: number): readonly Column<LostHostRow>[
     },
     { key: "verdict", head: "VERDICT", shown: "usual", room: "tablet", cell: (row) => <CapacityBadge capacity={row.capacity} headroom={headroom} /> },
     { key: "dead", head: "STILL LISTED", shown: "usual", align: "end", room: "desk", cell: (row) => <DeadCount row={row} title={deadWords(row)} /> },
-    { key: "moves", head: "WOULD TRAFFIC MOVE?", shown: "usual", room: "desk", fills: true, cell: (row) => <MoveCell move={row.move} /> },
+    { key: "moves", head: "WOULD TRAFFIC MOVE?", shown: "usual", room: "desk", fills: true, cell: (row) => <MoveCell row={row} /> },
   ];
 }
 

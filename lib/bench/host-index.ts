@@ -47,13 +47,14 @@ export function hostIndex(entries: number): void {
   previews(entries <= PREVIEWED ? large : indexed(PREVIEWED), Math.min(entries, PREVIEWED));
 }
 
-interface Indexed {
+export interface Indexed {
   readonly fleet: LiveFleet;
   readonly machines: readonly WorkloadEntry[];
   readonly heapPerEntry: number;
 }
 
-function indexed(entries: number): Indexed {
+/** A fleet of a thousand selectors in one namespace. */
+export function indexed(entries: number): Indexed {
   const fleet = emptyFleet();
   const size = { entries, groups: SELECTORS, namespaces: 1 };
   const machines = machinesOf(size, NOW, 7).map((machine, at) => parsed(entryObject(machine, size, at)));

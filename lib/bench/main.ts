@@ -8,6 +8,7 @@ import { hostIndex } from "./host-index";
 import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
 import { selection } from "./selection";
+import { whatIf } from "./what-if";
 
 /** The parts of the bench that run in the product's own process: `P1 10000` measures one part at one size, a line of JSON per figure. */
 const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   },
   P14: apiLoad,
   P15: scopes,
+  P17: async (entries) => whatIf(entries),
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);

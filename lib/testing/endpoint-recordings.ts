@@ -31,6 +31,8 @@ export interface EndpointRecording {
   readonly name: string;
   readonly objects: readonly unknown[];
   readonly views: readonly RecordedView[];
+  /** What was removed before istiod was asked, as a question about a loss spells it; null = nothing. */
+  readonly lost: string | null;
 }
 
 const FOLDER = "lib/sandbox/recordings/endpoints";
@@ -39,24 +41,40 @@ const JUDGED = process.env.ENDPOINT_RECORDINGS ?? FOLDER;
 /** What every recorded cluster had: Nodes, the namespace of istiod, its Services. */
 const BASE = "base";
 
+/** Worlds as they were before a zone's machines and Pods were removed, and what istiod sent after. */
+const LOSSES = process.env.LOSS_RECORDINGS ?? "lib/sandbox/recordings/losses";
+
 /** All recordings of endpoints, each with the objects that its cluster had anyway. */
 export function endpointRecordings(): readonly EndpointRecording[] {
+  return recordingsIn(JUDGED);
+}
+
+/** The same of worlds of which a zone was lost. */
+export function lossRecordings(): readonly EndpointRecording[] {
+  return recordingsIn(LOSSES);
+}
+
+function recordingsIn(folder: string): readonly EndpointRecording[] {
   const base = linesOf(FOLDER, BASE).flatMap(objectOf);
-  const names = readdirSync(JUDGED).flatMap((file) => (file.endsWith(".ndjson") && file !== `${BASE}.ndjson` ? [file.replace(".ndjson", "")] : []));
+  const names = readdirSync(folder).flatMap((file) => (file.endsWith(".ndjson") && file !== `${BASE}.ndjson` ? [file.replace(".ndjson", "")] : []));
   return names.sort().map((name) => {
-    const lines = linesOf(JUDGED, name);
-    return { name, objects: [...base, ...lines.flatMap(objectOf)], views: lines.filter((line): line is RecordedView => "view" in line && "clusters" in line) };
+    const lines = linesOf(folder, name);
+    const views = lines.filter((line): line is RecordedView => "view" in line && "clusters" in line);
+    const lost = lines.flatMap((line) => ("lost" in line ? [line.lost] : []))[0] ?? null;
+    return { name, objects: [...base, ...lines.flatMap(objectOf)], views, lost };
   });
 }
 
-function linesOf(folder: string, name: string): readonly (RecordedView | { readonly object: unknown })[] {
+type Line = RecordedView | { readonly object: unknown } | { readonly lost: string };
+
+function linesOf(folder: string, name: string): readonly Line[] {
   const text = readFileSync(`${folder}/${name}.ndjson`, "utf8");
   return text
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as RecordedView | { readonly object: unknown });
+    .map((line) => JSON.parse(line) as Line);
 }
 
-function objectOf(line: RecordedView | { readonly object: unknown }): readonly unknown[] {
+function objectOf(line: Line): readonly unknown[] {
   return "object" in line ? [line.object] : [];
 }

@@ -17,14 +17,20 @@ if (!process.env.REAL_CLUSTER && !process.env.KUBECONFIG) {
 }
 await ensureInstalled();
 await ensureBuilt();
-const worlds = inGenerated("selection-worlds");
-rmSync(worlds, { recursive: true, force: true });
+/** What a real istiod was asked about, and the product's own test that judges it: the tests there know none of its sources. */
+const RECORDED = [
+  { folder: "selection-worlds", variable: "ENDPOINT_RECORDINGS", test: "lib/server/kube/parse/selection/recorded-endpoints.test.ts" },
+  { folder: "loss-worlds", variable: "LOSS_RECORDINGS", test: "lib/server/lost/recorded-losses.test.ts" },
+];
+for (const { folder } of RECORDED) rmSync(inGenerated(folder), { recursive: true, force: true });
 const walked = await runJourneys({ args: process.argv.slice(2), env: { STOLOS_SUITE: "cluster" } });
-process.exit((await judged()) && walked ? 0 : 1);
+const judged = [];
+for (const recorded of RECORDED) judged.push(await isJudgedWell(recorded));
+process.exit(walked && judged.every(Boolean) ? 0 : 1);
 
-/** The random worlds that a real istiod was asked about, judged by the product itself: the tests there know none of its sources. */
-async function judged() {
-  if (!existsSync(worlds)) return true;
-  const words = ["run", "-c", "lib/tooling/vitest.config.ts", "lib/server/kube/parse/selection/recorded-endpoints.test.ts"];
-  return (await runProgram("vitest", words, { env: { ENDPOINT_RECORDINGS: worlds } })) === 0;
+/** True where nothing was recorded: another part of the suite ran. */
+async function isJudgedWell({ folder, variable, test }) {
+  const recordings = inGenerated(folder);
+  if (!existsSync(recordings)) return true;
+  return (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", test], { env: { [variable]: recordings } })) === 0;
 }
