@@ -1,7 +1,7 @@
 import { NONE } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { WhatIfQuery } from "@/lib/contract/what-if";
-import { formatLocality, localityOf } from "@/lib/domain/locality";
+import { formatLocality, localityOf, parseLocality } from "@/lib/domain/locality";
 import { isLost, type LostPart } from "@/lib/domain/lost/lost-part";
 import type { Scope } from "@/lib/domain/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -32,14 +32,14 @@ export function lostMachines(fleet: FleetReader, scope: Scope, query: WhatIfQuer
     const lost: EntryRef[] = [];
     for (const entry of fleet.members(record)) {
       const [region, zone, network] = [regionOf(fleet, entry), fleet.trait(entry, "zone"), fleet.trait(entry, "network")];
-      count(places, formatLocality({ region, zone, subzone: "" }));
+      count(places, `${region}/${zone}`);
       count(networks, network);
-      if (chosen.has(entry) || (mayBe(region, zone, network) && isInPlace(fleet, entry, query.parts))) lost.push(entry);
+      if (chosen.has(entry) || (mayBe(region, zone, network) ?? isInPlace(fleet, entry, query.parts))) lost.push(entry);
     }
     if (lost.length > 0) byGroup.set(record, lost);
     for (const entry of lost) all.add(entry);
   }
-  return { byGroup, all, places, networks };
+  return { byGroup, all, places: summed(places), networks };
 }
 
 /** The locality as it is counted; "" where it has no region. */
@@ -52,15 +52,22 @@ function regionOf(fleet: FleetReader, entry: EntryRef): string {
   return region === NONE ? "" : region;
 }
 
-/** What a fleet keeps of every machine tells most of them apart: only the others are put together whole. */
-function quickTest(parts: readonly LostPart[]): (region: string, zone: string, network: string) => boolean {
-  return (region, zone, network) =>
-    parts.some((part) => {
-      if (part.kind === "set") return false;
-      if (part.kind === "network") return part.network === network;
-      const isRegion = part.region === region || region === "";
-      return isRegion && (part.kind === "region" || part.zone === zone);
-    });
+/** What a fleet keeps of every machine tells most of them apart: null = only the whole entry does. */
+function quickTest(parts: readonly LostPart[]): (region: string, zone: string, network: string) => boolean | null {
+  const quick = (part: LostPart, region: string, zone: string, network: string): boolean | null => {
+    if (part.kind === "set") return false;
+    if (part.kind === "network") return part.network === network;
+    // A region may be called what a fleet calls none.
+    if (part.region !== region) return region === "" && part.region === NONE ? null : false;
+    if (part.region === "" && region === "") return null;
+    if (part.kind === "region") return true;
+    if (part.zone !== zone) return false;
+    return part.kind === "zone" ? true : null;
+  };
+  return (region, zone, network) => {
+    const answers = parts.map((part) => quick(part, region, zone, network));
+    return answers.includes(true) || (answers.includes(null) ? null : false);
+  };
 }
 
 function isInPlace(fleet: FleetReader, ref: EntryRef, parts: readonly LostPart[]): boolean {
@@ -81,4 +88,14 @@ function chosenBySets(fleet: FleetReader, scope: Scope, { parts, clusters, names
 
 function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** By localities as they are told: several pairs of a region and a zone may be one, as none is told without its region. */
+function summed(pairs: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [pair, machines] of pairs) {
+    const place = formatLocality(parseLocality(pair));
+    places.set(place, (places.get(place) ?? 0) + machines);
+  }
+  return places;
 }

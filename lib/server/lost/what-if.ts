@@ -1,4 +1,5 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
+import { connectionOf } from "@/lib/domain/connection-of";
 import { type Leaving, leavingOf } from "@/lib/domain/lost/leaving";
 import { isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/lost/moments";
 import type { Scope } from "@/lib/domain/scope";
@@ -136,7 +137,8 @@ export class WhatIf {
       const whole = this.fleet.entry(entry);
       const replicas = this.replicas.get(whole.cluster);
       if (replicas === undefined) continue;
-      found.set(entry, leavingOf(whole, this.fleet.verdict(entry).connection, { world: replicas.world, replicas, now: this.asOf }));
+      const connection = connectionOf(whole, this.fleet.worldOf(whole.cluster), this.asOf);
+      found.set(entry, leavingOf(whole, connection, { world: replicas.world, replicas, now: this.asOf }));
     }
     return found;
   }
