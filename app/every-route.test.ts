@@ -160,7 +160,14 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "entries/page": lists,
   "groups/page": lists,
-  "localities/page": { ask: [...lists.ask, { search: { show: "world" } }, { search: { show: "table", q: "zone:none" } }] },
+  "localities/page": {
+    ask: [
+      ...lists.ask,
+      { search: { show: "world" } },
+      { search: { lost: "zone:eu-central-1/eu-central-1a", moment: "after-age" } },
+      { search: { show: "table", q: "zone:none" } },
+    ],
+  },
   "networks/page": { ask: [...lists.ask, { search: { from: "net-shop" } }, { search: { mode: "ambient" } }] },
   "services/page": lists,
   layout: { ask: [{}] },

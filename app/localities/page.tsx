@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
+import { LostSection } from "@/components/lost/lost-section";
 import { PLACES_WINDOW, showOf } from "@/components/place/place-windows";
 import { PlacesView } from "@/components/place/places-view";
 import { WorldLand } from "@/components/place/world-land";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatListQuery } from "@/lib/contract/list-query";
-import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { listQueryIn, type SearchParams, searchOf } from "@/lib/contract/page-query";
 import { PLACE_FILTER, singleZoneQuery } from "@/lib/contract/places";
+import { formatWhatIf, parseWhatIf } from "@/lib/contract/what-if";
 import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 
@@ -16,10 +18,13 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const asked = listQueryIn(PLACE_FILTER, search);
   const query = formatListQuery({ ...asked, sort: "" });
   const places = formatListQuery({ ...asked, terms: [], sort: "" });
-  const [map, groups, hosts] = await Promise.all([
+  const supposed = parseWhatIf(searchOf(search));
+  const whatIf = formatWhatIf({ ...supposed, of: "hosts" });
+  const [map, groups, hosts, left] = await Promise.all([
     initialView(runtime, viewer, { kind: "localities", query, window: PLACES_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "single-zone", query: singleZoneQuery("group", places), window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "single-zone", query: singleZoneQuery("host", places), window: FIRST_WINDOW, at: search.at }),
+    supposed.parts.length === 0 ? null : initialView(runtime, viewer, { kind: "what-if", query: whatIf, window: FIRST_WINDOW, at: search.at }),
   ]);
   return (
     <PlacesView
@@ -28,6 +33,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
       initialHosts={hosts.state}
       initialQuery={query}
       initialPlaces={places}
+      whatIf={<LostSection initial={left?.state ?? null} initialQuery={whatIf} />}
       land={showOf(search.show) === "world" ? <WorldLand /> : null}
     />
   );

@@ -23,7 +23,7 @@ export function LostBanner({ url, head }: LostBannerProps) {
   const fileOf = useWhatIfFile(url);
   const without = (spelled: string) => parts.filter((part) => formatPart(part) !== spelled);
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border border-dashed border-accent bg-accent-soft px-3.5 py-2.5">
+    <div className="-mx-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-dashed border-accent bg-accent-soft px-3.5 py-2.5">
       <span className="font-semibold text-accent">What if</span>
       <span className="min-w-60 flex-1">
         <b className="font-semibold">{partsPhrase(parts)}</b> {parts.length === 1 ? "is" : "are"} lost.{" "}

@@ -2,12 +2,13 @@
 
 import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
+import { Headline } from "@/components/ui/headline";
 import type { WhatIfHead } from "@/lib/contract/what-if";
 import { goneLine, lossHeadline } from "@/lib/format/lost/loss-headline";
 import { HeadroomField } from "./headroom-field";
 import type { WhatIfUrl } from "./use-what-if-url";
 
-/** Who would have nobody, who more than the rest can carry, and what goes with what is lost. The page's own title stays the title. */
+/** Who would have nobody, who more than the rest can carry, and what goes with what is lost. It is the page's sentence while the question stands. */
 export function LostHeadline({ head, url }: { readonly head: WhatIfHead; readonly url: WhatIfUrl }) {
   const { lost, replicas, gateways } = head;
   const parts = goneLine({
@@ -18,17 +19,18 @@ export function LostHeadline({ head, url }: { readonly head: WhatIfHead; readonl
     gatewaysUnplaced: gateways.filter(({ isLost }) => isLost === null).length,
   });
   return (
-    <>
-      <h2 className="max-w-[30em] text-2xl leading-[1.22] font-medium tracking-[-.022em] text-balance tabular-nums">
-        {lossHeadline(head.hosts).map(({ text, tone }) => (
-          <span key={text} className={tone === null ? undefined : `${toneText[tone]} font-semibold`}>
-            {text}
-          </span>
-        ))}
-      </h2>
-      <p className="mt-2 max-w-[62em] text-l text-ink-2 tabular-nums">
-        <LineParts parts={parts} /> · <HeadroomField url={url} />
-      </p>
-    </>
+    <Headline
+      sub={
+        <>
+          <LineParts parts={parts} /> · <HeadroomField url={url} />
+        </>
+      }
+    >
+      {lossHeadline(head.hosts).map(({ text, tone }) => (
+        <span key={text} className={tone === null ? undefined : `${toneText[tone]} font-semibold`}>
+          {text}
+        </span>
+      ))}
+    </Headline>
   );
 }

@@ -2,10 +2,12 @@
 
 import { NothingHere } from "@/components/table/nothing-here";
 import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ViewState } from "@/lib/contract/view";
 import { formatWhatIf, type LostGroupRow, type LostHostRow, type WhatIfHead } from "@/lib/contract/what-if";
+import { unreadPartSentence } from "@/lib/format/lost/part-words";
 import { LostBanner } from "./lost-banner";
 import { LostControlPlane } from "./lost-control-plane";
 import { LostGroups } from "./lost-groups";
@@ -24,7 +26,17 @@ interface LostSectionProps {
 /** What would be left, were what the address names lost. It is no state of the fleet, and is marked as such; without `lost=` there is nothing. */
 export function LostSection(props: LostSectionProps) {
   const url = useWhatIfUrl();
-  return url.query.parts.length === 0 ? null : <Supposed url={url} {...props} />;
+  const [unread] = url.unread;
+  return (
+    <>
+      {unread !== undefined && (
+        <Notice kind="error" title="What is lost was not understood">
+          {unreadPartSentence(unread)}
+        </Notice>
+      )}
+      {url.query.parts.length > 0 && <Supposed url={url} {...props} />}
+    </>
+  );
 }
 
 function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly url: ReturnType<typeof useWhatIfUrl> }) {
@@ -35,8 +47,9 @@ function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly 
   const { head, behind } = hosts;
   const problem = head?.problem ?? hosts.problem;
   return (
-    <div data-what-if="">
+    <div data-what-if="" className="mb-9 border border-dashed border-accent px-4 pb-6">
       <LostBanner url={url} head={behind ? null : head} />
+      {head === null && <Headline>What would be left</Headline>}
       {problem !== null && (
         <Notice kind="error" title="What is lost was not understood">
           {problem}
@@ -57,6 +70,7 @@ function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly 
           <TakenForGranted head={head} />
         </div>
       )}
+      <p className="mt-6 text-s font-medium text-accent">Below is the fleet as it is.</p>
     </div>
   );
 }

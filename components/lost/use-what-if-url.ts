@@ -2,11 +2,13 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { formatWhatIf, parseWhatIf, type WhatIfQuery } from "@/lib/contract/what-if";
+import { formatWhatIf, parseWhatIf, unreadParts, type WhatIfQuery } from "@/lib/contract/what-if";
 
 /** What the page supposes to be lost, as its address says, and how to change that. */
 export interface WhatIfUrl {
   readonly query: WhatIfQuery;
+  /** Words of the address that name nothing that can be lost. */
+  readonly unread: readonly string[];
   /** A step that Back undoes. */
   readonly go: (change: Partial<Pick<WhatIfQuery, "parts" | "moment" | "headroom">>) => void;
   /** The same page with nothing lost. */
@@ -28,6 +30,6 @@ export function useWhatIfUrl(): WhatIfUrl {
       window.history.pushState(null, "", search === "" ? pathname : `${pathname}?${search}`);
     };
     const spelled = (next: WhatIfQuery) => formatWhatIf({ ...next, of: "hosts", clusters: [], namespaces: [] });
-    return { query, go: (change) => write(spelled({ ...query, ...change })), leave: () => write("") };
+    return { query, unread: unreadParts(new URLSearchParams(params)), go: (change) => write(spelled({ ...query, ...change })), leave: () => write("") };
   }, [pathname, params]);
 }

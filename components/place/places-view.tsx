@@ -26,8 +26,10 @@ import {
 } from "@/lib/contract/places";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
+import { parseWhatIf } from "@/lib/contract/what-if";
 import { formatCount, plural } from "@/lib/format/count";
 import { EmptyPlaces } from "./empty-places";
+import { LossPicker } from "./loss-picker";
 import { PLACES_WINDOW, showOf } from "./place-windows";
 import { PlacesHeadline } from "./places-headline";
 import { PlacesSection } from "./places-section";
@@ -43,12 +45,16 @@ interface PlacesViewProps {
   readonly initialPlaces: string;
   /** The outline of the land, where the map of the world is shown. */
   readonly land: ReactNode;
+  /** What would be left, were what the address names lost: it begins the page where there is such a question. */
+  readonly whatIf: ReactNode;
 }
 
 /** Where machines and Pods are, as regions, on a map of the world or as a table; then who is in one zone only. */
-export function PlacesView({ initial, initialGroups, initialHosts, initialQuery, initialPlaces, land }: PlacesViewProps) {
+export function PlacesView({ initial, initialGroups, initialHosts, initialQuery, initialPlaces, land, whatIf }: PlacesViewProps) {
   const url = useListUrlOf(PLACE_FILTER);
-  const show = showOf(useSearchParams().get("show"));
+  const params = useSearchParams();
+  const show = showOf(params.get("show"));
+  const isSupposed = parseWhatIf(params.toString()).parts.length > 0;
   const query = formatListQuery({ ...url.query, sort: "" });
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
   const { state, problem } = useView<LocalitiesHead, PlaceRow>("localities", query, PLACES_WINDOW, typedView(query === initialQuery ? initial : null));
@@ -60,12 +66,14 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
   const single = groups.head === null || hosts.head === null ? null : { groups: groups.head.total, hosts: hosts.head.total };
   return (
     <>
-      {head !== null && !isUnseen && head.total > 0 ? <PlacesHeadline head={head} single={single} /> : <Headline>Localities</Headline>}
+      {whatIf}
+      {!isSupposed && (head !== null && !isUnseen && head.total > 0 ? <PlacesHeadline head={head} single={single} /> : <Headline>Localities</Headline>)}
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <ShowSwitch show={show} />
         <FilterBox url={url} placeholder="eu-central  region:eu-central-1  zone:none" facets={head?.facets ?? null} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {head !== null && head.matched < head.total && `${formatCount(head.matched)} of ${plural(head.total, "place")}`}
+          {!isSupposed && state !== null && <LossPicker rows={state.rows} />}
           <span className="flex max-desk:hidden">
             <ExportLinks what="localities" />
             <CopyLink />

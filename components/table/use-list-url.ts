@@ -41,7 +41,7 @@ export function useListUrlOf<F extends string>(grammar: FilterGrammar<F>): ListU
     const query = parseListQueryOf(grammar, params);
     const choice = params.get("cols") ?? "";
     const write = (how: "pushState" | "replaceState", next: ListQuery<F>, cols: string) => {
-      const own = new URLSearchParams(OF_PICTURES.flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
+      const own = new URLSearchParams(OF_PICTURES.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString();
       const search = [formatListQuery(next), cols === "" ? "" : `cols=${encoded(cols)}`, own].filter((part) => part !== "").join("&");
       const href = kept(search === "" ? pathname : `${pathname}?${search}`);
       setAhead({ of: routed, params: new URLSearchParams(href.split("?")[1] ?? "") });

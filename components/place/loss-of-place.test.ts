@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import type { PlaceRow } from "@/lib/contract/places";
+import { formatPart } from "@/lib/contract/what-if";
+import { lossOfPlace } from "./loss-of-place";
+
+describe("a place that may be lost", () => {
+  it.each<[PlaceRow["level"], string, string, string, string | null]>([
+    ["region", "eu", "", "", "region:eu"],
+    ["zone", "eu", "eu-a", "", "zone:eu/eu-a"],
+    ["zone", "eu", "", "", null],
+    ["subzone", "eu", "eu-a", "r1", "subzone:eu/eu-a/r1"],
+    ["subzone", "eu", "eu-a", "", null],
+    ["nowhere", "", "", "", "region:"],
+    ["unseen", "", "", "", null],
+  ])("%s %s/%s/%s", (level, region, zone, subzone, spelled) => {
+    const part = lossOfPlace({ level, region, zone, subzone });
+    expect(part && formatPart(part)).toBe(spelled);
+  });
+});

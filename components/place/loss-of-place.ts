@@ -1,0 +1,18 @@
+import type { PlaceRow } from "@/lib/contract/places";
+import type { LostPart } from "@/lib/domain/lost/lost-part";
+
+/** A place as something that can be lost: a region, a zone or a subzone by its whole name; null where the row is no place of one name. */
+export function lossOfPlace({ level, region, zone, subzone }: Pick<PlaceRow, "level" | "region" | "zone" | "subzone">): LostPart | null {
+  switch (level) {
+    case "region":
+      return { kind: "region", region };
+    case "zone":
+      return zone === "" ? null : { kind: "zone", region, zone };
+    case "subzone":
+      return subzone === "" ? null : { kind: "subzone", region, zone, subzone };
+    case "nowhere":
+      return { kind: "region", region: "" };
+    case "unseen":
+      return null;
+  }
+}
