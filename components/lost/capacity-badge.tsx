@@ -8,6 +8,7 @@ const LOOKS = {
   nobody: { icon: "unhealthy", tone: "text-bad font-medium" },
   overloaded: { icon: "unreadable", tone: "text-warn font-medium" },
   full: { icon: "unreadable", tone: "text-warn font-medium" },
+  unknown: { icon: "unverified", tone: "text-blind" },
   carries: { icon: "unchecked", tone: "text-ink-2" },
   whole: { icon: "unchecked", tone: "text-ink-3" },
   idle: { icon: "awaiting", tone: "text-ink-3" },

@@ -3,7 +3,7 @@
 import { ChipButton } from "@/components/ui/chip";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/what-if";
-import { plural } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/count";
 import { leavingSentences, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import type { WhatIfUrl } from "./use-what-if-url";
 
@@ -17,7 +17,7 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
         <legend className="sr-only">Which moment after the loss</legend>
         {head.moments.map(({ moment, span, dead }) => (
           <ChipButton key={moment} on={moment === head.moment} aria-pressed={moment === head.moment} onClick={() => url.go({ moment })}>
-            {[momentNames[moment], moment === "at-once" ? "" : spanPhrase(moment, span), `${plural(dead, "dead endpoint")} listed`]
+            {[momentNames[moment], moment === "at-once" ? "" : spanPhrase(moment, span), `${formatCount(dead)} dead still served`]
               .filter((part) => part !== "")
               .join(" · ")}
           </ChipButton>

@@ -9,6 +9,7 @@ const TONES = {
   panics: "text-bad font-medium",
   "not-yet": "text-bad font-medium",
   partly: "text-warn font-medium",
+  unknown: "text-blind",
   ejected: "text-ink",
   moved: "text-ink",
   untouched: "text-ink-3",
@@ -40,7 +41,7 @@ export function MoveCell({ row: { host, move } }: { readonly row: Pick<LostHostR
 function Line({ move }: Pick<LostHostRow, "move">) {
   return (
     <span className="flex min-w-0 items-baseline gap-3">
-      <span className={`w-10 shrink-0 ${TONES[move.kind]}`}>{move.says}</span>
+      <span className={`min-w-10 shrink-0 ${TONES[move.kind]}`}>{move.says}</span>
       <span className="truncate text-ink-2">{move.because[0]}</span>
     </span>
   );

@@ -5,6 +5,7 @@ const FILLS = {
   nobody: "fill-bad-cell",
   overloaded: "fill-bad-cell",
   full: "fill-warn-cell",
+  unknown: "fill-blind-cell",
   carries: "fill-idle-cell",
   whole: "fill-idle-cell",
   idle: "fill-idle-cell",

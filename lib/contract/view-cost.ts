@@ -22,8 +22,8 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   service: 150,
   services: 50,
   unselected: 50,
-  "what-if": 200,
   networks: 200,
+  "what-if": 400,
   localities: 150,
   "single-zone": 50,
 };

@@ -187,6 +187,7 @@ const CapacityCounts = z.object({
   nobody: z.number(),
   overloaded: z.number(),
   full: z.number(),
+  unknown: z.number(),
   carries: z.number(),
   whole: z.number(),
   idle: z.number(),

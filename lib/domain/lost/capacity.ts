@@ -2,9 +2,9 @@
 export interface Capacity {
   /**
    * `whole`: nothing of it is lost; `carries`: the rest has room; `full`: it has next to none; `overloaded`: more than the room that is there;
-   * `nobody`: nobody is left; `idle`: nobody answered before either.
+   * `nobody`: nobody is left; `idle`: nobody answered before either; `unknown`: whoever may be left is out of sight.
    */
-  readonly kind: "whole" | "carries" | "full" | "overloaded" | "nobody" | "idle";
+  readonly kind: "whole" | "carries" | "full" | "overloaded" | "nobody" | "idle" | "unknown";
   /** The load of those who are left in proportion to what they can carry: 1 = exactly that. 0 where nobody has to carry anything. */
   readonly ratio: number;
 }
@@ -28,4 +28,4 @@ export function neededShare(headroomPercent: number): number {
 }
 
 /** The kinds of capacity, worst first. */
-export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];
+export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "unknown", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];

@@ -5,6 +5,8 @@ import type { PolicyPart } from "@/lib/domain/selection/policies";
 export type Move =
   /** None of it is lost. */
   | { readonly kind: "untouched" }
+  /** Nobody is left in sight, and there may be somebody out of it. */
+  | { readonly kind: "unknown" }
   /** Nobody is left, or only such as callers are not sent. */
   | { readonly kind: "nobody" }
   /** Callers are sent none of the dead any more. */
@@ -46,7 +48,7 @@ export function moveOf({ lost, listed, dead }: LossCounts, outlier: Outlier): Mo
 }
 
 /** The kinds of an answer, worst first. */
-export const MOVE_KINDS = ["nobody", "panics", "not-yet", "partly", "ejected", "moved", "untouched"] as const satisfies readonly Move["kind"][];
+export const MOVE_KINDS = ["nobody", "panics", "not-yet", "partly", "unknown", "ejected", "moved", "untouched"] as const satisfies readonly Move["kind"][];
 
 /** The worse of two answers: the one of a host is that of its worst port. */
 export function worseMove(a: Move, b: Move): Move {
@@ -56,7 +58,7 @@ export function worseMove(a: Move, b: Move): Move {
 /** The part of a host's requests that goes to dead endpoints where nobody orders by place: by weight, 0 to 1. What callers have taken out is asked no more. */
 export function lostShare(weight: { readonly listed: number; readonly dead: number }, move: Move): number {
   if (move.kind === "nobody") return 1;
-  if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched") return 0;
+  if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched" || move.kind === "unknown") return 0;
   const kept = move.kind === "partly" ? weight.dead * (1 - move.ejected / move.dead) : weight.dead;
   const listed = weight.listed - (weight.dead - kept);
   return listed <= 0 ? 0 : kept / listed;

@@ -10,6 +10,7 @@ export const capacityNames = {
   nobody: "Nobody",
   overloaded: "Overloaded",
   full: "Full",
+  unknown: "Not known",
   carries: "Carries it",
   whole: "Whole",
   idle: "Nobody before",
@@ -24,6 +25,8 @@ export function capacityMeaning({ kind, ratio }: Capacity, headroom: number): st
       return `Each of the rest would carry ${ratioText(ratio)} times what it can, with ${headroom} % to spare.`;
     case "full":
       return `The rest would have next to no room left, with ${headroom} % to spare.`;
+    case "unknown":
+      return "Whoever may be left is not visible here.";
     case "carries":
       return `The rest carries it, with ${headroom} % to spare.`;
     case "whole":

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CopingInput, type GoneInput, goneLine, lossHeadline } from "./loss-headline";
 
 const hosts = (own: Partial<CopingInput>): CopingInput => {
-  const counts = { nobody: 0, overloaded: 0, full: 0, carries: 0, whole: 0, idle: 0, ...own };
+  const counts = { nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0, ...own };
   return { total: Object.values(counts).reduce((sum, one) => sum + one, 0), ...counts };
 };
 const said = (input: CopingInput) =>
@@ -18,6 +18,9 @@ describe("the sentence of a what-if", () => {
     [{ overloaded: 2, full: 1 }, "2 hosts would have more than the rest can carry, 1 next to no room left."],
     [{ full: 4, whole: 1 }, "4 hosts would have next to no room left. 1 would not notice."],
     [{ carries: 4, whole: 8, idle: 1 }, "None of 12 hosts would notice."],
+    [{ nobody: 1, unknown: 2 }, "1 host would have nobody. Of 2 hosts it cannot be told."],
+    [{ unknown: 1 }, "Of 1 host it cannot be told."],
+    [{ idle: 3 }, "No host answers."],
     [{ whole: 1 }, "The only host that answers would not notice."],
     [{}, "No host selects a machine."],
   ])("%o", (counts, sentence) => {
@@ -25,7 +28,7 @@ describe("the sentence of a what-if", () => {
   });
 
   it("has its numbers in tones", () => {
-    expect(lossHeadline(hosts({ nobody: 3, overloaded: 5 })).map(({ tone }) => tone)).toEqual(["bad", null, null, "warn", null, null]);
+    expect(lossHeadline(hosts({ nobody: 3, overloaded: 5 })).map(({ tone }) => tone)).toEqual(["bad", null, "warn", null]);
   });
 });
 

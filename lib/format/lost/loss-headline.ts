@@ -8,6 +8,7 @@ export interface CopingInput {
   readonly nobody: number;
   readonly overloaded: number;
   readonly full: number;
+  readonly unknown: number;
   readonly carries: number;
   readonly whole: number;
   readonly idle: number;
@@ -15,35 +16,44 @@ export interface CopingInput {
 
 /** The sentence of a what-if: who would have nobody, who more than the rest can carry, and who would not notice. */
 export function lossHeadline(hosts: CopingInput): readonly LinePart[] {
-  const { total, nobody, overloaded, full } = hosts;
+  const { total, nobody, overloaded, full, unknown } = hosts;
   const calm = hosts.carries + hosts.whole;
-  if (total === 0) return [{ text: "No host selects a machine.", tone: null }];
-  if (nobody + overloaded + full === 0)
-    return [{ text: calm === 1 ? "The only host that answers would not notice." : `None of ${plural(calm, "host")} would notice.`, tone: null }];
-  const first: readonly LinePart[] =
-    nobody === 0
-      ? []
-      : [
-          { text: plural(nobody, "host"), tone: "bad" },
-          { text: " would have nobody", tone: null },
-        ];
-  const more: readonly LinePart[] =
-    overloaded === 0
-      ? []
-      : [
-          { text: nobody === 0 ? "" : ", ", tone: null },
-          { text: nobody === 0 ? plural(overloaded, "host") : formatCount(overloaded), tone: "warn" },
-          { text: nobody === 0 ? " would have more than the rest can carry" : " more than the rest can carry", tone: null },
-        ];
-  const close =
-    full === 0
-      ? ""
-      : `${nobody + overloaded === 0 ? "" : ", "}${nobody + overloaded === 0 ? plural(full, "host") : formatCount(full)} ${nobody + overloaded === 0 ? "would have" : ""} next to no room left`.replace(
-          /\s+/g,
-          " ",
-        );
-  const rest = calm === 0 ? "" : ` ${formatCount(calm)} would not notice.`;
-  return [...first, ...more, { text: `${close}.`, tone: null }, { text: rest, tone: null }].filter(({ text }) => text !== "");
+  if (total === 0) return [plain("No host selects a machine.")];
+  const hurt = hurtParts({ nobody, overloaded, full });
+  const rest =
+    hurt.length > 0
+      ? calmWords(calm)
+      : calm === 0
+        ? ""
+        : calm === 1
+          ? "The only host that answers would not notice."
+          : `None of ${plural(calm, "host")} would notice.`;
+  const untold = unknown === 0 ? "" : `${hurt.length + rest.length === 0 ? "" : " "}Of ${plural(unknown, "host")} it cannot be told.`;
+  const parts: readonly LinePart[] = [...hurt, plain(rest), { text: untold, tone: "blind" }];
+  return parts.some(({ text }) => text !== "") ? parts.filter(({ text }) => text !== "") : [plain("No host answers.")];
+}
+
+function calmWords(calm: number): string {
+  return calm === 0 ? "" : ` ${formatCount(calm)} would not notice.`;
+}
+
+/** The first of them names what is counted, and says "would have". */
+function hurtParts({ nobody, overloaded, full }: Pick<CopingInput, "nobody" | "overloaded" | "full">): readonly LinePart[] {
+  const all = [
+    { count: nobody, what: "nobody", tone: "bad" },
+    { count: overloaded, what: "more than the rest can carry", tone: "warn" },
+    { count: full, what: "next to no room left", tone: null },
+  ] as const;
+  const there = all.filter(({ count }) => count > 0);
+  const last = there.length - 1;
+  return there.flatMap(({ count, what, tone }, at) => [
+    { text: at === 0 ? plural(count, "host") : formatCount(count), tone },
+    plain(`${at === 0 ? " would have" : ""} ${what}${at === last ? "." : ", "}`),
+  ]);
+}
+
+function plain(text: string): LinePart {
+  return { text, tone: null };
 }
 
 /** What goes: machines and Pods, istiod and gateways with them. */

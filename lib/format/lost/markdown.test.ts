@@ -11,7 +11,7 @@ const HEAD: MarkdownInput["head"] = {
   lost: { machines: 10, pods: 1, leaving: { grace: 6, age: 0, withReplica: 0, never: 0, unknown: 0 }, reconnecting: 0 },
   replicas: { lost: [], left: 2, unplaced: 0, isVisible: true },
   gateways: [],
-  hosts: { total: 2, nobody: 1, overloaded: 0, full: 0, carries: 0, whole: 1, idle: 0 },
+  hosts: { total: 2, nobody: 1, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 1, idle: 0 },
   assumptions: ["Weights are capacity."],
   notSeen: ["Pods are not visible to you."],
 };

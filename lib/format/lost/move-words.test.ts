@@ -13,6 +13,7 @@ const place = (locality: string, after: number, before = 10) => ({ locality, bef
 describe("would traffic move, in words", () => {
   it.each<[string, Partial<MoveInput>, string, readonly string[]]>([
     ["none of it is there", { move: { kind: "untouched" } }, "—", ["None of it is there."]],
+    ["whoever may be left is out of sight", { move: { kind: "unknown" } }, "not known", ["Whoever may be left is not visible here."]],
     ["nobody is left", { move: { kind: "nobody" } }, "no", ["Nobody is left anywhere."]],
     [
       "nobody takes them out",

@@ -29,13 +29,14 @@ export interface MoveInput {
 export function moveWords(input: MoveInput): { readonly says: string; readonly because: readonly string[] } {
   const { move } = input;
   if (move.kind === "untouched") return { says: "—", because: ["None of it is there."] };
+  if (move.kind === "unknown") return { says: "not known", because: ["Whoever may be left is not visible here."] };
   if (move.kind === "nobody") return { says: "no", because: ["Nobody is left anywhere."] };
   const because = [strandedSentence(input), ejectionSentence(input), takeoverSentence(input), orderSentence(input), thinnedSentence(input)];
   return { says: SAYS[move.kind], because: [...because, ...crossedSentences(input), portSentence(input)].filter((one) => one !== "") };
 }
 
 const SAYS = { panics: "no", "not-yet": "no", partly: "partly", ejected: "yes", moved: "yes" } as const satisfies Record<
-  Exclude<Move["kind"], "untouched" | "nobody">,
+  Exclude<Move["kind"], "untouched" | "nobody" | "unknown">,
   string
 >;
 

@@ -63,10 +63,16 @@ function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Part
   return {
     ...{ object, before, after: alive, weight },
     inline: { before: inline.before, after: inline.after },
-    capacity: capacityOf(weight, query.headroom),
+    capacity: capacityInSight(before, capacityOf(weight, query.headroom)),
     counts: { lost: Math.max(0, lost), listed: listedNow, dead },
     heldByLost: sentBefore.machines - sentOf(seen(after.unheld)).machines,
   };
+}
+
+/** Nothing is concluded from what cannot be seen: who is left may be a Pod, or a machine. */
+function capacityInSight({ machines, pods }: CountsInSight, capacity: Capacity): Capacity {
+  const isUnseen = machines === null || (pods === null && (capacity.kind === "nobody" || capacity.kind === "idle"));
+  return isUnseen ? { kind: "unknown", ratio: 0 } : capacity;
 }
 
 interface Sent {

@@ -68,15 +68,16 @@ export class TrafficWorld {
             mesh: this.world.mesh,
             sees: { machines: loss.before.machines !== null, pods: loss.before.pods !== null },
           });
-    const ports = definition === undefined ? [] : definition.ports.map((port) => this.#ofPort(loss, definition, port));
+    const ports = definition === undefined ? [] : definition.ports.filter(isAsked).map((port) => this.#ofPort(loss, definition, port));
     const told = ports.reduce<PortTraffic | null>((worst, one) => (worst === null || worseMove(worst.move, one.move) === one.move ? one : worst), null);
     const first = told ?? { ...NO_PORT, move: moveOf(loss.counts, null) };
     const setting = definition === undefined ? null : placeSettingOf(definition, first.policy, this.world.mesh);
     const { places } = members;
     const left = places.filter(({ after }) => after > 0).map(({ locality }) => locality);
+    const move: Move = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
     return {
-      ...first,
-      lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, first.move),
+      ...{ ...first, move },
+      lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
       listed: loss.counts.listed,
       mostEjected: mostEjected(loss.counts.listed, first.outlier),
       order: definition === undefined ? { code: "one-place" } : orderOf(definition, first.policy, this.world, places.length),
@@ -109,6 +110,11 @@ type PortTraffic = Pick<HostTraffic, "move" | "outlier" | "rules" | "port"> & { 
 const NO_PORT = { outlier: null, policy: null, rules: [], port: "" };
 /** Of the mesh's own outlier detection nothing is read but that it is there: Envoy's defaults are taken for the rest. */
 const MESH_OUTLIER: NonNullable<Outlier> = { minHealthPercent: 0, maxEjectionPercent: null };
+
+/** A port for UDP has no list of endpoints. */
+function isAsked({ protocol }: Definition["ports"][number]): boolean {
+  return protocol.toUpperCase() !== "UDP";
+}
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);

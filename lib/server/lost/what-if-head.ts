@@ -10,7 +10,7 @@ const MOST_CHOICES = 200;
 
 /** All that is said of a loss beside its rows. */
 export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null): Omit<WhatIfHead, "total" | "matched"> {
-  const { query, tally, asOf, machines, pods } = whatIf;
+  const { query, tally, asOf, machines } = whatIf;
   const spans = { "at-once": { from: 0, to: 0 }, "after-grace": relative(tally.graceSpan, asOf), "after-age": relative(tally.ageSpan, asOf) };
   const gateways = [...whatIf.gateways].flatMap(([cluster, all]) => (all ?? []).map((gateway) => ({ ...gateway, cluster })));
   const { grace, age, withReplica, never, unknown } = tally;
@@ -18,7 +18,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
     ...{ asOf, problem, moment: query.moment, headroom: query.headroom, parts: query.parts.map(formatPart) },
     moments: MOMENTS.map((moment) => ({ moment, span: spans[moment], dead: whatIf.deadAt(moment) })),
     lost: {
-      ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: pods.all.size, inline: whatIf.inlineLost },
+      ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: whatIf.takenPods.length, inline: whatIf.inlineLost },
       ...{ leaving: { grace, age, withReplica, never, unknown }, reconnecting: whatIf.reconnecting },
     },
     replicas: replicasOf(whatIf),
@@ -57,7 +57,7 @@ function replicasOf({ replicas }: WhatIf): WhatIfHead["replicas"] {
 }
 
 function countsOf(all: readonly Capacity[]): CapacityCounts {
-  const counts = { total: all.length, nobody: 0, overloaded: 0, full: 0, carries: 0, whole: 0, idle: 0 };
+  const counts = { total: all.length, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
   for (const { kind } of all) counts[kind] += 1;
   return counts;
 }

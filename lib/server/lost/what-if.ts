@@ -4,6 +4,7 @@ import { type Leaving, leavingOf } from "@/lib/domain/lost/leaving";
 import { isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/lost/moments";
 import type { Scope } from "@/lib/domain/scope";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -81,14 +82,17 @@ export class WhatIf {
 
   /** How many dead endpoints callers are sent at a moment: machines, Pods and what objects write themselves. */
   deadAt(moment: Moment): number {
-    let dead = moment === "at-once" ? this.readyPods : 0;
+    let dead = moment === "at-once" ? this.takenPods.filter(({ ready }) => ready).length : 0;
     for (const leaving of this.leaving.values()) if (isStillListed(moment, leaving)) dead++;
     return dead + this.inlineLost;
   }
 
-  /** Of the lost Pods those that callers are sent. */
-  get readyPods(): number {
-    return [...this.pods.all].filter(({ ready }) => ready).length;
+  /** The lost Pods that some host takes. */
+  get takenPods(): readonly WorkloadPod[] {
+    if (this.pods.all.size === 0) return [];
+    const objects = new Set(this.hosts.map(({ loss }) => loss.object));
+    const taken = new Set([...objects].flatMap((object) => this.fleet.hosts.pods(object)));
+    return [...taken].filter((pod) => this.pods.all.has(pod));
   }
 
   get inlineLost(): number {

@@ -286,9 +286,9 @@ describe("the question", () => {
     expect(["network:vpc-9", "subzone:eu-central-1/eu-central-1b/rack", "set:zone:eu-central-1a", "set:n", "region:us"].map(lostIn)).toEqual([1, 1, 10, 1, 0]);
   });
 
-  it("says what it did not understand, and that a filter has an unknown word", () => {
+  it("is refused where nothing is lost, and says that a filter has an unknown word", () => {
     twoZones();
-    expect(whatIf("lost=zone:eu").head.problem).toContain("zone:REGION/ZONE");
+    expect(() => whatIf("lost=zone:eu")).toThrow("Say what is lost");
     expect(whatIf(`lost=${encodeURIComponent("set:planet:earth")}`).head.problem).toContain("planet");
   });
 
@@ -337,5 +337,20 @@ describe("who may see it", () => {
     now += 5 * MINUTE;
     expect(toldIn(view.compute()).hosts[0]?.machines?.before).toBe(21);
     view.close();
+  });
+});
+
+describe("what is out of sight", () => {
+  it("is never nobody: whoever is left may be a Pod that cannot be seen", () => {
+    twoZones();
+    fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "denied", asOf: null, reason: "" });
+    const [row] = whatIf("lost=region:eu-central-1").hosts;
+    expect([row?.capacity.kind, row?.pods, row?.move.kind]).toEqual(["unknown", null, "unknown"]);
+  });
+
+  it("leaves verdicts on machines alone where only Pods of other places are unseen", () => {
+    twoZones();
+    fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "*", { kind: "denied", asOf: null, reason: "" });
+    expect(whatIf(LOST_A).hosts[0]?.capacity.kind).toBe("overloaded");
   });
 });

@@ -1,10 +1,9 @@
 import { isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
-import { parseWhatIf, unreadParts, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/what-if";
+import { parseWhatIf, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/what-if";
 import { misreadWords } from "@/lib/format/filter-words";
-import { unreadPartSentence } from "@/lib/format/lost/part-words";
-import type { OpenView } from "@/lib/server/live/view-source";
+import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { standingWhatIf } from "@/lib/server/lost/standing-what-if";
 import { whatIfHead } from "@/lib/server/lost/what-if-head";
 import { hostRows } from "@/lib/server/lost/what-if-rows";
@@ -13,7 +12,8 @@ import { atTurn } from "./at-turn";
 /** What would be left of hosts, or of groups, were a part of the fleet lost. Nothing of it has happened. */
 export const openWhatIf: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const asked = parseWhatIf(query);
-  const problem = problemOf(query, asked);
+  if (asked.parts.length === 0) throw new UnreadableQuery("Say what is lost: lost=zone:REGION/ZONE.");
+  const problem = problemOf(asked);
   const { standing, close } = standingWhatIf(fleet, viewer.scope, asked);
   const turn = atTurn(fleet.now, changed);
   const unlisten = standing.listen(changed);
@@ -47,9 +47,7 @@ function sameUnless(before: ViewState | null, now: ViewState): ViewState {
 }
 
 /** What of the question could not be read. A filter that is not understood chooses nobody. */
-function problemOf(query: string, { parts }: WhatIfQuery): string | null {
-  const [unread] = unreadParts(query);
-  if (unread !== undefined) return unreadPartSentence(unread);
+function problemOf({ parts }: WhatIfQuery): string | null {
   for (const part of parts) {
     if (part.kind !== "set") continue;
     const misread = parseListQuery(new URLSearchParams({ q: part.query })).terms.find(isMisread);
