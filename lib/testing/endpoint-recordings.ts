@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** One endpoint as a sidecar was sent it. */
 export interface RecordedEndpoint {
@@ -51,7 +51,7 @@ export function endpointRecordings(): readonly EndpointRecording[] {
 
 /** The same of worlds of which a zone was lost. */
 export function lossRecordings(): readonly EndpointRecording[] {
-  return recordingsIn(LOSSES);
+  return existsSync(LOSSES) ? recordingsIn(LOSSES) : [];
 }
 
 function recordingsIn(folder: string): readonly EndpointRecording[] {
