@@ -1,14 +1,15 @@
-/** A line through points, round at each between the ends, as an SVG path. */
-export function edgePath(points: readonly (readonly [x: number, y: number])[]): string {
-  const [first, ...rest] = points;
-  const last = rest.pop();
-  if (first === undefined || last === undefined) return "";
-  const start = `M${first.join(" ")}`;
-  if (rest.length === 0) return `${start}L${last.join(" ")}`;
-  const turns = rest.map((point, at) => {
-    const next = rest[at + 1];
-    const end = next === undefined ? last : [(point[0] + next[0]) / 2, (point[1] + next[1]) / 2];
-    return `Q${point.join(" ")} ${end.join(" ")}`;
-  });
-  return `${start}${turns.join("")}`;
+/** Where a node stands. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The line from the right side of a node to the left side of another, level at both ends, as an SVG path. */
+export function edgePath(from: Placed, to: Placed): string {
+  const [x, y] = [from.x + from.width, from.y + from.height / 2];
+  const end = to.y + to.height / 2;
+  const middle = (x + to.x) / 2;
+  return `M${x} ${y}C${middle} ${y} ${middle} ${end} ${to.x} ${end}`;
 }

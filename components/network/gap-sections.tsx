@@ -104,6 +104,7 @@ const HOST_COLUMNS: readonly Column<Listed<WireGapHost>>[] = [
       />
     ),
   },
+  { key: "owner", head: "OWNER", shown: "usual", room: "desk", yields: 2, cell: (row) => <Mono faint>{`${row.kind} ${row.namespace}/${row.name}`}</Mono> },
   { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },
   { key: "networks", head: "BEHIND GATEWAYS OF", shown: "usual", room: "desk", yields: 1, cell: (row) => <Mono>{row.networks.join(" ")}</Mono> },
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <span title={whyNot(row)}>{whyNot(row)}</span> },

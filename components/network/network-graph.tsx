@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useRef } from "react";
-import type { NetworkRow, WireEdge, WireGraph } from "@/lib/contract/networks";
+import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
 import { plural } from "@/lib/format/count";
 import { networkName } from "@/lib/format/networks/network-name";
 import { edgePath } from "./edge-path";
@@ -12,6 +12,7 @@ import { nextNode } from "./next-node";
 export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; readonly rows: readonly NetworkRow[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const ofCluster = new Map(rows.filter(({ cluster }) => cluster === graph.cluster).map((row) => [row.network, row]));
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const onKey = (event: KeyboardEvent) => {
     const here = event.target instanceof Element ? event.target.closest("[data-node]")?.getAttribute("data-node") : null;
     const next = here == null ? null : nextNode(graph.nodes, here, event.key);
@@ -24,7 +25,7 @@ export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; reado
       <div ref={frame} role="none" onKeyDown={onKey} className="overflow-x-auto">
         <svg width={graph.width} height={graph.height} viewBox={`0 0 ${graph.width} ${graph.height}`} role="presentation">
           {graph.edges.map((edge) => (
-            <Edge key={`${edge.from} ${edge.to}`} edge={edge} />
+            <Edge key={`${edge.from} ${edge.to}`} edge={edge} nodes={nodes} />
           ))}
           {graph.nodes.map((node) => (
             <foreignObject key={node.id} x={node.x} y={node.y} width={node.width} height={node.height}>
@@ -47,7 +48,9 @@ const STROKES: Readonly<Record<WireEdge["way"], { readonly dash: string | undefi
   "not-known": { dash: "3 3", tone: "stroke-blind" },
 };
 
-function Edge({ edge: { points, way } }: { readonly edge: WireEdge }) {
+function Edge({ edge: { from, to, way }, nodes }: { readonly edge: WireEdge; readonly nodes: ReadonlyMap<string, WireNode> }) {
+  const [start, end] = [nodes.get(from), nodes.get(to)];
+  if (start === undefined || end === undefined) return null;
   const { dash, tone } = STROKES[way];
-  return <path d={edgePath(points)} fill="none" strokeWidth={1.25} strokeDasharray={dash} strokeLinecap="round" className={tone} />;
+  return <path d={edgePath(start, end)} fill="none" strokeWidth={1.25} strokeDasharray={dash} strokeLinecap="round" className={tone} />;
 }

@@ -17,7 +17,7 @@ export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; 
       <b>{strong}</b>
       {rest}{" "}
       {trouble.map(({ text, tone }) => (
-        <span key={text} className={tone === null ? undefined : toneText[tone]}>
+        <span key={text} className={tone === null ? undefined : `${toneText[tone]} desk:whitespace-nowrap`}>
           {text}
         </span>
       ))}
@@ -30,6 +30,7 @@ function inputOf({ gaps, meshes, ...head }: NetworksHead, mode: NetworksInput["m
   return {
     ...head,
     ...{ isComplete, mode },
+    notPassed: mode === "ambient" ? 0 : head.gapHosts.length + head.moreGapHosts,
     notMarked: gaps["not-marked"] ?? 0,
     noAddress: (gaps["no-address"] ?? 0) + (gaps["no-address-here"] ?? 0),
     labelOnly: (gaps["label-only"] ?? 0) + (gaps["label-differs"] ?? 0),

@@ -80,7 +80,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
           </Section>
           <GatewayTable head={head} kiali={kiali} />
           <GapMachines head={head} />
-          <GapHosts head={head} />
+          {url.query.mode === "sidecar" && <GapHosts head={head} />}
           <AcrossSection head={head} />
         </div>
       )}

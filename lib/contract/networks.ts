@@ -87,7 +87,8 @@ export const WireNode = z.object({
 });
 export type WireNode = z.infer<typeof WireNode>;
 
-export const WireEdge = z.object({ from: z.string(), to: z.string(), way: WireWay.shape.kind, points: z.array(z.tuple([z.number(), z.number()])) });
+/** Who is led where; it runs between the places of its nodes. */
+export const WireEdge = z.object({ from: z.string(), to: z.string(), way: WireWay.shape.kind });
 export type WireEdge = z.infer<typeof WireEdge>;
 
 /** The graph of one cluster, laid out; `undrawn` networks are in the table only. */

@@ -5,7 +5,7 @@ import { type NetworksInput, networksHeadline, networksLine } from "./networks-h
 const NONE = { networks: [], more: 0, machines: 0 };
 const INPUT: NetworksInput = {
   ...{ named: 3, machines: 1_044, usableGateways: 2, isComplete: true, unverified: NONE, leftOut: NONE, notKnown: 0 },
-  ...{ notMarked: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
+  ...{ notMarked: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
@@ -40,14 +40,16 @@ it.each<[Partial<NetworksInput>, Tense, string]>([
 
 it.each<[Partial<NetworksInput>, Tense, string]>([
   [{}, NOW, ""],
-  [{ unverified: VPC3 }, NOW, "sidecars elsewhere call vpc-3 directly, and nothing here can tell whether that works"],
-  [{ unverified: VPC3, usableGateways: 0 }, NOW, "sidecars elsewhere call every network directly, and nothing here can tell whether that works"],
-  [{ unverified: VPC3 }, THEN, "sidecars elsewhere called vpc-3 directly, and nothing here can tell whether that worked"],
-  [{ leftOut: VPC3 }, NOW, "callers elsewhere are not sent machines of vpc-3"],
+  [{ unverified: VPC3 }, NOW, "Sidecars elsewhere call vpc-3 directly, and nothing here can tell whether that works"],
+  [{ unverified: VPC3, usableGateways: 0 }, NOW, "Sidecars elsewhere call every network directly, and nothing here can tell whether that works"],
+  [{ unverified: VPC3 }, THEN, "Sidecars elsewhere called vpc-3 directly, and nothing here can tell whether that worked"],
+  [{ leftOut: VPC3 }, NOW, "Callers elsewhere are not sent machines of vpc-3"],
   [{ notMarked: 4 }, NOW, "4 machines have no mutual TLS, so no gateway passes to them"],
+  [{ notPassed: 1 }, NOW, "1 host is passed by no gateway"],
+  [{ notPassed: 7 }, THEN, "7 hosts were passed by no gateway"],
   [{ noAddress: 2, labelOnly: 1 }, NOW, "2 machines have no address · 1 machine names a network in a label that does not count"],
-  [{ notKnown: 2, podsSeen: false }, NOW, "how 2 networks are reached cannot be told · pods are not visible"],
-  [{ notKnown: 2, podsSeen: false }, THEN, "how 2 networks were reached cannot be told · pods were not known"],
+  [{ notKnown: 2, podsSeen: false }, NOW, "How 2 networks are reached cannot be told · pods are not visible"],
+  [{ notKnown: 2, podsSeen: false }, THEN, "How 2 networks were reached cannot be told · pods were not known"],
 ])("the second line of %j", (change, tense, words) => {
   expect(
     networksLine({ ...INPUT, ...change }, tense)

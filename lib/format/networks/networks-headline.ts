@@ -21,6 +21,8 @@ export interface NetworksInput {
   readonly leftOut: Some;
   readonly notKnown: number;
   readonly notMarked: number;
+  /** Hosts with machines behind gateways that pass none of them. */
+  readonly notPassed: number;
   readonly noAddress: number;
   readonly labelOnly: number;
   readonly podsSeen: boolean;
@@ -65,7 +67,7 @@ function troubleOf({ leftOut, unverified, usableGateways }: NetworksInput, tense
 
 /** The second line: what follows, what is dropped, and what cannot be told. */
 export function networksLine(input: NetworksInput, tense: Tense): readonly LinePart[] {
-  const { unverified, leftOut, usableGateways, notKnown, notMarked, noAddress, labelOnly, podsSeen } = input;
+  const { unverified, leftOut, usableGateways, notKnown, notMarked, notPassed, noAddress, labelOnly, podsSeen } = input;
   const one = (count: number, single: string, many: string, past: string) => (tense.past ? past : count === 1 ? single : many);
   const call = tense.past ? "called" : "call";
   const where = usableGateways > 0 ? namesOf(unverified) : "every network";
@@ -82,6 +84,7 @@ export function networksLine(input: NetworksInput, tense: Tense): readonly LineP
       text: notMarked === 0 ? "" : `${plural(notMarked, "machine")} ${one(notMarked, "has", "have", "had")} no mutual TLS, so no gateway passes to them`,
       tone: "bad",
     },
+    { text: notPassed === 0 ? "" : `${plural(notPassed, "host")} ${one(notPassed, "is", "are", "were")} passed by no gateway`, tone: "warn" },
     { text: noAddress === 0 ? "" : `${plural(noAddress, "machine")} ${one(noAddress, "has", "have", "had")} no address`, tone: "warn" },
     {
       text: labelOnly === 0 ? "" : `${plural(labelOnly, "machine")} ${one(labelOnly, "names", "name", "named")} a network in a label that does not count`,
@@ -90,7 +93,7 @@ export function networksLine(input: NetworksInput, tense: Tense): readonly LineP
     { text: notKnown === 0 ? "" : `how ${plural(notKnown, "network")} ${one(notKnown, "is", "are", "were")} reached cannot be told`, tone: "blind" },
     { text: podsSeen ? "" : `pods ${tense.past ? "were not known" : "are not visible"}`, tone: "blind" },
   ];
-  return parts.filter(({ text }) => text !== "");
+  return parts.filter(({ text }) => text !== "").map((part, at) => (at === 0 ? { ...part, text: capital(part.text) } : part));
 }
 
 function namesOf({ networks, more }: Pick<Some, "networks" | "more">): string {

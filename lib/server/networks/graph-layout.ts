@@ -1,5 +1,5 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import type { WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
+import type { WireGraph, WireNode } from "@/lib/contract/networks";
 import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-graph";
 
 /** Up to so many networks each has room for the cells of its machines; beyond, a line. */
@@ -33,7 +33,7 @@ export function laidOut(graph: NetworkGraph): LaidOut {
 function layOut({ nodes, edges }: NetworkGraph): LaidOut {
   const isRoomy = nodes.filter(({ kind }) => kind === "network").length <= ROOMY;
   const graph = new Graph();
-  graph.setGraph({ rankdir: "LR", nodesep: isRoomy ? 22 : 10, ranksep: 110, ranker: "longest-path", edgesep: 10, marginx: 4, marginy: 4 });
+  graph.setGraph({ rankdir: "LR", nodesep: isRoomy ? 22 : 10, ranksep: 140, ranker: "longest-path", edgesep: 10, marginx: 4, marginy: 4 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node, isRoomy) });
   for (const { from, to } of edges) graph.setEdge(from, to);
@@ -42,10 +42,7 @@ function layOut({ nodes, edges }: NetworkGraph): LaidOut {
   return {
     ...{ width: Math.ceil(width), height: Math.ceil(height) },
     nodes: nodes.map((node) => placed(node, graph.node(node.id))),
-    edges: edges.map(({ from, to, way }): WireEdge => {
-      const { points = [] } = graph.edge(from, to);
-      return { from, to, way, points: points.map(({ x, y }: { readonly x: number; readonly y: number }) => [Math.round(x), Math.round(y)]) };
-    }),
+    edges: [...edges],
   };
 }
 

@@ -19,6 +19,16 @@ const gateway = (network: string, change: Partial<GatewayService> = {}): Gateway
 });
 const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all" });
 
+/** A Gateway that passes hosts between networks, as its table keeps it. */
+const aTableGateway = (...hosts: readonly string[]) => ({
+  ...({ cluster: HOSTS_CLUSTER, kind: "gateways", uid: "gateway-1", namespace: "istio-system", name: "cross-network-gateway", resourceVersion: "1" } as const),
+  ...{ createdAt: NOW, unreadable: null, fields: [] },
+  parsed: {
+    ...{ namespace: "istio-system", name: "cross-network-gateway", createdAt: NOW, labels: [], selector: [] },
+    servers: [{ port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts }],
+  },
+});
+
 /** A mesh with these gateways, whose Pods are in vpc-1. */
 function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}) {
   const pods = [{ revision: "default", version: "1.31.0", settings }];
@@ -158,6 +168,29 @@ describe("what callers are kept from", () => {
     const { head } = once();
     expect(head.gapHosts).toMatchObject([{ host: "vm.example.com", machines: 3, networks: ["vpc-1", "vpc-2"], gaps: [{ code: "external" }] }]);
     expect(head.passed).toBeNull();
+  });
+
+  it("hosts that no AUTO_PASSTHROUGH server lists, where all Gateways are known and in sight", () => {
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.mesh.internal"], isExternal: false, selector: [["app", "a"]] }) as never);
+    expect(once().head).toMatchObject({ passed: null, gapHosts: [] });
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    expect(once().head).toMatchObject({ passed: null, gapHosts: [] });
+    const scope = hostScope({ configmaps: "all", namespaces: "all", gateways: "all" });
+    const view = open("", scope);
+    const headNow = () => view.compute().head as unknown as NetworksHead;
+    expect(headNow()).toMatchObject({ passed: [], gapHosts: [{ host: "vm.mesh.internal", gaps: [{ code: "not-covered" }] }] });
+    fleet.tables.gateways.upsert(aTableGateway("*.internal"));
+    expect(headNow()).toMatchObject({ passed: ["*.internal"], gapHosts: [] });
+    expect(once("", hostScope({ configmaps: "all", namespaces: "all", gateways: ["shop"] })).head.passed).toBeNull();
+    view.close();
+  });
+
+  it("of a network whose gateway meshNetworks names, what its Gateways list is told elsewhere", () => {
+    const networks = [{ name: "vpc-2", gateways: [{ address: "198.51.100.1", service: "", port: 15_443, locality: "" }], cidrs: [], registries: [] }];
+    mesh([], { networks });
+    fleet.setFreshness(HOSTS_CLUSTER, "gateways", "*", { kind: "live", asOf: NOW });
+    fleet.tables.serviceentries.upsert(aHostEntry({ hosts: ["vm.mesh.internal"], isExternal: false, selector: [["app", "a"]] }) as never);
+    expect(once("", hostScope({ configmaps: "all", namespaces: "all", gateways: "all" })).head.gapHosts).toEqual([]);
   });
 });
 
