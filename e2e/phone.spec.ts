@@ -10,7 +10,18 @@ const LONG = entryPage("data-platform", "lakehouse-ingestion-gateway-blue-green-
 test("no page is wider than a phone, and what is tapped is tall enough", async ({ page, cluster, house }) => {
   await untilRecorded(house.address);
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-  for (const path of ["/", "/groups", "/entries", "/activity", groupPage("shop", "checkout"), machine, LONG, ...HOSTS, `/?at=${new Date().toISOString()}`]) {
+  for (const path of [
+    "/",
+    "/groups",
+    "/entries",
+    "/activity",
+    "/networks",
+    groupPage("shop", "checkout"),
+    machine,
+    LONG,
+    ...HOSTS,
+    `/?at=${new Date().toISOString()}`,
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^(live|past)/).first()).toBeVisible();
