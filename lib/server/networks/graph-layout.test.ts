@@ -39,6 +39,12 @@ describe.each([1, 5, 30, 60])("a graph of %d networks", (count) => {
     }
   });
 
+  it("has the networks that come first above those that come last, and the callers where a reader begins", () => {
+    const networks = graph.nodes.filter(({ kind }) => kind === "network");
+    expect(networks[0]?.y ?? 0).toBeLessThanOrEqual(networks.at(-1)?.y ?? 0);
+    expect(graph.nodes.find(({ kind }) => kind === "callers")?.y).toBeLessThanOrEqual(220);
+  });
+
   it("is placed alike each time", () => {
     expect(laidOut(networkGraph("home", reached(count)))).toEqual(graph);
   });

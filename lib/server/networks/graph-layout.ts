@@ -5,6 +5,9 @@ import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-grap
 /** Up to so many networks each has room for the cells of its machines; beyond, a line. */
 const ROOMY = 12;
 
+/** Callers stand no lower than this, in px. */
+const CALLERS_AT_MOST = 220;
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -39,11 +42,20 @@ function layOut({ nodes, edges }: NetworkGraph): LaidOut {
   for (const { from, to } of edges) graph.setEdge(from, to);
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
-  return {
-    ...{ width: Math.ceil(width), height: Math.ceil(height) },
-    nodes: nodes.map((node) => placed(node, graph.node(node.id))),
-    edges: [...edges],
-  };
+  const at = nodes.map((node) => placed(node, graph.node(node.id)));
+  return { width: Math.ceil(width), height: Math.ceil(height), nodes: near(firstAbove(at, Math.ceil(height))), edges: [...edges] };
+}
+
+/** Networks come in the order in which they matter: where that runs upwards, all is turned over. */
+function firstAbove(nodes: readonly WireNode[], height: number): readonly WireNode[] {
+  const networks = nodes.filter(({ kind }) => kind === "network");
+  if ((networks[0]?.y ?? 0) <= (networks.at(-1)?.y ?? 0)) return nodes;
+  return nodes.map((node) => ({ ...node, y: height - node.y - node.height }));
+}
+
+/** In a tall graph callers stand beside the first networks, so that both are on one screen. */
+function near(nodes: readonly WireNode[]): WireNode[] {
+  return nodes.map((node) => (node.kind === "callers" ? { ...node, y: Math.min(node.y, CALLERS_AT_MOST) } : node));
 }
 
 function sizeOf({ kind }: GraphNode, isRoomy: boolean): Size {
