@@ -14,8 +14,11 @@ export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQ
   const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
   if (clusters.length < 2) return [];
   const compared = clusters.map((cluster) => ({ cluster, seesDefinitions: seesAll(fleet, scope, cluster) }));
-  const defined = clusters.flatMap((cluster) => definedIn(fleet, scope, cluster, query));
-  return hostsAcross(compared, defined).map(({ host, lives, resolves }) => ({
+  const defined = clusters.flatMap((cluster) => definedIn(fleet, scope, cluster));
+  // A picked namespace chooses hosts; who else defines them is a matter of all.
+  const picked = new Set(defined.flatMap((one) => (one.machines > 0 && pickedPlace(query, one.cluster, one.namespace) ? [one.host] : [])));
+  const hosts = defined.filter(({ host }) => picked.has(host));
+  return hostsAcross(compared, hosts).map(({ host, lives, resolves }) => ({
     host,
     lives: lives.map((one) => ({ ...one, groups: [...one.groups] })),
     resolves: [...resolves],
@@ -26,11 +29,10 @@ function seesAll(fleet: FleetReader, scope: Scope, cluster: string): boolean {
   return (["services", "serviceentries"] as const).every((source) => namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source));
 }
 
-function definedIn(fleet: FleetReader, scope: Scope, cluster: string, query: NetworksQuery): readonly DefinedHost[] {
+function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly DefinedHost[] {
   const { settings } = meshOf(fleet.worldOf(cluster));
   const { services, serviceentries } = fleet.tables;
   return [...services.inCluster(cluster), ...serviceentries.inCluster(cluster)].flatMap((object) => {
-    if (!pickedPlace(query, cluster, object.namespace)) return [];
     const host = fleet.hosts.byUid(cluster, object.uid) ?? hostObjectOf(object, settings);
     if (host === null || !isHostInScope(host, scope)) return [];
     const { kind, namespace, name } = host.selector;
