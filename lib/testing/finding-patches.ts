@@ -111,8 +111,9 @@ function entryPort({ name, number, protocol, targetPort }: Json): EntryPort {
 const RULE: Writers<DestinationRule> = {
   "spec.trafficPolicy": (value, { policy }) => {
     const { outlierDetection, ...others } = value as { outlierDetection: { maxEjectionPercent: number } };
-    if (Object.keys(others).length > 0 || policy?.outlier == null) throw new Error("no test knows what this makes of a traffic policy");
-    return { policy: { ...policy, outlier: { ...policy.outlier, maxEjectionPercent: outlierDetection.maxEjectionPercent } } };
+    if (Object.keys(others).length > 0 || policy === null) throw new Error("no test knows what this makes of a traffic policy");
+    const before = policy.outlier ?? { minHealthPercent: 0 };
+    return { policy: { ...policy, outlier: { ...before, maxEjectionPercent: outlierDetection.maxEjectionPercent } } };
   },
 };
 

@@ -38,12 +38,12 @@ const PROOFS = {
 
 const SELECTION = {
   goal: "selection: worlds on which a second reading agrees",
-  test: "lib/server/kube/parse/selection/second-reading.test.ts",
+  tests: ["lib/server/kube/parse/selection/second-reading.test.ts"],
   ...{ worlds: 100_000, seed: 11, variables: { worlds: "SELECTION_WORLDS", seed: "SELECTION_SEED" } },
 };
 const FINDINGS = {
-  goal: "findings: worlds on which a second reading of every rule agrees",
-  test: "lib/domain/findings/second-reading.test.ts",
+  goal: "findings: worlds on which a second reading of every rule agrees, and patches silence",
+  tests: ["lib/domain/findings/second-reading.test.ts", "lib/domain/findings/patches.test.ts"],
   ...{ worlds: 10_000, seed: 12, variables: { worlds: "FINDING_WORLDS", seed: "FINDING_SEED" } },
 };
 
@@ -80,12 +80,13 @@ async function withProduct(name, programArguments) {
 }
 
 /** The product beside a second, naive reading, in random worlds: as many as asked, the same for the same seed. */
-async function secondReading(options, { goal, test, worlds, seed: ownSeed, variables }) {
+async function secondReading(options, { goal, tests, worlds, seed: ownSeed, variables }) {
   const told = (name, byDefault) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : byDefault);
   const [runs, seed] = [told("--runs", worlds), told("--seed", ownSeed)];
   const began = performance.now();
   const env = { [variables.worlds]: String(runs), [variables.seed]: String(seed) };
-  const agreed = (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", test], { env, stdio: ["ignore", process.stderr, "inherit"] })) === 0;
+  const agreed =
+    (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", ...tests], { env, stdio: ["ignore", process.stderr, "inherit"] })) === 0;
   const seconds = Math.round((performance.now() - began) / 1_000);
   process.stdout.write(`${JSON.stringify({ goal, value: agreed ? runs : 0, target: runs, n: runs, seed, seconds })}\n`);
   return agreed;

@@ -16,7 +16,6 @@ export const machinesWithoutPlace: Rule<"host"> = {
   needsAll: ["destinationrules"],
   noPatchBecause: "where these machines stand only their owner knows",
   detect: (host, world) => {
-    if (world.placesOf(host).every(isPlaced)) return [];
     if (!ordersOf(host, world.selection()).some(({ isOrdered }) => isOrdered)) return [];
     const zones = zonesOf(host, world);
     const unplaced = zones.find((zone) => !isPlaced(zone));

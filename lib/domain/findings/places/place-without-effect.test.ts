@@ -6,6 +6,7 @@ import { placeWithoutEffect } from "./place-without-effect";
 const hosts = [aServiceEntry()];
 const entries = [aMachine("vm-1", { locality: "eu/a" }), aMachine("vm-2", { locality: "eu/b" })];
 const off = { simple: "", zoneAware: null, locality: { isEnabled: false, distribute: null, failover: [], failoverPriority: [] } };
+const on = { ...off, locality: { ...off.locality, isEnabled: true } };
 const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy(own) })] });
 
 it.each([
@@ -22,6 +23,7 @@ it.each([
 it.each([
   ["a ServiceEntry", { hosts, entries }],
   ["a Service", { hosts: [aKubernetesService()], entries }],
+  ["a rule that sets a locality and ejects nobody", { hosts, entries, policies: ruled({ balancer: on }) }],
 ])("its patch of %s silences it", (_what, objects) => {
   expect(evidenceOf(placeWithoutEffect, objects)).toHaveLength(1);
   expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { FindingHost } from "@/lib/domain/findings/findings-world";
-import { ordersOf } from "@/lib/domain/findings/host-order";
+import { ordersOf, type PortOrder } from "@/lib/domain/findings/host-order";
 import { hostObject } from "@/lib/domain/findings/host-parts";
 import { isPlaced, zoneName, zonesOf } from "@/lib/domain/findings/host-places";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
@@ -25,13 +25,24 @@ export const placeWithoutEffect: Rule<"host"> = {
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
     const evidence = { hosts: host.hosts, zones: zones.map(zoneName).sort(), rules: [...rules.keys()] };
     const objects = [hostObject(host), ...Array.from(rules.values(), (one) => findingObject("DestinationRule", one))];
-    return [{ objects, evidence, patch: patchFor(host) }];
+    const ruled = without.filter(({ setting }) => setting?.from === "rule");
+    const patch = ruled.length === 0 ? distributed(host) : ejecting(ruled);
+    return [{ objects, evidence, ...(patch === null ? {} : { patch }) }];
   },
 };
 
-/** Traffic distribution needs no outlier detection; a locality setting of a DestinationRule would go before it, but then there is one to order by. */
-function patchFor({ selector }: FindingHost): FindingPatch {
+/** Traffic distribution needs no outlier detection. */
+function distributed({ selector }: FindingHost): FindingPatch {
   const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
   const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
   return { ...findingObject(selector.kind, selector), type: "merge", body };
+}
+
+/** A locality setting of a rule goes before a distribution: it wants outlier detection in that rule. None where it is a port's own, which is an item of a list. */
+function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
+  const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
+  const [rule] = written;
+  if (written.size !== 1 || rule?.policy == null || rule.policy.ports.length > 0) return null;
+  const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
+  return { ...findingObject("DestinationRule", rule), type: "merge", body };
 }
