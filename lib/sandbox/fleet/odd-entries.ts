@@ -16,15 +16,17 @@ interface OddEntry {
   readonly labels?: Record<string, string>;
   readonly annotations?: Record<string, string>;
   readonly status?: Record<string, unknown>;
+  /** When it was last written; as it was made, where it is left out. */
+  readonly writtenAt?: bigint;
 }
 
 /** Entries that people wrote by hand, the good and the odd ones. */
 export function oddEntries(now: bigint): KubeObject[] {
-  return [...plainRows, ...markedRows(now)].map(({ namespace, name, days, spec, labels, annotations, status }) => ({
+  return [...plainRows, ...markedRows(now)].map(({ namespace, name, days, spec, labels, annotations, status, writtenAt }) => ({
     apiVersion: istio,
     kind: "WorkloadEntry",
     metadata: {
-      ...seededMeta(namespace, name, now - BigInt(days) * dayNanos, "kubectl-client-side-apply", istio),
+      ...seededMeta(namespace, name, now - BigInt(days) * dayNanos, "kubectl-client-side-apply", istio, writtenAt),
       ...(labels === undefined ? {} : { labels }),
       ...(annotations === undefined ? {} : { annotations }),
     },
@@ -134,6 +136,8 @@ function markedRows(now: bigint): OddEntry[] {
       days: 300,
       annotations: { [registrationGroup]: "cobol-batch", [controllerMark]: "istiod-6f4d9c7b58-q2m8x", [connectedMark]: goTime(now - 600_000_000_000n) },
       labels: { app: "cobol-batch" },
+      // Its mark is no younger than its write.
+      writtenAt: now - 600_000_000_000n,
       spec: { address: "10.60.9.77", labels: { app: "cobol-batch" }, ports: { tcp: 9000 }, network: azure.network },
     },
     // Written by hand, and a machine answers for it: `visitors` of the demo.
