@@ -7,7 +7,7 @@ import type { Selecting } from "@/lib/domain/selecting";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { answerPreview } from "./answer-preview";
 
 const CLUSTER = HOSTS_CLUSTER;
@@ -95,6 +95,15 @@ describe("an edit of a selector", () => {
   it("is told as new where there is none of the name, and everybody comes", () => {
     const { object, selector } = tried(entry({}, { name: "b" }), { fleet: aFleet([]) });
     expect([object?.known, selector?.moves]).toEqual(["new", { stays: 0, comes: 3, goes: 0 }]);
+  });
+
+  it("is lost by nobody who never knew it", () => {
+    const fleet = aFleet([]);
+    const egress = [{ port: null, protocol: "", hosts: ["./*"] }];
+    fleet.tables.sidecars.upsert(policyOf("sidecars", { namespace: "media", name: "own", createdAt: 0, labels: [], callers: null, egress }) as never);
+    fleet.setFreshness(CLUSTER, "sidecars", "*", { kind: "live", asOf: NOW });
+    const { selector } = tried(entry({}, { name: "b" }), { fleet, scope: hostScope({ sidecars: "all" }) });
+    expect(selector?.hostNotes).toEqual([]);
   });
 
   it("says that a host is left with nobody, and who else claims it", () => {

@@ -29,7 +29,8 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const hosts = new Set([...hostsOf(after, world), ...hostsOf(before, world)]);
   const changes = ownerChanges(hosts, { before: withSelector(world, edit, before), after: withSelector(world, edit, after) });
   // Of a renamed object both names are the edited one.
-  const owners = changes.flatMap((change) => ownerWords({ ...change, before: isSameObject(change.before, before) ? edited : change.before }, edited) ?? []);
+  const isBefore = ({ before: owner }: (typeof changes)[number]) => before !== null && isSameObject(owner, before);
+  const owners = changes.flatMap((change) => ownerWords({ ...change, before: isBefore(change) ? edited : change.before }, edited) ?? []);
   const isAlone = !changes.some(({ after: owner }) => owner !== null && !isSameObject(owner, edited));
   const isLeft = answers.before > 0 && answers.after === 0 && isAlone && after !== null;
   const isRoundRobin = after?.kind === "ServiceEntry" && after.resolution === "DNS_ROUND_ROBIN" && edit.matched > 1;
