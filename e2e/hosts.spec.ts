@@ -126,3 +126,18 @@ test("an edit that cuts zones is seen before it would be saved, and nothing is w
   await expect(page.getByText(/6 → 0/).first()).toBeVisible();
   expect((await cluster.get(path)).metadata.resourceVersion).toBe(before.metadata.resourceVersion);
 });
+
+test("the list of hosts and the page of one are on paper what they say, without what works them", async ({ page }) => {
+  await page.setViewportSize({ width: 794, height: 1_123 });
+  for (const path of ["/services", hostPage("services", "data-platform", "schema-registry")]) {
+    await page.goto(path);
+    await expectAlive(page);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+    await expect(page.getByRole("table").first()).toBeVisible();
+    const working = page.locator("main :is(button, input, select, textarea, summary):not(th button):not([data-print])").filter({ visible: true });
+    await expect(working).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is as wide as the paper`).toBeLessThanOrEqual(794);
+    await page.emulateMedia({ media: "screen" });
+  }
+});
