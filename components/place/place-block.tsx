@@ -18,8 +18,8 @@ export interface PlaceBlockProps {
   readonly row: PlaceRow;
   /** The clusters and namespaces that the page is about. */
   readonly picked: Pick<ListQuery<string>, "clusters" | "namespaces">;
-  /** At most so many cells. */
-  readonly cells: number;
+  /** How many machines and Pods a cell stands for. */
+  readonly each: number;
 }
 
 /** A zone, or a place of its own: its name, a cell for each machine and Pod as far as they fit, and counts of those in trouble. */
@@ -30,9 +30,8 @@ export function PlaceBlock(props: PlaceBlockProps) {
 type Fresh = PlaceBlockProps & { readonly kind: ReturnType<typeof useFreshness>["kind"] };
 
 /** Freshness ages by the second; a block is drawn anew only when its kind changes. */
-const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, cells, kind }: Fresh) {
-  const members = row.machines + row.pods;
-  const isCut = members > cells;
+const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, kind }: Fresh) {
+  const isCut = each > 1;
   const href = row.machines === 0 ? null : machinesHref(row, picked);
   const name = <span className={clsx("truncate", row.zone === "" && "text-ink-2")}>{placeName(row)}</span>;
   return (
@@ -44,12 +43,11 @@ const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, cells, kind
         </span>
       </p>
       <div role="img" aria-label={cellsWords(row, kind !== "live")} className="mt-1 flex flex-wrap gap-[2px]">
-        {sharedOut(placeRuns(row, kind), cells).flatMap((run) => {
+        {sharedOut(placeRuns(row, kind), Math.ceil((row.machines + row.pods) / each)).flatMap((run) => {
           const cell = clsx("cell", run.kind, run.shape === "round" && "cell-round");
           return placesOf(run).map((place) => <i key={place} className={cell} />);
         })}
       </div>
-      {isCut && <p className="mt-1 text-xs text-ink-3">a cell is about {formatCount(Math.round(members / cells))}</p>}
       <PlaceStates row={row} picked={picked} all={isCut} />
       {row.odd > 0 && row.within === 0 && <p className="mt-1 text-xs text-warn">{oddWords(row.odd)}</p>}
     </div>

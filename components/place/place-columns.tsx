@@ -44,7 +44,7 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
           {placeName(row)}
         </Link>
       )}
-      {note !== "" && <span className="block font-sans text-xs text-ink-3">{note}</span>}
+      {note !== "" && <span className="block font-sans text-xs whitespace-normal text-ink-3">{note}</span>}
     </span>
   );
 }

@@ -1,34 +1,31 @@
 "use client";
 
 import { clsx } from "clsx";
-import { Cell } from "@/components/state/cell";
+import type { CellKind } from "@/components/state/tone";
 import { useFreshness } from "@/lib/client/status";
+
+type Line = readonly [words: string, kind: CellKind, isRound?: boolean];
+
+const TROUBLE: readonly Line[] = [
+  ["in doubt", "cell-warn"],
+  ["nobody can vouch", "cell-blind"],
+  ["takes no traffic", "cell-bad"],
+];
 
 /** What the cells of places mean. */
 export function PlaceLegend() {
-  const well = useFreshness().kind === "live" ? "cell-good" : "cell-hollow";
+  const isLive = useFreshness().kind === "live";
+  const well = isLive ? "cell-good" : "cell-hollow";
+  const idle: readonly Line[] = isLive ? [["not checked, draining, awaiting", "cell-idle"]] : [];
+  const lines: readonly Line[] = [["machine", well], ["pod", well, true], ...idle, ...TROUBLE];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
-      <li className="inline-flex items-center gap-1.5">
-        <Cell kind={well} />
-        machine
-      </li>
-      <li className="inline-flex items-center gap-1.5">
-        <i className={clsx("cell cell-round", well)} aria-hidden="true" />
-        pod
-      </li>
-      <li className="inline-flex items-center gap-1.5">
-        <Cell kind="cell-warn" />
-        in doubt
-      </li>
-      <li className="inline-flex items-center gap-1.5">
-        <Cell kind="cell-blind" />
-        nobody can vouch
-      </li>
-      <li className="inline-flex items-center gap-1.5">
-        <Cell kind="cell-bad" />
-        takes no traffic
-      </li>
+      {lines.map(([words, kind, isRound = false]) => (
+        <li key={words} className="inline-flex items-center gap-1.5">
+          <i className={clsx("cell", kind, isRound && "cell-round")} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
     </ul>
   );
 }

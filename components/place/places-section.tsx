@@ -20,13 +20,19 @@ interface PlacesSectionProps {
   readonly land: ReactNode;
 }
 
+const ASIDES = {
+  regions: <PlaceLegend />,
+  world: "area: machines and pods of a city · red: the part of its machines that takes no traffic",
+  table: undefined,
+} as const satisfies Record<Show, ReactNode>;
+
 /** The map in the way that the address asks for. */
 export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProps) {
   const { clusters, namespaces } = url.query;
   const picked = useMemo(() => ({ clusters, namespaces }), [clusters, namespaces]);
   const columns = useMemo(() => placeColumns(picked), [picked]);
   return (
-    <Section title={show === "world" ? "The world" : "Regions"} aside={show === "table" ? undefined : <PlaceLegend />} className="mt-4">
+    <Section title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
       {show === "regions" && <RegionCells rows={rows} picked={picked} />}
       {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
       {show === "table" && (

@@ -2,8 +2,9 @@
 
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
+import { plural } from "@/lib/format/count";
 import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
-import { cellsEach } from "./cell-share";
+import { membersOfCell } from "./cell-share";
 import { PlaceBlock } from "./place-block";
 import { type RegionPart, regionParts } from "./region-parts";
 
@@ -15,15 +16,20 @@ interface RegionCellsProps {
 /** Every region with its zones, each machine and Pod in them a cell; what says no locality stands last. */
 export function RegionCells({ rows, picked }: RegionCellsProps) {
   const parts = regionParts(rows);
-  const cells = cellsEach(parts.flatMap(({ zones }) => zones.flatMap(({ drawn }) => drawn.map(({ machines, pods }) => machines + pods))));
+  const each = membersOfCell(parts.reduce((sum, { row }) => sum + row.machines + row.pods, 0));
   return (
     <div className="grid grid-cols-1 gap-x-[18px] desk:grid-cols-[132px_minmax(0,1fr)]">
+      {each > 1 && (
+        <p className="col-span-full pt-2 text-xs text-ink-3">
+          A cell stands for up to {plural(each, "machine or pod", "machines or pods")}; counts are beneath.
+        </p>
+      )}
       {parts.map((part) => (
         <div key={part.row.id} className="col-span-full grid grid-cols-subgrid border-b border-line py-2.5">
           <RegionName part={part} />
           <div className="flex min-w-0 flex-wrap gap-x-5 gap-y-3">
             {part.zones.map(({ zone, drawn }) => (
-              <ZoneBlocks key={zone.id} zone={zone} drawn={drawn} picked={picked} cells={cells} />
+              <ZoneBlocks key={zone.id} zone={zone} drawn={drawn} picked={picked} each={each} />
             ))}
           </div>
         </div>
@@ -46,19 +52,19 @@ interface ZoneBlocksProps {
   readonly zone: PlaceRow;
   readonly drawn: readonly PlaceRow[];
   readonly picked: RegionCellsProps["picked"];
-  readonly cells: number;
+  readonly each: number;
 }
 
 /** A zone; where somebody says a subzone, one block for each of these under its name. */
-function ZoneBlocks({ zone, drawn, picked, cells }: ZoneBlocksProps) {
+function ZoneBlocks({ zone, drawn, picked, each }: ZoneBlocksProps) {
   const [first] = drawn;
-  if (drawn.length === 1 && first === zone) return <PlaceBlock row={zone} picked={picked} cells={cells} />;
+  if (drawn.length === 1 && first === zone) return <PlaceBlock row={zone} picked={picked} each={each} />;
   return (
     <div className="min-w-0 border-l border-line-2 pl-2.5">
       <p className="font-mono text-xs text-ink-2">{placeName(zone)}</p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
         {drawn.map((row) => (
-          <PlaceBlock key={row.id} row={row} picked={picked} cells={cells} />
+          <PlaceBlock key={row.id} row={row} picked={picked} each={each} />
         ))}
       </div>
     </div>

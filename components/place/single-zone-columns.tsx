@@ -20,7 +20,7 @@ const namespace: Column<SingleZoneRow> = {
 };
 const where: Column<SingleZoneRow> = { key: "where", head: "WHERE", shown: "always", cell: (row) => <Mono>{zoneName(row)}</Mono> };
 const machines: Column<SingleZoneRow> = { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <Machines row={row} /> };
-const pods: Column<SingleZoneRow> = { key: "pods", head: "PODS", shown: "always", align: "end", room: "phone", cell: (row) => <Pods row={row} /> };
+const pods: Column<SingleZoneRow> = { key: "pods", head: "PODS", shown: "always", align: "end", room: "tablet", cell: (row) => <Pods row={row} /> };
 const weight: Column<SingleZoneRow> = { key: "weight", head: "WEIGHT", shown: "always", align: "end", room: "tablet", cell: (row) => formatCount(row.weight) };
 
 /** The columns of groups, and of hosts, that are in one zone only. */

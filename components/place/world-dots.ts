@@ -69,5 +69,5 @@ function within(value: number, most: number): number {
 /** How large a dot is, in units of the map: its area goes with how many are there. */
 export function radiusOf(dot: Pick<WorldDot, "machines" | "pods">, most: number, [, , width]: WorldBox): number {
   const share = most === 0 ? 0 : (dot.machines + dot.pods) / most;
-  return Math.round(width * (0.008 + 0.022 * Math.sqrt(share)) * 10) / 10;
+  return Math.round(width * (0.006 + 0.014 * Math.sqrt(share)) * 10) / 10;
 }

@@ -21,7 +21,7 @@ export function WorldMap({ rows, picked, land }: WorldMapProps) {
   const { dots, elsewhere } = worldDots(rows);
   const box = boxOf(dots);
   const most = Math.max(0, ...dots.map(({ machines, pods }) => machines + pods));
-  const font = Math.round(box[2] * 0.014 * 10) / 10;
+  const font = Math.round(box[2] * 0.011 * 10) / 10;
   const radius = (dot: WorldDot) => radiusOf(dot, most, box);
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 wide:grid-cols-[minmax(0,1fr)_340px]">

@@ -34,7 +34,7 @@ describe("the sentence of the map", () => {
 
 describe("the second line of the map", () => {
   it.each<[PlacesInput, Tense, string]>([
-    [places(), NOW, "1,028 machines and 212 pods in 4 regions and 8 zones · one zone of 8 is much from 30 % on"],
+    [places(), NOW, "1,028 machines and 212 pods in 4 regions and 8 zones · much for one zone of 8 is 30 %"],
     [places({ pods: 0, regions: 0, zones: 0, concentration: null }), NOW, "1,028 machines"],
     [
       places({ withoutZone: 15, odd: 2, concentration: null }),

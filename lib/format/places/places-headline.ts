@@ -90,5 +90,5 @@ export function placesLine(places: PlacesInput, tense: Tense): readonly LinePart
 /** The threshold stands beside what is measured by it. */
 function thresholdWords({ concentration }: PlacesInput): string {
   if (concentration === null || concentration.kind === "single") return "";
-  return `one zone of ${concentration.zones} is much from ${shareWords(concentration.threshold)} on`;
+  return `much for one zone of ${concentration.zones} is ${shareWords(concentration.threshold)}`;
 }
