@@ -7,6 +7,8 @@ export interface NamespaceTold {
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (facts 5.2). */
   readonly distribution: Distribution | null;
+  /** The revision that its workloads are to have: label `istio-injection=enabled` is "default", else label `istio.io/rev`. */
+  readonly revision: string;
 }
 
 /** What Nodes and namespaces say of places. */

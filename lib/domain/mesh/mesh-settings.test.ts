@@ -69,9 +69,9 @@ describe("all settings of a revision", () => {
   const namespaces: MeshPlaces["namespaces"] = {
     kind: "known",
     value: new Map([
-      ["istio-system", { network: "vpc-1", distribution: null }],
-      ["mesh", { network: "vpc-2", distribution: null }],
-      ["shop", { network: "vpc-9", distribution: "same-zone" }],
+      ["istio-system", { network: "vpc-1", distribution: null, revision: "" }],
+      ["mesh", { network: "vpc-2", distribution: null, revision: "" }],
+      ["shop", { network: "vpc-9", distribution: "same-zone", revision: "" }],
     ]),
     source: "namespaces",
   };

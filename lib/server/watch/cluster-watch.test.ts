@@ -230,7 +230,7 @@ it("places of Nodes and namespaces are facts of the world, which heartbeats leav
   await until(() =>
     expect(told()).toEqual([
       { kind: "known", value: new Map([["n1", "/a/"]]), source: "Nodes" },
-      { kind: "known", value: new Map([["istio-system", { network: "vpc-1", distribution: null }]]), source: "namespaces" },
+      { kind: "known", value: new Map([["istio-system", { network: "vpc-1", distribution: null, revision: "" }]]), source: "namespaces" },
     ]),
   );
   const before = world;

@@ -18,6 +18,9 @@ describe("the places of a mesh", () => {
         namespace("istio-system", { "topology.istio.io/network": "vpc-1" }),
         namespace("shop", {}, { "networking.istio.io/traffic-distribution": "PreferClose" }),
         namespace("silent", {}),
+        namespace("canary", { "istio.io/rev": "1-31" }),
+        namespace("injected", { "istio-injection": "enabled", "istio.io/rev": "1-31" }),
+        namespace("left-out", { "istio-injection": "disabled" }),
       ),
     );
     expect(places).toEqual({
@@ -25,8 +28,10 @@ describe("the places of a mesh", () => {
       namespaces: {
         kind: "known",
         value: new Map([
-          ["istio-system", { network: "vpc-1", distribution: null }],
-          ["shop", { network: "", distribution: "same-zone" }],
+          ["istio-system", { network: "vpc-1", distribution: null, revision: "" }],
+          ["shop", { network: "", distribution: "same-zone", revision: "" }],
+          ["canary", { network: "", distribution: null, revision: "1-31" }],
+          ["injected", { network: "", distribution: null, revision: "default" }],
         ]),
         source: "namespaces",
       },

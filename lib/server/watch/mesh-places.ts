@@ -10,8 +10,8 @@ export type SeenObjects<T> = { readonly seen: Iterable<T>; readonly where: strin
 export function createMeshPlaces(): (nodes: SeenObjects<ClusterNode>, namespaces: SeenObjects<NamespaceName>) => MeshPlaces {
   const nodesOf = keptFact<ClusterNode, string>((node) => (node.locality === "" ? null : node.locality), Object.is);
   const namespacesOf = keptFact<NamespaceName, NamespaceTold>(
-    ({ network, distribution }) => (network === "" && distribution === null ? null : { network, distribution }),
-    (a, b) => a.network === b.network && a.distribution === b.distribution,
+    ({ network, distribution, revision }) => (network === "" && distribution === null && revision === "" ? null : { network, distribution, revision }),
+    (a, b) => a.network === b.network && a.distribution === b.distribution && a.revision === b.revision,
   );
   let last: MeshPlaces | null = null;
   return (nodes, namespaces) => {

@@ -9,6 +9,7 @@ export interface NamespaceName extends Identity, NamespaceTold {
 }
 
 export function parseNamespace(raw: unknown, identity: Identity): NamespaceName {
-  const network = text(at(raw, "metadata", "labels", "topology.istio.io/network"));
-  return { ...identity, unreadable: null, network, distribution: annotatedDistribution(raw) };
+  const label = (name: string) => text(at(raw, "metadata", "labels", name));
+  const revision = label("istio-injection") === "enabled" ? "default" : label("istio.io/rev");
+  return { ...identity, unreadable: null, network: label("topology.istio.io/network"), distribution: annotatedDistribution(raw), revision };
 }
