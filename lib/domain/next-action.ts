@@ -17,7 +17,7 @@ export interface NextAction {
 export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
 
 /** istiod looks at all entries every ten grace periods (facts 3.4). */
-const SWEEP_GRACE_PERIODS = 10;
+export const SWEEP_GRACE_PERIODS = 10;
 
 /** What istiod does next, and when (facts 3.4, 3.7). It deletes what it created; from what people wrote it only takes the Healthy condition. */
 export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {

@@ -1,0 +1,47 @@
+import type { Serving } from "@/lib/domain/verdict";
+
+/** A machine that is back: whether it served before and serves now, and whether its agent has reported since. Milliseconds; null = it never did. */
+export interface HealthAround {
+  readonly before: Serving["kind"];
+  readonly after: Serving["kind"];
+  readonly connectedAt: number;
+  readonly reportedAt: number | null;
+}
+
+/** What became of the health of machines that are back. */
+export interface HealthSince {
+  /** Those whose health is checked; of the others nothing can be confirmed. */
+  readonly checked: number;
+  /** Of these, those whose agent has reported since they are back. */
+  readonly confirmed: number;
+  /** Those that served before and do not now, and the other way round. */
+  readonly worse: number;
+  readonly better: number;
+  /** Those of which the first report is awaited once more. */
+  readonly awaiting: number;
+}
+
+/** Every connection is followed by a report where there is a probe: the agent repeats what it found last (facts 3.6). */
+export function healthSince(machines: readonly HealthAround[]): HealthSince {
+  const count = (is: (machine: HealthAround) => boolean) => machines.filter(is).length;
+  return {
+    checked: count(({ after }) => isChecked(after)),
+    confirmed: count(({ after, reportedAt, connectedAt }) => isChecked(after) && reportedAt !== null && reportedAt >= wholeSecond(connectedAt)),
+    worse: count(({ before, after }) => serves(before) && !serves(after)),
+    better: count(({ before, after }) => !serves(before) && serves(after)),
+    awaiting: count(({ before, after }) => after === "no-awaiting" && before !== "no-awaiting"),
+  };
+}
+
+/** Reports are stamped with whole seconds. */
+function wholeSecond(ms: number): number {
+  return Math.floor(ms / 1000) * 1000;
+}
+
+function isChecked(kind: Serving["kind"]): boolean {
+  return kind === "yes-checked" || kind === "no-unhealthy" || kind === "no-awaiting";
+}
+
+function serves(kind: Serving["kind"]): boolean {
+  return kind === "yes-checked" || kind === "yes-unchecked";
+}

@@ -1,0 +1,55 @@
+/** What happened to one replica of istiod, as it is recorded. Milliseconds. */
+export interface ReplicaEvent {
+  readonly cluster: string;
+  readonly name: string;
+  /** The revision of its Pod, or "". */
+  readonly revision: string;
+  readonly kind: "came" | "went" | "restarted";
+  readonly at: number;
+  /** Set where nobody saw it happen: not before this. */
+  readonly notBefore: number | null;
+}
+
+/** Replicas that ended, and those that came, close to each other in time. */
+export interface Rollout {
+  readonly cluster: string;
+  /** `rolled`: some ended and others came; `restarted`: containers were started anew in their Pods; `ended`: nobody came for those that ended. */
+  readonly kind: "rolled" | "restarted" | "ended";
+  readonly from: number;
+  readonly to: number;
+  /** Those that ended, a restarted one among them, as of when. */
+  readonly ended: readonly ReplicaEvent[];
+  readonly came: readonly ReplicaEvent[];
+}
+
+/**
+ * What happens to replicas of one cluster belongs together as long as no more than this lies between one thing and the next: a Deployment starts the next
+ * Pod when the one before it is ready, which takes a minute at the most where it goes well.
+ */
+export const TOGETHER_MS = 5 * 60_000;
+
+/** The rollouts among what happened to replicas, newest first. Replicas that only came are none: nobody had to move. */
+export function rolloutsIn(events: readonly ReplicaEvent[]): readonly Rollout[] {
+  const clusters = [...new Set(events.map(({ cluster }) => cluster))];
+  const found = clusters.flatMap((cluster) => setsOf(events.filter((event) => event.cluster === cluster))).flatMap((set) => rolloutOf(set) ?? []);
+  return found.sort((a, b) => b.from - a.from || (a.cluster < b.cluster ? -1 : 1));
+}
+
+function setsOf(events: readonly ReplicaEvent[]): readonly (readonly ReplicaEvent[])[] {
+  const sets: ReplicaEvent[][] = [];
+  for (const event of [...events].sort((a, b) => a.at - b.at)) {
+    const last = sets.at(-1);
+    if (last !== undefined && event.at - (last.at(-1)?.at ?? 0) <= TOGETHER_MS) last.push(event);
+    else sets.push([event]);
+  }
+  return sets;
+}
+
+function rolloutOf(set: readonly ReplicaEvent[]): Rollout | null {
+  const ended = set.filter(({ kind }) => kind !== "came");
+  const came = set.filter(({ kind }) => kind === "came");
+  const [first, last] = [ended[0], set.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const kind = came.length > 0 ? "rolled" : ended.every((one) => one.kind === "restarted") ? "restarted" : "ended";
+  return { cluster: first.cluster, kind, from: first.at, to: last.at, ended, came };
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { sweepTimesOf } from "./sweep-times";
+
+const MINUTE = 60_000;
+
+it.each<[string, readonly [oldest: number, newest: number], number | null, ReturnType<typeof sweepTimesOf>]>([
+  ["one machine", [0, 0], 30 * MINUTE, { from: 45 * MINUTE, to: 45 * MINUTE + 100_000 }],
+  ["machines of ten minutes", [0, 10 * MINUTE], 30 * MINUTE, { from: 45 * MINUTE, to: 55 * MINUTE + 100_000 }],
+  ["no maximum age: never", [0, 0], null, null],
+])("istiod sweeps %s", (_what, [oldest, newest], maxAgeMs, times) => {
+  expect(sweepTimesOf({ oldest, median: oldest, newest }, maxAgeMs, 10_000)).toEqual(times);
+});
