@@ -26,6 +26,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   "what-if": 400,
   localities: 150,
   "single-zone": 50,
+  "control-plane": 100,
 };
 const EACH_WORD = 20;
 
@@ -59,6 +60,7 @@ export function canonicalView<V extends Asked>(view: V): V {
     case "fleet":
     case "strip":
     case "unselected":
+    case "control-plane":
       return { ...view, query: places() };
     case "groups":
     case "entries":

@@ -17,6 +17,7 @@ export const VIEW_KINDS = [
   "networks",
   "localities",
   "single-zone",
+  "control-plane",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

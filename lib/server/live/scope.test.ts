@@ -115,6 +115,8 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   ...["", "sort=-share", "q=a.example"].map((query) => ({ kind: "services" as const, query })),
   { kind: "unselected", query: "" },
   ...["", "ns=legacy", "from=", "mode=ambient"].map((query) => ({ kind: "networks" as const, query })),
+  { kind: "control-plane", query: "" },
+  { kind: "control-plane", query: "ns=shop" },
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },

@@ -1,5 +1,6 @@
 import type { VIEW_KINDS } from "@/lib/contract/view";
 import type { OpenView } from "@/lib/server/live/view-source";
+import { openControlPlane } from "./control-plane";
 import { openEntries } from "./entries";
 import { openEntry } from "./entry";
 import { openFleet } from "./fleet";
@@ -33,4 +34,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   networks: openNetworks,
   localities: openLocalities,
   "single-zone": openSingleZone,
+  "control-plane": openControlPlane,
 };

@@ -1,0 +1,37 @@
+import type { WireFlag } from "@/lib/contract/control-plane";
+import type { Fact } from "@/lib/domain/fact";
+import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
+import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import type { World } from "@/lib/domain/world";
+import { compareText } from "@/lib/server/compare-text";
+
+/** The settings of istiod on which the life of an entry rests (facts 3.5), in the order in which they matter. */
+const TOLD = [
+  "autoRegistration",
+  "healthChecks",
+  "crossClusterEntries",
+  "validatesIdentity",
+  "servicesSelectEntries",
+  "serviceEntriesSelectPods",
+  "drainingLabel",
+  "clusterId",
+] as const satisfies readonly (keyof typeof ISTIOD_SETTINGS)[];
+
+/** What istiod of each revision is told, with its source; null where neither its Pods nor its Deployments are in sight, or nothing of it was recorded. */
+export function istiodFlags({ cluster, meshes }: World, scope: Scope): WireFlag[] | null {
+  const isSeen = (["istiod-pods", "istiod-deployments"] as const).some((source) => namespacesOfSource(scope, cluster, source).length > 0);
+  if (!isSeen || meshes.size === 0) return null;
+  return [...meshes.values()].sort((a, b) => compareText(a.revision, b.revision)).flatMap(flagsOf);
+}
+
+function flagsOf(facts: MeshFacts): readonly WireFlag[] {
+  const { revision, istioVersion } = facts;
+  const settings = TOLD.map((key) => ({ revision, name: ISTIOD_SETTINGS[key].name, ...worded(facts[key]) }));
+  return [{ revision, name: "version", ...worded(istioVersion) }, ...settings];
+}
+
+function worded(fact: Fact<string | boolean | null>): Pick<WireFlag, "value" | "kind" | "source"> {
+  const { kind, source } = fact;
+  return { kind, source, value: fact.kind === "denied" || fact.value === null ? "" : String(fact.value) };
+}

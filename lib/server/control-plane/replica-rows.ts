@@ -1,0 +1,82 @@
+import type { ReplicaRow } from "@/lib/contract/control-plane";
+import { agesOf, beganSince } from "@/lib/domain/control-plane/beginnings";
+import { rateWindowOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { mayHold, REPLICA_STANDINGS, standingOf } from "@/lib/domain/control-plane/replica-standing";
+import { revisionName } from "@/lib/domain/control-plane/revision-match";
+import { sweepTimesOf } from "@/lib/domain/control-plane/sweep-times";
+import { codedCounts } from "@/lib/domain/state-code";
+import { gracePeriodOf, maxAgeOf } from "@/lib/domain/timing";
+import type { Replica, World } from "@/lib/domain/world";
+import { compareText } from "@/lib/server/compare-text";
+import type { ReplicaTally } from "./replica-tallies";
+import { type SeenTallies, sumOf } from "./seen-tallies";
+
+/** What a cluster's rows are made of. `seen`: its replicas as far as the viewer may see Pods; `world` is used for times only. */
+export interface RowParts {
+  readonly world: World;
+  readonly seen: World["replicas"];
+  readonly tallies: SeenTallies;
+  readonly now: number;
+}
+
+/** A row for each replica that has a Pod in sight, or that a machine in sight names: those that run first, then by name. */
+export function replicaRows(parts: RowParts): readonly ReplicaRow[] {
+  const { seen, tallies } = parts;
+  const pods = seen.kind === "denied" ? [] : [...seen.value.keys()];
+  const names = [...new Set([...pods, ...tallies.keys()])].filter((name) => name !== "");
+  const rows = names.map((name) => rowOf(name, parts));
+  return withEvenShares(rows).sort(
+    (a, b) =>
+      REPLICA_STANDINGS.indexOf(a.standing) - REPLICA_STANDINGS.indexOf(b.standing) || compareText(a.revision, b.revision) || compareText(a.name, b.name),
+  );
+}
+
+const NOTHING = sumOf([]);
+
+function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRow {
+  const replica = seen.kind === "denied" ? undefined : (seen.value.get(name) ?? null);
+  const tally = tallies.get(name) ?? NOTHING;
+  const { connections, held, unverified } = tally;
+  const standing = standingOf(replica, now);
+  const maxAge = maxAgeOf({ controller: name }, world);
+  const ages = agesOf(held);
+  return {
+    ...{ id: `${world.cluster}/${name}`, cluster: world.cluster, name, standing: standing.kind, doubt: standing.doubt },
+    ...ofPod(replica ?? null),
+    ...{ counts: codedCounts(tally.counts), unvouched: tally.unvouched, machines: tally.counts.reduce((sum, count) => sum + count, 0) },
+    ...{ held: connections.connected + connections.overdue, overdue: connections.overdue, unverified: connections.ghost + connections.leaked },
+    ...{ reconnecting: connections.reconnecting, disconnected: connections.disconnected, even: null },
+    ...{ oldest: ages?.oldest ?? null, median: ages?.median ?? null },
+    began: beganSince(held, now - rateWindowOf(maxAge.kind === "denied" ? null : maxAge.value)),
+    sweep: sweepOf(name, unverified, world),
+  };
+}
+
+function ofPod(replica: Replica | null): Pick<ReplicaRow, "namespace" | "revision" | "zone" | "node" | "runningSince" | "deletingAt" | "restarts"> {
+  return {
+    namespace: replica?.namespace ?? "",
+    revision: replica === null ? "" : revisionName(replica.revision),
+    zone: replica?.zone ?? "",
+    node: replica?.node ?? "",
+    runningSince: replica?.runningSince ?? null,
+    deletingAt: replica?.deletingAt ?? null,
+    restarts: replica?.restarts ?? 0,
+  };
+}
+
+function sweepOf(name: string, unverified: ReplicaTally["unverified"], world: World): ReplicaRow["sweep"] {
+  const ages = agesOf(unverified);
+  const [maxAge, grace] = [maxAgeOf({ controller: name }, world), gracePeriodOf({ controller: name }, world)];
+  if (ages === null || maxAge.kind === "denied") return null;
+  const times = sweepTimesOf(ages, maxAge.value, grace.value);
+  return times === null ? null : { ...times, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
+}
+
+/** Machines of one revision connect to any of its replicas: only among those is a share even or not. */
+function withEvenShares(rows: readonly ReplicaRow[]): ReplicaRow[] {
+  return rows.map((row) => {
+    if (!mayHold(row.standing)) return row;
+    const alike = rows.filter((other) => mayHold(other.standing) && other.revision === row.revision);
+    return alike.length < 2 ? row : { ...row, even: alike.reduce((sum, { held }) => sum + held, 0) / alike.length };
+  });
+}
