@@ -7,6 +7,7 @@ import { formatAsked, type Asked as Question } from "@/lib/contract/history-quer
 import { parseWindow } from "@/lib/contract/history-window";
 import { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { apiPaths } from "@/lib/contract/paths";
+import { RolloutsAnswer } from "@/lib/contract/rollout";
 import { type Asked, ask } from "./ask";
 import { usePast } from "./past";
 
@@ -67,6 +68,11 @@ export function useHostHistory(
   return useRemembered("host", HostHistoryAnswer, { ...host }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }
 
+/** Rollouts of istiod, and what became of the machines in one of them (by its id, "" = the newest), or since a baseline (as the address spells it). */
+export function useRollouts(place: Place, asked: { readonly rollout: string; readonly baseline: string | null }): Remembered<RolloutsAnswer> {
+  return useRemembered("rollouts", RolloutsAnswer, { ...place, ...asked }, {});
+}
+
 /** What the log is asked: filters, and the cursor of the page before. */
 export interface ActivityFilter extends Place {
   readonly name?: string;
@@ -85,7 +91,7 @@ export function useActivity(filter: ActivityFilter, window: string | null): Reme
 
 /** `subject` says whom the answer is about: only for the same subject does an older answer stand in for the next one. */
 function useRemembered<T>(
-  what: "band" | "rows" | "losses" | "entry" | "host" | "activity",
+  what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "activity",
   schema: z.ZodMiniType<T>,
   subject: Question,
   how: Question,

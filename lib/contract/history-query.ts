@@ -51,6 +51,20 @@ export const HostHistoryQuery = z.object({
 });
 export type HostHistoryQuery = z.infer<typeof HostHistoryQuery>;
 
+const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);
+
+/**
+ * GET /api/history/rollouts: what became of machines while istiod was rolled out (`rollout`, by its id; without one, in the newest), or since a `baseline`.
+ * `limit`: so many of those that are not back.
+ */
+export const RolloutsQuery = z.object({
+  ...{ cluster: texts, ns: texts, at },
+  rollout: z._default(text, ""),
+  baseline: moment(`Write ${MOMENT_FORM}. Without it, the newest rollout is told of.`),
+  limit: count(0, 500, 50),
+});
+export type RolloutsQuery = z.infer<typeof RolloutsQuery>;
+
 /** GET /api/history/activity. `q` looks into names and details; `before` is the cursor of the page before. */
 export const ActivityQuery = z.object({
   ...place,
@@ -78,8 +92,8 @@ export type PastViewQuery = z.infer<typeof PastViewQuery>;
 /** GET /api/history/export. All else in the address is the query of the page: a list's, the activity's or that of the losses. */
 export const ExportQuery = z.object({
   what: z.enum(
-    ["entries", "groups", "services", "networks", "localities", "activity", "losses"],
-    "Write entries, groups, services, networks, localities, activity or losses.",
+    ["entries", "groups", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout"],
+    "Write entries, groups, services, networks, localities, activity, losses, control-plane or rollout.",
   ),
   format: z._default(z.enum(["csv", "json"], "Write csv or json."), "csv"),
   at,

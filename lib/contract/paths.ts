@@ -54,6 +54,7 @@ export const pagePaths = {
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
     `/c/${seg(cluster)}/${hostSegments[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
   networks: (search = "") => `/networks${search && `?${search}`}`,
+  controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
   /** `from`: where the sign-in leads back to. */
   signIn: (from: string) => `/sign-in?from=${seg(from)}`,
@@ -81,7 +82,7 @@ export const apiPaths = {
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
   /** What is remembered; `search` as `formatAsked` spells it. */
-  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
+  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */
   view: (search: string) => `/api/view?${search}`,
   /** What would be left, were a part of the fleet lost, as a file. */

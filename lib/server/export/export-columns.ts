@@ -178,6 +178,7 @@ export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [
   ["names", (row) => row.names.join("; ")],
 ];
 
-function moment(ms: number | null): string | null {
+/** A moment as ISO 8601 in UTC; null where it is none. */
+export function moment(ms: number | null): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms).toISOString();
 }

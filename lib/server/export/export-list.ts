@@ -1,5 +1,6 @@
+import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import type { HostRow } from "@/lib/contract/hosts";
@@ -18,6 +19,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
+import { MISSING_COLUMNS, REPLICA_COLUMNS } from "./control-plane-columns";
 import { type Cell, csvLine } from "./csv";
 import {
   ACTIVITY_COLUMNS,
@@ -33,7 +35,7 @@ import {
 import { spelledJson } from "./spelled-json";
 
 /** A file has at most so many rows; its name says where there were more. */
-const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, networks: 5_000, localities: 20_000, activity: 10_000, losses: 500 };
+const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, networks: 5_000, localities: 20_000, "control-plane": 20_000, activity: 10_000, losses: 500, rollout: 100_000 };
 
 const AT_ONCE = 500;
 
@@ -55,6 +57,14 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
       return exportView(parts, viewer, { what, format, at, asked: formatNetworksQuery(parseNetworksQuery(params)) });
     case "localities":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...understood(PLACE_FILTER, params), sort: "" }) });
+    case "control-plane":
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...parseListQueryOf(MACHINE_FILTER, params), terms: [], sort: "" }) });
+    case "rollout": {
+      const { board } = await parts.history.rollouts({ ...read(RolloutsQuery, params), limit: MOST_ROWS.rollout }, viewer.scope);
+      if (board === null)
+        throw new Refusal(404, "Not recorded", "There is no such rollout in your sight, and no baseline that can be compared with.", "rollout");
+      return file({ what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
+    }
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -79,7 +89,7 @@ function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSear
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups" | "services" | "networks" | "localities";
+  readonly what: "entries" | "groups" | "services" | "networks" | "localities" | "control-plane";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -93,7 +103,8 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
     const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
     const { head, rows } = source.compute();
     source.close();
-    return { matched: Number(head.matched), rows };
+    // A list without a filter is whole.
+    return { matched: Number(head.matched ?? head.total), rows };
   };
   const { matched } = windowAt(0);
   const isCut = matched > MOST_ROWS[what];
@@ -106,6 +117,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
     }
   }
   if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
+  if (what === "control-plane") return file({ what, format, at, columns: REPLICA_COLUMNS, rows: rows<ReplicaRow>(), isCut });
   if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rows<PlaceRow>(), isCut });
   if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rows<HostRow>(), isCut });
   if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rows<NetworkRow>(), isCut });

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, parseAsked, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, parseAsked, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import type { Scope } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History } from "./history";
@@ -17,10 +17,12 @@ export function answerHistory(history: History, what: string, params: URLSearchP
       return history.timeline(read(TimelineQuery, params), scope);
     case "host":
       return history.host(read(HostHistoryQuery, params), scope);
+    case "rollouts":
+      return history.rollouts(read(RolloutsQuery, params), scope);
     case "activity":
       return history.activity(read(ActivityQuery, params), scope);
     default:
-      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, activity or export.");
+      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, activity or export.");
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ActivityAnswer, BandAnswer, ExpectedStep, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
-import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import { expectedSizeOf } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
@@ -16,12 +17,13 @@ import { PastFleets } from "./past-fleets";
 import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { bandOf } from "./queries/band";
-import { type Coverage, readCoverage } from "./queries/coverage";
+import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { hostSharesIn } from "./queries/host-shares";
 import { leftTraits } from "./queries/left-traits";
 import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
+import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
 import type { Series } from "./queries/series-in-sight";
 import { joined, type Span } from "./queries/spans";
@@ -110,6 +112,15 @@ class Memory implements History {
     return this.#ask(query, async ({ database, span, coverage }) => {
       const gaps = coverage.gaps(span, scope, picked(query));
       return { ...span, ...(await activityPage(database, query, span, scope)), gaps, recorded: coverage.recorded() };
+    });
+  }
+
+  rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
+    return this.#ask({ window: null, at: query.at }, async ({ database, span, coverage, endsNow }) => {
+      const fleetAt = async (at: number) => (await this.fleetAt(at, scope)).fleet;
+      const gapsIn = async (within: Span, place: Picked) =>
+        (await readCoverage(database, within, this.status(), this.parts.fleet.now())).gaps(within, scope, place);
+      return rolloutsAnswer(database, { query, scope, recorded: coverage.recorded(), gapsIn, end: span.to, endsNow, live: this.parts.fleet, fleetAt });
     });
   }
 

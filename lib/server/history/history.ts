@@ -1,7 +1,8 @@
 import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
-import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import type { HistoryWindow } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistoryStatus } from "./history-record";
 import type { LoadedFleet } from "./past-fleets";
@@ -27,6 +28,7 @@ export interface History {
   losses(query: LossesQuery, scope: Scope): Promise<LossesAnswer>;
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
   host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer>;
+  rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer>;
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
+import { revisionName } from "@/lib/domain/control-plane/revision-match";
+import type { ReplicaEvent } from "@/lib/domain/control-plane/rollouts";
+import type { Scope } from "@/lib/domain/scope";
+import { SOURCES } from "@/lib/domain/source";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { STORED_PARTS, storedWorld } from "@/lib/server/history/stored";
+import type { Picked } from "./coverage";
+import { transitions, WITHIN_THE_RECORD } from "./happened";
+import { inPlace } from "./place-filter";
+import type { Span } from "./spans";
+
+const KINDS = { "replica-came": "came", "replica-went": "went", "replica-restarted": "restarted" } as const;
+type Recorded = keyof typeof KINDS;
+
+/** Of a record in which replicas come and go all day, the newest. */
+const READ_AT_MOST = 2_000;
+/** So many versions of a world are looked at for when a replica was asked to stop. */
+const WORLDS_AT_MOST = 500;
+
+/** What happened to the replicas in sight, oldest first. */
+export async function replicaEvents(database: Kysely<HistorySchema>, span: Span, scope: Scope, picked: Picked): Promise<ReplicaEvent[]> {
+  const rows = await transitions(database)
+    .where("type", "in", Object.keys(KINDS))
+    .where("at", ">=", span.from)
+    .where("at", "<=", span.to)
+    .where(sql<boolean>`subject.kind in (${sql.join([...SOURCES["istiod-pods"].subjects])})`)
+    .where(inPlace("subject", "istiod-pods", scope, picked))
+    .where(WITHIN_THE_RECORD)
+    .orderBy("at", "desc")
+    .orderBy("transition.id", "desc")
+    .limit(READ_AT_MOST)
+    .execute();
+  return rows.reverse().map(({ cluster, name, type, from_word, to_word, at, not_before }) => {
+    const kind = KINDS[type as Recorded];
+    return { cluster, name, kind, at, notBefore: not_before, revision: revisionName(kind === "came" ? to_word : from_word) };
+  });
+}
+
+/** When each of the replicas that ended was asked to stop, and when it ran no more, by its name: as the worlds of that time tell. */
+export async function endedReplicas(
+  database: Kysely<HistorySchema>,
+  cluster: string,
+  ended: readonly ReplicaEvent[],
+): Promise<ReadonlyMap<string, EndedReplica>> {
+  const [first, last] = [Math.min(...ended.map(({ at }) => at)), Math.max(...ended.map(({ at }) => at))];
+  const worlds = ended.length === 0 ? [] : await worldsIn(database, cluster, { from: first - STOPS_WITHIN_MS, to: last });
+  return new Map(ended.map((event) => [event.name, endOf(event, worlds)]));
+}
+
+/** A Pod is given half a minute to stop; more where somebody has said so. */
+const STOPS_WITHIN_MS = 5 * 60_000;
+
+type DatedWorld = { readonly at: number; readonly replicas: ReturnType<typeof storedWorld>["replicas"] };
+
+function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): EndedReplica {
+  const seen = worlds.flatMap((world) =>
+    world.at > at || world.replicas.kind === "denied" ? [] : [{ at: world.at, replica: world.replicas.value.get(name) }],
+  );
+  // Before the event it was another container, or another Pod of that name.
+  const since = seen.findLastIndex(({ at: then, replica }) => then < at && replica?.runningSince != null);
+  const stopped = seen.slice(since + 1).find(({ replica }) => replica === undefined || replica.runningSince === null);
+  const stopping = seen.slice(0, since + 1).find(({ replica }) => replica?.deletingAt != null);
+  const endedAt = Math.min(at, stopped?.at ?? at);
+  return { endedAt, stoppingAt: stopping === undefined || stopping.at > endedAt ? null : stopping.at };
+}
+
+async function worldsIn(database: Kysely<HistorySchema>, cluster: string, { from, to }: Span): Promise<DatedWorld[]> {
+  const rows = await database
+    .selectFrom("subject")
+    .innerJoin("version", "version.subject_id", "subject.id")
+    .innerJoin("shape", "shape.id", "version.shape_id")
+    .select(["valid_from", ...STORED_PARTS])
+    .where("kind", "=", "world")
+    .where("cluster", "=", cluster)
+    .where("valid_from", "<=", to)
+    .where("valid_from", ">=", from)
+    .orderBy("valid_from", "desc")
+    .limit(WORLDS_AT_MOST)
+    .execute();
+  return rows.reverse().map((row) => ({ at: row.valid_from, replicas: storedWorld(cluster, row).replicas }));
+}

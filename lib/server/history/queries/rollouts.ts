@@ -1,0 +1,129 @@
+import type { Kysely } from "kysely";
+import type { Gap, Recorded } from "@/lib/contract/history";
+import type { RolloutsQuery } from "@/lib/contract/history-query";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
+import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
+import { type ReplicaEvent, type Rollout, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { comparedMachines } from "@/lib/server/control-plane/rollout/compared-machines";
+import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { Refusal } from "@/lib/server/http/problem";
+import { connectionsSince, machineKey } from "./connections-since";
+import type { Picked } from "./coverage";
+import { endedReplicas, replicaEvents } from "./replica-events";
+import type { Span } from "./spans";
+
+export interface RolloutParts {
+  readonly query: RolloutsQuery;
+  readonly scope: Scope;
+  readonly recorded: Recorded;
+  /** What nobody saw within a while. */
+  readonly gapsIn: (span: Span, picked: Picked) => Promise<Gap[]>;
+  /** The moment that the page is about, in milliseconds. */
+  readonly end: number;
+  readonly endsNow: boolean;
+  /** The fleet of now. */
+  readonly live: FleetReader;
+  /** The fleet at a moment; refused where nobody recorded it. */
+  readonly fleetAt: (at: number) => Promise<FleetReader>;
+}
+
+/** So far back rollouts are looked for. Milliseconds. */
+const LOOKED_BACK_MS = 30 * 86_400_000;
+const MOST_ROLLOUTS = 12;
+
+/** What happens later than this after the last replica came or ended is not the rollout's doing: its board is told as of then. Milliseconds. */
+const SETTLED_MS = 60 * 60_000;
+
+/** The rollouts that the record noticed, and what became of machines in one of them, or since a baseline. */
+export async function rolloutsAnswer(database: Kysely<HistorySchema>, parts: RolloutParts): Promise<RolloutsAnswer> {
+  const { query, scope, end } = parts;
+  const picked = { clusters: query.cluster, namespaces: query.ns };
+  const events = await replicaEvents(database, { from: end - LOOKED_BACK_MS, to: end }, scope, picked);
+  const rollouts = rolloutsIn(events);
+  const clusters = [...scope.clusters.keys()].filter((cluster) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
+  const { board, problem } = await boardOrProblem(database, parts, events, rollouts);
+  return {
+    rollouts: rollouts.slice(0, MOST_ROLLOUTS).map(summaryOf),
+    moreRollouts: Math.max(0, rollouts.length - MOST_ROLLOUTS),
+    seen: clusters.filter((cluster) => namespacesOfSource(scope, cluster, "istiod-pods").length > 0),
+    ...{ board, problem },
+    gaps: board === null ? [] : await parts.gapsIn({ from: board.from, to: board.until }, picked),
+    recorded: parts.recorded,
+  };
+}
+
+type Found = Pick<RolloutsAnswer, "board" | "problem">;
+
+async function boardOrProblem(
+  database: Kysely<HistorySchema>,
+  parts: RolloutParts,
+  events: readonly ReplicaEvent[],
+  rollouts: readonly Rollout[],
+): Promise<Found> {
+  const { query } = parts;
+  const rollout = rollouts.find((one) => query.rollout === "" || rolloutId(one) === query.rollout);
+  if (query.baseline === null && rollout === undefined) {
+    return { board: null, problem: query.rollout === "" ? null : "The record has no such rollout, or nothing of it is in your sight." };
+  }
+  try {
+    const board = query.baseline === null && rollout !== undefined ? await ofRollout(database, parts, rollout) : await sinceBaseline(database, parts, events);
+    return { board, problem: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { board: null, problem: error.detail };
+    throw error;
+  }
+}
+
+async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, rollout: Rollout): Promise<WireBoard> {
+  const { cluster, to } = rollout;
+  const replicas = [await endedIn(database, cluster, rollout.ended, rollout.came)];
+  const ends = [...(replicas[0]?.ended.values() ?? [])];
+  const unseen = rollout.ended.flatMap(({ notBefore }) => notBefore ?? []);
+  const from = Math.min(rollout.from, ...unseen, ...ends.map(({ stoppingAt, endedAt }) => stoppingAt ?? endedAt)) - 1;
+  const until = Math.min(parts.end, to + SETTLED_MS);
+  const began = Math.min(...ends.map(({ endedAt }) => endedAt));
+  const asked: Asked = { kind: "rollout", id: rolloutId(rollout), from, until, began, ended: to, isOver: until < parts.end };
+  return board(database, parts, { asked, clusters: [cluster], replicas });
+}
+
+async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutParts, events: readonly ReplicaEvent[]): Promise<WireBoard> {
+  const from = parts.query.baseline ?? 0;
+  if (from >= parts.end) throw new Refusal(400, "Not yet", "The baseline is not before the moment that is shown.", "baseline");
+  const since = events.filter(({ at }) => at > from);
+  const clusters = [...new Set(since.map(({ cluster }) => cluster))];
+  const of = (cluster: string, came: boolean) => since.filter((event) => event.cluster === cluster && (event.kind === "came") === came);
+  const replicas = await Promise.all(clusters.map((cluster) => endedIn(database, cluster, of(cluster, false), of(cluster, true))));
+  const ends = replicas.flatMap(({ ended }) => [...ended.values()]);
+  const began = ends.length === 0 ? null : Math.min(...ends.map(({ endedAt }) => endedAt));
+  const asked: Asked = { kind: "baseline", id: "", from, until: parts.end, began, ended: since.at(-1)?.at ?? null, isOver: !parts.endsNow };
+  return board(database, parts, { asked, clusters: null, replicas });
+}
+
+async function endedIn(database: Kysely<HistorySchema>, cluster: string, events: readonly ReplicaEvent[], came: readonly ReplicaEvent[]): Promise<EndedIn> {
+  return { cluster, events, came, ended: await endedReplicas(database, cluster, events) };
+}
+
+interface Comparison {
+  readonly asked: Asked;
+  /** Null = all; else only machines that the replicas which ended held. */
+  readonly clusters: readonly string[] | null;
+  readonly replicas: readonly EndedIn[];
+}
+
+async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { asked, clusters, replicas }: Comparison): Promise<WireBoard> {
+  const { query, scope, live } = parts;
+  const picked = { clusters: clusters ?? query.cluster, namespaces: query.ns };
+  const before = await parts.fleetAt(asked.from);
+  const after = parts.endsNow && asked.until >= parts.end ? live : await parts.fleetAt(asked.until);
+  const { claims, endings, isCut } = await connectionsSince(database, { from: asked.from, to: asked.until }, scope, picked);
+  const ended: ReadonlyMap<string, ReadonlyMap<string, EndedReplica>> = new Map(replicas.map((one) => [one.cluster, one.ended]));
+  const machines = comparedMachines({
+    ...{ before, after, scope, picked },
+    claimsOf: (named) => claims.get(machineKey(named)) ?? [],
+    isConcerned: (cluster, replica) => clusters === null || (ended.get(cluster)?.has(replica) ?? false),
+  });
+  return wireBoard({ asked, machines, replicas, before, after, endingOf: (named) => endings.get(machineKey(named)) ?? null, limit: query.limit, isCut });
+}
