@@ -71,7 +71,7 @@ const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
 const LOST = ["zone:eu-central-1/eu-central-1a", "network:net-shop", "set:vm-1"].map(encodeURIComponent);
 const losses = LOST.flatMap((lost) => ["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=${lost}&of=${of}` })));
 const views = [
-  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone"].map((kind) => ({ kind, query: "" })),
+  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane"].map((kind) => ({ kind, query: "" })),
   { kind: "single-zone", query: "of=host" },
   ...selections,
   ...losses,
@@ -104,6 +104,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/history/[what]": {
     ask: [
       ...["band", "losses", "activity"].map((what) => ({ params: { what }, search: "window=15m" })),
+      ...["", `baseline=${NOW + MINUTE}`].map((search) => ({ params: { what: "rollouts" }, search })),
       { params: { what: "rows" }, search: `kind=entries&${uids}&window=15m` },
       {
         params: { what: "rows" },
@@ -119,7 +120,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "services", "networks", "localities", "losses", "activity"].flatMap((what) => [
+    ask: ["entries", "groups", "services", "networks", "localities", "control-plane", "losses", "activity"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -158,6 +159,7 @@ const PAGES: Readonly<Record<string, Page>> = {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
   },
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
+  "control-plane/page": lists,
   "entries/page": lists,
   "groups/page": lists,
   "localities/page": {

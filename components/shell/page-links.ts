@@ -32,6 +32,12 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
       aliases: ["places", "zones", "regions", "map", "world"],
     },
     { word: "Networks", href: pagePaths.networks(search), current: room === "networks", aliases: ["gateways", "eastwest", "vpc"] },
+    {
+      word: "Control plane",
+      href: pagePaths.controlPlane(search),
+      current: room === "control-plane",
+      aliases: ["istiod", "replicas", "rollout", "cp", "revisions"],
+    },
     { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
   ];
 }

@@ -28,7 +28,8 @@ export function ChipButton({ on = false, removes = false, className, children, .
   );
 }
 
-function chipClass(on: boolean): string {
+/** The classes of a chip: of a link that looks like one too. */
+export function chipClass(on: boolean): string {
   return clsx(
     "inline-flex min-h-[22px] max-w-full items-center gap-1 rounded-small border px-1.5 font-mono text-s break-all",
     on ? "border-accent bg-accent-soft text-accent" : "border-line-2 bg-raised text-ink-2",

@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { ControlPlaneView } from "@/components/control-plane/control-plane-view";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+
+export const metadata: Metadata = { title: "Control plane" };
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const search = await searchParams;
+  const query = formatListQuery({ ...listQueryOf(search), terms: [], sort: "" });
+  const { state } = await initialView(runtime, viewer, { kind: "control-plane", query, window: FIRST_WINDOW, at: search.at });
+  return <ControlPlaneView initial={state} initialQuery={query} />;
+});

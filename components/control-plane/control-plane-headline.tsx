@@ -1,0 +1,47 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import { LineParts } from "@/components/table/line-parts";
+import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
+import { Headline, Of } from "@/components/ui/headline";
+import { useOfNow } from "@/lib/client/clock";
+import type { ControlPlaneHead } from "@/lib/contract/control-plane";
+import type { WireBoard } from "@/lib/contract/rollout";
+import { boardHeadline } from "@/lib/format/control-plane/board-headline";
+import { controlPlaneHeadline, controlPlaneLine } from "@/lib/format/control-plane/control-plane-headline";
+import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
+import { momentOf } from "@/lib/format/tense";
+
+interface ControlPlaneHeadlineProps {
+  readonly head: ControlPlaneHead;
+  readonly board: WireBoard | null;
+  /** Was the board asked for? Else one that is long over does not begin the page. */
+  readonly isAsked: boolean;
+}
+
+/** The sentence of the page: who is back from a rollout that goes on or was asked for, else who holds the machines. */
+export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadlineProps) {
+  const tense = useTense();
+  const zone = useZone();
+  const hour = useOfNow((now) => now - (now % 3_600_000));
+  const told = board !== null && (isAsked || !board.isOver) ? board : null;
+  const words =
+    told === null
+      ? controlPlaneHeadline(head.clusters, tense)
+      : boardHeadline({ ...told, from: told.kind === "rollout" ? (told.began ?? told.from) : told.from }, tense, momentOf(tense, hour), zone);
+  const quantiles = told === null ? "" : quantilePhrase(told);
+  const [first, ...line] = controlPlaneLine(head.clusters, tense);
+  const parts = [...(first === undefined ? [] : [first]), ...(quantiles === "" ? [] : [{ text: quantiles, tone: null }]), ...line];
+  return (
+    <Headline steady sub={<LineParts parts={parts} />}>
+      <b>{words.strong}</b> {words.of !== "" && <Of>{words.of} </Of>}
+      {words.rest}{" "}
+      {words.trouble.map(({ text, tone }) => (
+        <span key={text} className={tone === null ? undefined : toneText[tone]}>
+          {text}
+        </span>
+      ))}
+    </Headline>
+  );
+}

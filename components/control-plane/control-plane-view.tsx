@@ -1,0 +1,77 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { CopyLink } from "@/components/table/copy-link";
+import { DeniedSources } from "@/components/table/denied-sources";
+import { ExportLinks } from "@/components/table/export-links";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useUnseen } from "@/components/table/use-unseen";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Columns } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useRollouts } from "@/lib/client/history";
+import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/control-plane";
+import { formatMoment } from "@/lib/contract/history-window";
+import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
+import type { ViewState } from "@/lib/contract/view";
+import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { ControlPlaneHeadline } from "./control-plane-headline";
+import { IstiodFacts } from "./istiod-facts";
+import { ReplicaSection } from "./replica-section";
+import { RevisionSection } from "./revision-section";
+import { RolloutSection } from "./rollout-section";
+import { StillOut } from "./still-out";
+import { useRolloutUrl } from "./use-rollout-url";
+
+interface ControlPlaneViewProps {
+  readonly initial: ViewState | null;
+  /** The canonical query that `initial` answers. */
+  readonly initialQuery: string;
+}
+
+/** Who holds the machines, how a rollout went, and what istiod is told. */
+export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProps) {
+  const { clusters, namespaces } = parseListQuery(useSearchParams());
+  const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
+  const view = useWindowedView<ControlPlaneHead, ReplicaRow>("control-plane", query, query === initialQuery ? initial : null);
+  const url = useRolloutUrl();
+  const baseline = url.baseline === null ? null : formatMoment(url.baseline);
+  const remembered = useRollouts({ cluster: clusters, ns: namespaces }, { rollout: url.rollout, baseline });
+  const { head, problem } = view;
+  const isEmpty = useUnseen() && head?.total === 0;
+  const isThere = head !== null && !isEmpty && head.clusters.length > 0;
+  const board = remembered.value?.board ?? null;
+  return (
+    <>
+      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
+        <div className="min-w-0 desk:min-h-[104px]">
+          {isThere ? <ControlPlaneHeadline head={head} board={board} isAsked={url.isAsked} /> : <Headline>Control plane</Headline>}
+        </div>
+        <span className="flex items-center text-s max-desk:hidden">
+          <ExportLinks what="control-plane" />
+          <CopyLink />
+        </span>
+      </div>
+      <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES, "istiod-deployments"]} />
+      {problem !== null && (
+        <Notice kind="error" title="This cannot be shown">
+          {problem}
+        </Notice>
+      )}
+      {head === null && problem === null && <Skeleton rows={8} label="Reading the control plane" />}
+      {head !== null && !isThere && (
+        <NothingHere label="Reading the control plane">{<p className="mt-4 text-ink-2">No cluster is in your sight here.</p>}</NothingHere>
+      )}
+      {isThere && (
+        <>
+          <RolloutSection remembered={remembered} url={url} />
+          <Columns main={<ReplicaSection view={view} head={head} />} side={<StillOut board={board} />} />
+          <IstiodFacts clusters={head.clusters} />
+          <RevisionSection head={head} />
+        </>
+      )}
+    </>
+  );
+}

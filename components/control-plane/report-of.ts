@@ -1,0 +1,32 @@
+import type { Gap } from "@/lib/contract/history";
+import { formatMoment as spelled } from "@/lib/contract/history-window";
+import { withAt } from "@/lib/contract/past";
+import type { WireBoard } from "@/lib/contract/rollout";
+import { formatDateTime } from "@/lib/format/clock";
+import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
+import { listPhrase } from "@/lib/format/count";
+
+interface ReportParts {
+  readonly board: WireBoard;
+  readonly gaps: readonly Gap[];
+  readonly title: string;
+  /** The address of the page. */
+  readonly link: string;
+}
+
+/** The report of a board, with a link that shows this very board at this very moment. */
+export function reportOf({ board, gaps, title, link }: ReportParts): string {
+  const clusters = [...new Set([...board.replicas.map(({ cluster }) => cluster), ...board.missing.map(({ cluster }) => cluster)])].sort();
+  const about = clusters.length === 0 ? "all clusters in sight" : `cluster ${listPhrase(clusters)}`;
+  const words = gaps.map(({ from, to, reason }) => `${formatDateTime(from, "utc")} to ${formatDateTime(to, "utc")}: ${reason}`);
+  return rolloutReport({ ...board, title, about, gaps: words, link: linkTo(board, link) });
+}
+
+function linkTo({ kind, id, from, until }: WireBoard, link: string): string {
+  const url = new URL(link);
+  url.searchParams.delete("rollout");
+  url.searchParams.delete("baseline");
+  if (kind === "rollout") url.searchParams.set("rollout", id);
+  else url.searchParams.set("baseline", spelled(from));
+  return `${url.origin}${withAt(`${url.pathname}${url.search}`, until)}`;
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useId } from "react";
+import { useZone } from "@/components/table/use-zone";
+import { HatchPattern } from "@/components/timeline/hatch";
+import { LABEL_DX_PX, markerRow } from "@/components/timeline/marker-row";
+import { percent, percentAt, percentOf } from "@/components/timeline/plot-place";
+import { TimeAxis } from "@/components/timeline/time-axis";
+import type { Gap } from "@/lib/contract/history";
+import type { WireBoard } from "@/lib/contract/rollout";
+import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
+import { oneLine } from "@/lib/format/one-line";
+import { BOX_WIDTH, type CurveSpan, curvePath, curveSpan } from "./curve-shape";
+
+/** The lines of the picture, in pixels from its top. */
+const LINES = { marker: 11, scale: 27, top: 32, ground: 122, axis: 139, height: 147 } as const;
+
+interface RolloutPlotProps {
+  readonly board: WireBoard;
+  readonly gaps: readonly Gap[];
+  readonly widthPx: number;
+  /** False where it is not live: then nothing in it is green. */
+  readonly green: boolean;
+}
+
+/** How many of the machines are back, over time. Everything in it is in the table twin too. */
+export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
+  const hatch = useId();
+  const zone = useZone();
+  const span = curveSpan(board);
+  const heightPx = LINES.ground - LINES.top;
+  const missing = missingPhrase(board);
+  return (
+    <svg
+      width="100%"
+      height={LINES.height}
+      role="img"
+      aria-label={`${curveSummary(board, zone)}${missing === "" ? "" : ` Not back: ${missing}.`}`}
+      className="block overflow-visible forced-color-adjust-none"
+    >
+      <defs>
+        <HatchPattern id={hatch} />
+      </defs>
+      <line x1="0" x2="100%" y1={LINES.top - 0.5} y2={LINES.top - 0.5} className="stroke-line" />
+      <text x="0" y={LINES.scale} className="fill-ink-3 font-mono text-xs">
+        {toComeBack(board)}
+      </text>
+      <svg x="0" y={LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d={curvePath(board, span, heightPx)}
+          fill="none"
+          className={green ? "stroke-good" : "stroke-ink-3"}
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <line x1="0" x2="100%" y1={LINES.ground + 0.5} y2={LINES.ground + 0.5} className="stroke-line-2" />
+      {gaps.map((gap) => (
+        <rect
+          key={`${gap.from} ${gap.reason}`}
+          x={percentAt(gap.from, span)}
+          y={LINES.top}
+          width={percentOf(gap, span)}
+          height={heightPx}
+          fill={`url(#${hatch})`}
+          data-gap=""
+        >
+          <title>{gap.reason}</title>
+        </rect>
+      ))}
+      {missingOf(board) > 0 && (
+        <text x="100%" y={LINES.top + 14} textAnchor="end" className={`font-mono text-xs ${green ? "fill-bad" : "fill-ink-2"}`}>
+          {missing}
+        </text>
+      )}
+      <Ends board={board} span={span} widthPx={widthPx} />
+      <TimeAxis from={span.from} to={span.to} widthPx={widthPx} zone={zone} y={LINES.axis} />
+    </svg>
+  );
+}
+
+/** Where replicas ended. */
+function Ends({ board, span, widthPx }: { readonly board: WireBoard; readonly span: CurveSpan; readonly widthPx: number }) {
+  const marks = board.replicas
+    .filter(({ endedAt }) => endedAt >= span.from && endedAt <= span.to)
+    .map(({ endedAt, name, held }) => ({ at: endedAt, label: `…${name.slice(name.lastIndexOf("-") + 1)} ended`, detail: `${name} ended`, weight: held }));
+  return markerRow(marks, span.from, span.to, widthPx).map(({ percent: share, label, flipped, members }) => (
+    <g key={`${members[0]?.at} ${label}`}>
+      <title>{oneLine(members.map(({ detail }) => detail).join(", "))}</title>
+      <line x1={percent(share)} x2={percent(share)} y1={3} y2={LINES.ground} strokeDasharray="2 3" className="stroke-ink-3" />
+      <text
+        x={percent(share)}
+        dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
+        y={LINES.marker}
+        textAnchor={flipped ? "end" : "start"}
+        className="fill-ink-2 font-mono text-xs"
+      >
+        {label}
+      </text>
+    </g>
+  ));
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useRef } from "react";
+import { useAvailableWidth } from "@/components/strip/use-available-width";
+import { useZone } from "@/components/table/use-zone";
+import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
+import type { Remembered } from "@/lib/client/history";
+import { usePast } from "@/lib/client/past";
+import { useFreshness } from "@/lib/client/status";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
+import type { Zone } from "@/lib/format/clock";
+import { baselineTitle, rolloutTitle } from "@/lib/format/control-plane/rollout-words";
+import { RolloutChoice } from "./rollout-choice";
+import { RolloutFooter } from "./rollout-footer";
+import { RolloutPlot } from "./rollout-plot";
+import { RolloutTable } from "./rollout-table";
+import type { RolloutUrl } from "./use-rollout-url";
+
+interface RolloutSectionProps {
+  readonly remembered: Remembered<RolloutsAnswer>;
+  readonly url: RolloutUrl;
+}
+
+/** A rollout, or what happened since a baseline, as a picture or a table. */
+export function RolloutSection({ remembered: { value, problem, isPrevious }, url }: RolloutSectionProps) {
+  const zone = useZone();
+  const title = useOfNow((now) => titleOf(value, now, zone));
+  const box = useRef<HTMLDivElement>(null);
+  const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
+  const live = useFreshness().kind === "live";
+  const isPast = usePast() !== null;
+  const board = value?.board ?? null;
+  return (
+    <Section title={title} aside={<RolloutChoice answer={value} url={url} />} className="mt-5">
+      <div ref={box} className={`mt-3 ${board === null ? "" : "min-h-[190px]"}`} aria-busy={isPrevious || value === null}>
+        {value === null && <p className={problem === null ? "text-ink-3" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
+        {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
+        {value?.problem != null && <p className="text-blind">{value.problem}</p>}
+        {value !== null && board === null && value.problem === null && <NoRollout answer={value} />}
+        {value !== null && board !== null && (
+          <>
+            {url.asTable ? (
+              <RolloutTable board={board} caption={title} />
+            ) : (
+              <RolloutPlot board={board} gaps={gapsOf(value)} widthPx={widthPx} green={live && !isPast && !board.isOver} />
+            )}
+            <RolloutFooter board={board} answer={value} title={title} />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function NoRollout({ answer: { seen, recorded } }: { readonly answer: RolloutsAnswer }) {
+  if (seen.length === 0)
+    return (
+      <p className="text-blind">
+        Whether istiod is rolled out cannot be told: its Pods are not visible to you. A baseline compares the machines in your sight all the same.
+      </p>
+    );
+  return <p className="text-ink-3">{recorded.since === null ? "Nothing is recorded yet." : "No replica of istiod ended since the record began."}</p>;
+}
+
+function titleOf(answer: RolloutsAnswer | null, now: number, zone: Zone): string {
+  const board: WireBoard | null = answer?.board ?? null;
+  if (board === null) return "Rollouts";
+  if (board.kind === "baseline") return baselineTitle(board.from, now, zone);
+  return rolloutTitle({ kind: answer?.rollouts.find(({ id }) => id === board.id)?.kind ?? "rolled", from: board.began ?? board.from }, now, zone);
+}
+
+/** Whiles in which nobody saw the machines, or the replicas. */
+function gapsOf({ gaps }: RolloutsAnswer): RolloutsAnswer["gaps"] {
+  return gaps.filter(
+    ({ blindTo }) => blindTo.length === 0 || blindTo.some((source) => source.startsWith("workloadentries") || source.startsWith("istiod-pods")),
+  );
+}

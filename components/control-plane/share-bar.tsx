@@ -1,0 +1,81 @@
+"use client";
+
+import { Cell } from "@/components/state/cell";
+import type { CellKind } from "@/components/state/tone";
+import { cellKindOf } from "@/components/state/tone";
+import { runsOf } from "@/components/strip/runs";
+import { useFreshness } from "@/lib/client/status";
+import type { ReplicaRow } from "@/lib/contract/control-plane";
+import { shown } from "@/lib/domain/freshness";
+import { formatCount } from "@/lib/format/count";
+import { stateWords } from "@/lib/format/state-words";
+
+const FILLS: Readonly<Record<CellKind, string>> = {
+  "cell-good": "fill-good-cell",
+  "cell-idle": "fill-idle-cell",
+  "cell-warn": "fill-warn-cell",
+  "cell-bad": "fill-bad-cell",
+  "cell-blind": "fill-blind-cell",
+  "cell-gone": "fill-bad-wash stroke-bad-cell",
+  "cell-hollow": "fill-sunken stroke-line-2",
+};
+
+/** The machines that name a replica as a bar in the tones of the strip, and where an even share would end. */
+export function ShareBar({ row, longest }: { readonly row: ReplicaRow; readonly longest: number }) {
+  const freshness = useFreshness(row.cluster);
+  const runs = runsOf(row);
+  const words = [
+    runs
+      .map(({ state, vouched, count }) => `${formatCount(count)} ${stateWords[state].word}${vouched || state !== "healthy" ? "" : ", replica in doubt"}`)
+      .join(", "),
+    row.even === null ? "" : `an even share is ${formatCount(Math.round(row.even))}`,
+  ].filter((part) => part !== "");
+  const percent = (count: number) => `${Math.round((count / longest) * 10_000) / 100}%`;
+  const label = `${words.join("; ") || "no machine"}${freshness.kind === "live" ? "" : " (when last seen)"}`;
+  return (
+    <svg role="img" aria-label={label} width="100%" height="12" className="block min-w-24 overflow-visible forced-color-adjust-none">
+      <title>{label}</title>
+      <rect x="0" y="2" width="100%" height="8" className="fill-hover" />
+      {runs.map((run) => (
+        <rect
+          key={`${run.state} ${run.vouched}`}
+          x={percent(run.from)}
+          y="2"
+          width={percent(run.count)}
+          height="8"
+          className={FILLS[cellKindOf(shown(run, freshness))]}
+          shapeRendering="crispEdges"
+        />
+      ))}
+      {row.even !== null && (
+        <line x1={percent(row.even)} x2={percent(row.even)} y1="0" y2="12" className="stroke-ink" strokeWidth="1" shapeRendering="crispEdges" />
+      )}
+    </svg>
+  );
+}
+
+/** What the bars mean. */
+export function ShareLegend() {
+  const live = useFreshness().kind === "live";
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+      <Line words="Healthy" kind={live ? "cell-good" : "cell-hollow"} />
+      <Line words="not checked" kind={live ? "cell-idle" : "cell-hollow"} />
+      <Line words="in doubt" kind="cell-blind" />
+      <Line words="out" kind="cell-bad" />
+      <li className="inline-flex items-center gap-1.5">
+        <i className="inline-block h-3 border-l border-ink" aria-hidden="true" />
+        even share
+      </li>
+    </ul>
+  );
+}
+
+function Line({ words, kind }: { readonly words: string; readonly kind: CellKind }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <Cell kind={kind} />
+      {words}
+    </li>
+  );
+}

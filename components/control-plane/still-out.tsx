@@ -1,0 +1,80 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { useZone } from "@/components/table/use-zone";
+import { Folded } from "@/components/ui/folded";
+import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/paths";
+import type { MissingMachine, WireBoard } from "@/lib/contract/rollout";
+import { causeWords } from "@/lib/format/cause-words";
+import { missingWords } from "@/lib/format/control-plane/missing-words";
+import { missingOf, outcomeWord } from "@/lib/format/control-plane/rollout-words";
+import { formatCount, plural } from "@/lib/format/count";
+
+const FIRST = 12;
+
+/** The machines that are not back, where each was, and what istiod does with its entry. */
+export function StillOut({ board }: { readonly board: WireBoard | null }) {
+  if (board === null) return null;
+  const missing = missingOf(board);
+  return (
+    <Section title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missing)}>
+      {missing === 0 ? (
+        <p className="mt-2.5 text-ink-3">
+          {board.total === 0 ? "No machine was held by what ended." : `All ${plural(board.total, "machine")} ${board.isOver ? "were" : "are"} back.`}
+        </p>
+      ) : (
+        <Folded items={board.missing} first={FIRST} what="machines">
+          {(machines) => (
+            <ul className="mt-1">
+              {machines.map((machine) => (
+                <Missing key={machine.id} machine={machine} />
+              ))}
+            </ul>
+          )}
+        </Folded>
+      )}
+      {board.moreMissing > 0 && <p className="mt-2 text-s text-ink-3">{plural(board.moreMissing, "machine")} more; the file has all.</p>}
+    </Section>
+  );
+}
+
+function Missing({ machine }: { readonly machine: MissingMachine }) {
+  const zone = useZone();
+  const { outcome, state, cause } = machine;
+  const words = useOfNow((now) => missingWords(machine, now, zone));
+  const place = [machine.locality.split("/")[1] ?? machine.locality, machine.network].filter((part) => part !== "").join(" · ");
+  return (
+    <li className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2 border-b border-line py-1.5">
+      <StateIcon
+        state={outcome === "vanished" ? "vanished" : state}
+        className={`mt-[3px] ${state === "unverified" && outcome !== "vanished" ? "text-blind" : "text-bad"}`}
+      />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Link
+            href={pagePaths.entry(machine.cluster, machine.namespace, machine.name, machine.uid)}
+            prefetch={false}
+            title={machine.name}
+            className="min-w-0 truncate font-mono text-s max-desk:py-2"
+          >
+            {machine.name}
+          </Link>
+          <span className="min-w-0 truncate text-xs text-ink-3">
+            {machine.namespace} / {machine.group || "no group"}
+          </span>
+        </div>
+        <p className="text-s text-ink-2">
+          {outcomeWord(outcome)}
+          {outcome === "vanished" && cause !== "" && `: ${causeWords(cause)}`}
+          {words !== "" && `, ${words}`}
+        </p>
+        <p className="truncate font-mono text-xs text-ink-3" title={`${place} · ${machine.replica}`}>
+          {place === "" ? "" : `${place} · `}was held by {machine.replica}
+        </p>
+      </div>
+    </li>
+  );
+}

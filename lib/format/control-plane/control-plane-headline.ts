@@ -1,0 +1,117 @@
+import { formatCount, plural } from "@/lib/format/count";
+import type { LinePart } from "@/lib/format/headline";
+import { numberWord } from "@/lib/format/number-word";
+import type { Tense } from "@/lib/format/tense";
+
+/** What the first lines need of one cluster's control plane. */
+export interface ControlPlaneInput {
+  readonly managed: number;
+  readonly held: number;
+  readonly overdue: number;
+  readonly ghosts: number;
+  readonly leaked: number;
+  readonly reconnecting: number;
+  readonly disconnected: number;
+  readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number };
+  readonly revisions: readonly {
+    readonly revision: string;
+    readonly held: number;
+    readonly fullest: { readonly name: string; readonly held: number; readonly isUneven: boolean } | null;
+  }[];
+  readonly rate: { readonly began: number; readonly expected: number | null; readonly kind: "expected" | "more" | "not-known" };
+}
+
+/** The sentence of the page: `strong` of all, then what is wrong, part by part. */
+export interface ControlPlaneHeadline {
+  readonly strong: string;
+  readonly of: string;
+  readonly rest: string;
+  readonly trouble: readonly LinePart[];
+}
+
+type Counted = "managed" | "held" | "overdue" | "ghosts" | "leaked" | "reconnecting" | "disconnected";
+
+/** How many machines istiod holds of those that it should, and whom it does not. */
+export function controlPlaneHeadline(clusters: readonly ControlPlaneInput[], tense: Tense): ControlPlaneHeadline {
+  const [held, managed] = [sum(clusters, "held"), sum(clusters, "managed")];
+  const at = tense.past ? ` ${tense.at}` : "";
+  if (managed === 0) return { strong: "No machine", of: "", rest: `${tense.past ? "was" : "is"} held by istiod${at}.`, trouble: [] };
+  const to = replicasPhrase(clusters);
+  return {
+    strong: formatCount(held),
+    of: `of ${formatCount(managed)}`,
+    rest: `${managed === 1 ? "machine" : "machines"} ${are(held, tense)} connected${to}${at}.`,
+    trouble: troubleOf(clusters, tense),
+  };
+}
+
+function replicasPhrase(clusters: readonly ControlPlaneInput[]): string {
+  if (clusters.some(({ replicas }) => replicas.kind === "denied")) return "";
+  const running = clusters.reduce((all, { replicas }) => all + replicas.running, 0);
+  return ` to ${plural(running, "replica")} of istiod`;
+}
+
+function troubleOf(clusters: readonly ControlPlaneInput[], tense: Tense): readonly LinePart[] {
+  const out = sum(clusters, "disconnected");
+  const unverified = sum(clusters, "ghosts") + sum(clusters, "leaked");
+  if (out > 0) return [{ text: `${capital(numberWord(out))} ${are(out, tense)} disconnected.`, tone: "bad" }];
+  if (unverified > 0)
+    return [
+      { text: `Nobody can vouch for ${numberWord(unverified)} that ${tense.past ? "looked" : unverified === 1 ? "looks" : "look"} connected.`, tone: "blind" },
+    ];
+  return [];
+}
+
+/** The second line: what runs, what is in doubt, and whether load and reconnections are out of the ordinary. */
+export function controlPlaneLine(clusters: readonly ControlPlaneInput[], tense: Tense): readonly LinePart[] {
+  const [ghosts, leaked, overdue, reconnecting] = (["ghosts", "leaked", "overdue", "reconnecting"] as const).map((of) => sum(clusters, of));
+  const parts: readonly LinePart[] = [
+    { text: revisionsPhrase(clusters), tone: null },
+    ...counted(reconnecting, (count) => `${count} ${tense.past ? "reconnected" : reconnecting === 1 ? "reconnects" : "reconnect"}`, "warn"),
+    ...counted(ghosts, (count) => `${count} ${name(ghosts, tense)} a replica that does not hold ${ghosts === 1 ? "it" : "them"}`, "blind"),
+    ...counted(leaked, (count) => `${count} with a connection that is older than any can be`, "blind"),
+    ...counted(overdue, (count) => `${count} overdue`, "warn"),
+    ...clusters.flatMap(({ revisions }) => revisions.flatMap((one) => unevenPart(one, tense))),
+    ...clusters.flatMap(({ rate }) => stormPart(rate, tense)),
+    ...(clusters.some(({ replicas }) => replicas.kind === "denied") ? [{ text: "istiod's replicas are not visible", tone: "blind" } as const] : []),
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+function counted(count: number | undefined, words: (count: string) => string, tone: LinePart["tone"]): readonly LinePart[] {
+  return count === undefined || count === 0 ? [] : [{ text: words(plural(count, "machine")), tone }];
+}
+
+function name(count: number | undefined, tense: Tense): string {
+  return tense.past ? "named" : count === 1 ? "names" : "name";
+}
+
+function revisionsPhrase(clusters: readonly ControlPlaneInput[]): string {
+  const names = [...new Set(clusters.flatMap(({ revisions }) => revisions.map(({ revision }) => revision)))];
+  if (names.length === 0) return "";
+  return names.length === 1 ? `revision ${names[0]}` : `revisions ${names.join(", ")}`;
+}
+
+function unevenPart({ revision, held, fullest }: ControlPlaneInput["revisions"][number], tense: Tense): readonly LinePart[] {
+  if (fullest === null || !fullest.isUneven) return [];
+  return [{ text: `${fullest.name} ${tense.past ? "held" : "holds"} ${Math.round((fullest.held / held) * 100)} % of revision ${revision}`, tone: "warn" }];
+}
+
+function stormPart({ began, expected, kind }: ControlPlaneInput["rate"], tense: Tense): readonly LinePart[] {
+  if (kind !== "more" || expected === null) return [];
+  const times = expected < 1 ? "" : `, ${Math.round(began / expected)} times as many as of a fleet at rest`;
+  return [{ text: `${plural(began, "connection")} began ${tense.past ? "just before" : "just now"}${times}`, tone: "warn" }];
+}
+
+function sum(clusters: readonly ControlPlaneInput[], of: Counted): number {
+  return clusters.reduce((all, cluster) => all + cluster[of], 0);
+}
+
+function are(count: number, { past }: Tense): string {
+  if (count === 1) return past ? "was" : "is";
+  return past ? "were" : "are";
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { delayWords, quantilePhrase } from "./delay-words";
+
+it.each([
+  [0, "under 1 s"],
+  [999, "under 1 s"],
+  [1_000, "1 s"],
+  [2_450, "2.4 s"],
+  [9_999, "9.9 s"],
+  [10_000, "10 s"],
+  [59_999, "59 s"],
+  [180_000, "3 min"],
+])("%d ms is %s", (ms, words) => {
+  expect(delayWords(ms)).toBe(words);
+});
+
+it.each([
+  [null, null, ""],
+  [2_000, 11_000, "half were back after 2 s, 95 % after 11 s"],
+  [100, 900, "95 % were back within 1 s"],
+])("half %j, 95 %% %j: %s", (p50, p95, phrase) => {
+  expect(quantilePhrase({ p50, p95 })).toBe(phrase);
+});

@@ -1,0 +1,27 @@
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+
+/** A group whose machines are held by another revision than is asked for. */
+export interface MismatchInput {
+  readonly namespace: string;
+  readonly group: string;
+  readonly wantedBy: "group" | "namespace";
+  readonly wanted: string;
+  readonly isUnknown: boolean;
+  readonly heldBy: readonly { readonly revision: string; readonly count: number }[];
+  readonly others: number;
+}
+
+/** Who asks for which revision, and who holds the machines instead. */
+export function mismatchSentence({ namespace, wantedBy, wanted, heldBy, others }: MismatchInput): string {
+  const who = wantedBy === "group" ? `Its label istio.io/rev asks for ${wanted}` : `Namespace ${namespace} asks for ${wanted}`;
+  const by = listPhrase(heldBy.map(({ revision, count }) => (heldBy.length === 1 ? revision : `${revision} (${formatCount(count)})`)));
+  return `${who}, and ${plural(others, "machine")} ${others === 1 ? "is" : "are"} held by ${by}.`;
+}
+
+/** What follows from it. */
+export function mismatchMeaning({ wantedBy, isUnknown }: MismatchInput): string {
+  if (isUnknown) return "No replica of that name is seen: it may be a tag, which nobody can tell here.";
+  return wantedBy === "group"
+    ? "Entries with the label of another revision are not seen by the istiod that holds their machines."
+    : "A machine connects to the revision that its own configuration names, whatever its namespace says.";
+}

@@ -1,0 +1,108 @@
+import { formatClock, type Zone } from "@/lib/format/clock";
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { delayWords } from "./delay-words";
+
+/** A rollout as a list of them tells of it. Milliseconds. */
+export interface RolloutInput {
+  readonly kind: "rolled" | "restarted" | "ended";
+  readonly from: number;
+  readonly ended: number;
+  readonly came: number;
+  readonly revisionsBefore: readonly string[];
+  readonly revisionsAfter: readonly string[];
+}
+
+const NOUNS = { rolled: "rollout", restarted: "restart", ended: "end of replicas" } as const;
+
+/** "The rollout of 04:02:10". */
+export function rolloutTitle({ kind, from }: Pick<RolloutInput, "kind" | "from">, now: number, zone: Zone): string {
+  return `The ${NOUNS[kind]} of ${formatMoment(from, now, zone)}`;
+}
+
+/** "Since the baseline of 04:02:10". */
+export function baselineTitle(at: number, now: number, zone: Zone): string {
+  return `Since the baseline of ${formatMoment(at, now, zone)}`;
+}
+
+/** The words of the button that leads to it: "04:02:10 · 1-30 → 1-31"; where the revision stays, its name; of a restart and of an end, what it was. */
+export function rolloutLabel({ kind, from, ended, revisionsBefore, revisionsAfter }: RolloutInput, now: number, zone: Zone): string {
+  const before = listPhrase(revisionsBefore);
+  const after = listPhrase(revisionsAfter);
+  const what = kind === "restarted" ? "restarted" : kind === "ended" ? `${plural(ended, "replica")} fewer` : before === after ? before : `${before} → ${after}`;
+  return `${formatMoment(from, now, zone)} · ${what}`;
+}
+
+/** "3 replicas ended and 3 came". */
+export function replicasPhrase({ kind, ended, came }: Pick<RolloutInput, "kind" | "ended" | "came">): string {
+  if (kind === "restarted") return `${plural(ended, "replica")} started anew`;
+  return came === 0 ? `${plural(ended, "replica")} ended, none came` : `${plural(ended, "replica")} ended and ${formatCount(came)} came`;
+}
+
+/** What a board counts. */
+export interface BoardInput {
+  readonly kind: "rollout" | "baseline";
+  readonly total: number;
+  readonly back: number;
+  readonly same: number;
+  readonly away: number;
+  readonly out: number;
+  readonly vanished: number;
+}
+
+/** Machines that are not connected any more, whatever became of them. */
+export function missingOf({ away, out, vanished }: BoardInput): number {
+  return away + out + vanished;
+}
+
+/** What became of those that are not back, in a phrase: "6 out, 2 vanished, 1 left again"; "" where all are. */
+export function missingPhrase({ away, out, vanished }: BoardInput): string {
+  const parts = [
+    out > 0 ? `${formatCount(out)} out` : "",
+    vanished > 0 ? `${formatCount(vanished)} vanished` : "",
+    away > 0 ? `${formatCount(away)} left again` : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The picture of who is back, in a sentence. */
+export function curveSummary({ total, back, away, steps }: BoardInput & { readonly steps: readonly { readonly at: number }[] }, zone: Zone): string {
+  const last = steps.at(-1);
+  if (last === undefined) return `None of ${plural(total, "machine")} has connected anew.`;
+  return `${formatCount(back + away)} of ${plural(total, "machine")} connected anew, the last at ${formatClock(last.at, zone)}.`;
+}
+
+/** What is known of health since: "all 12 that are checked have reported since", and who serves no more. */
+export function healthPhrase(health: { readonly checked: number; readonly confirmed: number; readonly worse: number; readonly better: number }): string {
+  const { checked, confirmed, worse, better } = health;
+  const reported =
+    checked === 0
+      ? "no machine that is back is checked"
+      : confirmed === checked
+        ? `${checked === 1 ? "the one" : `all ${formatCount(checked)}`} that ${checked === 1 ? "is" : "are"} checked reported since`
+        : `${formatCount(confirmed)} of ${formatCount(checked)} that are checked reported since`;
+  const turned = [
+    worse > 0 ? `${plural(worse, "machine")} served before and ${worse === 1 ? "does" : "do"} not now` : "",
+    better > 0 ? `${formatCount(better)} the other way round` : "",
+  ];
+  return [reported, ...turned].filter((part) => part !== "").join("; ");
+}
+
+const OUTCOMES = { away: "left again", out: "not back", vanished: "vanished" } as const;
+
+/** What became of a machine that is not back, in a word. */
+export function outcomeWord(outcome: keyof typeof OUTCOMES): string {
+  return OUTCOMES[outcome];
+}
+
+/** What the times of a board are told of, and what is uncertain of them. */
+export function movesNote({ moves, early, slowest }: { readonly moves: number; readonly early: number; readonly slowest: number | null }): string {
+  if (moves === 0) return "no machine moved because its replica ended";
+  const before = early === 0 ? "" : `, ${formatCount(early)} of them before it had ended`;
+  return `${plural(moves, "move")} from a replica that ended${before}; the slowest took ${delayWords(slowest ?? 0)}`;
+}
+
+/** The scale of the picture: "1,028 to come back", "1,028 were connected". */
+export function toComeBack({ kind, total }: BoardInput): string {
+  return kind === "rollout" ? `${formatCount(total)} to come back` : `${formatCount(total)} ${total === 1 ? "was" : "were"} connected`;
+}
