@@ -35,7 +35,17 @@ import {
 import { spelledJson } from "./spelled-json";
 
 /** A file has at most so many rows; its name says where there were more. */
-const MOST_ROWS = { entries: 100_000, groups: 20_000, services: 20_000, networks: 5_000, localities: 20_000, "control-plane": 20_000, activity: 10_000, losses: 500, rollout: 100_000 };
+const MOST_ROWS = {
+  entries: 100_000,
+  groups: 20_000,
+  services: 20_000,
+  networks: 5_000,
+  localities: 20_000,
+  "control-plane": 20_000,
+  activity: 10_000,
+  losses: 500,
+  rollout: 100_000,
+};
 
 const AT_ONCE = 500;
 

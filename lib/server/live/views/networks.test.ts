@@ -33,7 +33,11 @@ const aTableGateway = (...hosts: readonly string[]) => ({
 function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}) {
   const pods = [{ revision: "default", version: "1.31.0", settings }];
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
-  const namespaces = { kind: "known", value: new Map([["istio-system", { network: "vpc-1", distribution: null }]]), source: "namespaces" } as const;
+  const namespaces = {
+    kind: "known",
+    value: new Map([["istio-system", { network: "vpc-1", distribution: null, revision: "" }]]),
+    source: "namespaces",
+  } as const;
   const world = aWorld();
   fleet.store.setWorld({ ...world, meshes, gateways: { kind: "known", value: gateways, source: "Services" }, places: { ...world.places, namespaces } }, NOW);
 }
