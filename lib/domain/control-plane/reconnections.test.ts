@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Claim, type ComparedMachine, type EndedReplica, type Outcome, reconnectionOf } from "./reconnections";
+import { type Claim, type ComparedMachine, type EndedReplica, type Outcome, reconnectionOf, stoppingSince } from "./reconnections";
 
 const S = 1_000;
 const at = (replica: string, seconds: number): Claim => ({ replica, at: seconds * S });
@@ -94,4 +94,11 @@ describe("what became of a machine", () => {
   ])("%s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, delays = [], early = 0 }) => {
     expect(reconnectionOf(machine, replicas)).toEqual({ outcome, back, delays, early });
   });
+});
+
+it.each([
+  [{ endedAt: 100 * S, stoppingAt: 92 * S }, 92 * S],
+  [{ endedAt: 100 * S, stoppingAt: null }, 90 * S],
+])("a replica %j was stopping since %d", (end, since) => {
+  expect(stoppingSince(end)).toBe(since);
 });

@@ -37,8 +37,13 @@ export interface Reconnection {
   readonly early: number;
 }
 
-/** Where nobody saw when a replica was asked to stop, connections that began so long before it ended count as made because of that: Kubernetes gives a Pod 30 s. */
-const STOPPING_MS = 30_000;
+/** Where nobody saw when a replica was asked to stop, it was so long before it ended: istiod lets go of its streams for ten seconds. */
+const STOPPING_MS = 10_000;
+
+/** From when a replica was stopping: connections that its machines made since then are made because of that. Milliseconds. */
+export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
+  return stoppingAt ?? endedAt - STOPPING_MS;
+}
 
 /**
  * What became of a machine while these replicas ended, by its connections. Whoever moved from one that ended to another that ended later is back only once it
@@ -79,7 +84,7 @@ function movesOf(made: readonly Claim[], ended: ReadonlyMap<string, EndedReplica
   for (const [place, claim] of made.entries()) {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
     if (end === undefined || next === undefined || !isLost(claim, ended)) continue;
-    if (next.at < (end.stoppingAt ?? end.endedAt - STOPPING_MS)) continue;
+    if (next.at < stoppingSince(end)) continue;
     delays.push(Math.max(0, next.at - end.endedAt));
     if (next.at < end.endedAt) early++;
   }

@@ -8,6 +8,7 @@ import type { Scope } from "@/lib/domain/scope";
 import { codedCounts } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
+import { EasedAnswers } from "./eased-answers";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { LostFleets } from "./lost-fleets";
@@ -55,6 +56,7 @@ export function createHistory(parts: HistoryParts): History {
 class Memory implements History {
   readonly #past: PastFleets;
   readonly #lost: LostFleets;
+  readonly #eased = new EasedAnswers<RolloutsAnswer>(() => performance.now());
   readonly #beingAnswered = new Set<Promise<unknown>>();
   #ended = false;
 
@@ -116,6 +118,11 @@ class Memory implements History {
   }
 
   rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
+    const answer = () => this.#rollouts(query, scope);
+    return this.#eased.ask(JSON.stringify([query, scope.key]), answer);
+  }
+
+  #rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
     return this.#ask({ window: null, at: query.at }, async ({ database, span, coverage, endsNow }) => {
       const fleetAt = async (at: number) => (await this.fleetAt(at, scope)).fleet;
       const gapsIn = async (within: Span, place: Picked) =>

@@ -1,13 +1,12 @@
-import type { RolloutSummary, WireBoard } from "@/lib/contract/rollout";
+import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/rollout";
 import { healthSince } from "@/lib/domain/control-plane/health-since";
-import { type EndedReplica, reconnectionOf } from "@/lib/domain/control-plane/reconnections";
+import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
 import { rolloutBoardOf } from "@/lib/domain/control-plane/rollout-board";
 import type { ReplicaEvent, Rollout } from "@/lib/domain/control-plane/rollouts";
-import { isHeldConnection } from "@/lib/domain/verdict";
 import { compareText } from "@/lib/server/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { Compared } from "./compared-machines";
-import { type Judged, type MissingParts, missingMachines, sharedByMissing } from "./missing-machines";
+import type { Judged } from "./judged-machines";
+import { sharedByMissing } from "./shared-by-missing";
 
 /** Replicas that ended in one cluster, as they were told of. */
 export interface EndedIn {
@@ -21,39 +20,38 @@ export interface EndedIn {
 /** Which comparison a board is of. */
 export type Asked = Pick<WireBoard, "kind" | "id" | "from" | "until" | "began" | "ended" | "isOver">;
 
-export interface BoardParts extends MissingParts {
+export interface BoardParts {
   readonly asked: Asked;
-  readonly machines: readonly Compared[];
+  readonly before: FleetReader;
+  readonly after: FleetReader;
+  readonly machines: readonly Judged[];
   readonly replicas: readonly EndedIn[];
   readonly limit: number;
   readonly isCut: boolean;
 }
 
 /** Everything that is told of a rollout, or since a baseline. */
-export function wireBoard({ asked, machines, replicas, limit, isCut, ...parts }: BoardParts): WireBoard {
-  const endedIn = new Map(replicas.map(({ cluster, ended }) => [cluster, ended]));
-  const judged = machines.map((one): Judged => {
-    const { cluster } = parts.before.identityOf(one.before);
-    return { ...one, reconnection: reconnectionOf(one.machine, endedIn.get(cluster) ?? NO_REPLICA) };
-  });
-  const { counts, targets, steps, ...board } = rolloutBoardOf(judged.map(({ reconnection }) => reconnection));
-  const missing = missingMachines(judged, parts);
+export function wireBoard({ asked, machines, replicas, limit, isCut, before, after }: BoardParts): WireBoard {
+  const { counts, targets, steps, ...board } = rolloutBoardOf(machines.map(({ reconnection }) => reconnection));
+  const missing = machines.flatMap((one) => one.missing ?? []).sort(longestFirst);
   return {
     ...asked,
     ...board,
     ...counts,
     steps: [...steps],
-    targets: targets.map(({ replica, count }) => ({ replica, count, revision: revisionOf(replica, replicas, parts.after) })),
-    replicas: endedRows(replicas, judged, parts.before),
-    health: healthSince(judged.flatMap((one) => healthAround(one, parts))),
-    shared: sharedByMissing(judged, parts.before),
+    targets: targets.map(({ replica, count }) => ({ replica, count, revision: revisionOf(replica, replicas, after) })),
+    replicas: endedRows(replicas, machines),
+    health: healthSince(machines.flatMap(({ health }) => health ?? [])),
+    shared: sharedByMissing(machines, before),
     missing: missing.slice(0, limit),
     moreMissing: Math.max(0, missing.length - limit),
     isCut,
   };
 }
 
-const NO_REPLICA: ReadonlyMap<string, EndedReplica> = new Map();
+function longestFirst(a: MissingMachine, b: MissingMachine): number {
+  return (a.since ?? 0) - (b.since ?? 0) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
+}
 
 function revisionOf(name: string, replicas: readonly EndedIn[], after: FleetReader): string {
   const came = replicas.flatMap((one) => [...one.came, ...one.events]).find((event) => event.name === name);
@@ -66,12 +64,9 @@ function revisionOf(name: string, replicas: readonly EndedIn[], after: FleetRead
   return "";
 }
 
-function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[], before: FleetReader): WireBoard["replicas"] {
+function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[]): WireBoard["replicas"] {
   const held = new Map<string, number>();
-  for (const { before: entry, machine } of machines) {
-    const key = `${before.identityOf(entry).cluster}/${machine.from.replica}`;
-    held.set(key, (held.get(key) ?? 0) + 1);
-  }
+  for (const { cluster, replica } of machines) held.set(`${cluster}/${replica}`, (held.get(`${cluster}/${replica}`) ?? 0) + 1);
   const rows = replicas.flatMap(({ cluster, events, ended }) =>
     [...ended].map(([name, end]) => {
       const revision = events.find((event) => event.name === name)?.revision ?? "";
@@ -79,16 +74,6 @@ function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[], be
     }),
   );
   return rows.sort((a, b) => a.endedAt - b.endedAt || compareText(a.name, b.name));
-}
-
-/** Of a machine that is back: its health before and after. */
-function healthAround({ before: entry, after: now, reconnection: { outcome, back } }: Judged, { before, after }: MissingParts) {
-  if (outcome !== "back" || now === null || back === null || !isHeldConnection(after.judged(now).connection)) return [];
-  const { health, connectedAt } = after.entry(now);
-  const since = connectedAt?.ms ?? back.at;
-  return [
-    { before: before.verdict(entry).serving.kind, after: after.verdict(now).serving.kind, connectedAt: since, reportedAt: health?.lastProbeTime?.ms ?? null },
-  ];
 }
 
 /** A rollout as a list of them has it. */

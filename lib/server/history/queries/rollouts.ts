@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
-import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
+import { stoppingSince } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
-import { comparedMachines } from "@/lib/server/control-plane/rollout/compared-machines";
+import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -82,11 +82,24 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, r
   const replicas = [await endedIn(database, cluster, rollout.ended, rollout.came)];
   const ends = [...(replicas[0]?.ended.values() ?? [])];
   const unseen = rollout.ended.flatMap(({ notBefore }) => notBefore ?? []);
-  const from = Math.min(rollout.from, ...unseen, ...ends.map(({ stoppingAt, endedAt }) => stoppingAt ?? endedAt)) - 1;
-  const until = Math.min(parts.end, to + SETTLED_MS);
   const began = Math.min(...ends.map(({ endedAt }) => endedAt));
+  const from = await recordedFrom(parts, [Math.min(...unseen, ...ends.map(stoppingSince)), began]);
+  const until = Math.min(parts.end, to + SETTLED_MS);
   const asked: Asked = { kind: "rollout", id: rolloutId(rollout), from, until, began, ended: to, isOver: until < parts.end };
   return board(database, parts, { asked, clusters: [cluster], replicas });
+}
+
+/** The moment before the first of these of which the fleet is recorded; the last where none is, and then that is said. */
+async function recordedFrom({ fleetAt }: RolloutParts, moments: readonly number[]): Promise<number> {
+  for (const at of moments.slice(0, -1)) {
+    try {
+      await fleetAt(at - 1);
+      return at - 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return (moments.at(-1) ?? 0) - 1;
 }
 
 async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutParts, events: readonly ReplicaEvent[]): Promise<WireBoard> {
@@ -119,11 +132,12 @@ async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { ask
   const before = await parts.fleetAt(asked.from);
   const after = parts.endsNow && asked.until >= parts.end ? live : await parts.fleetAt(asked.until);
   const { claims, endings, isCut } = await connectionsSince(database, { from: asked.from, to: asked.until }, scope, picked);
-  const ended: ReadonlyMap<string, ReadonlyMap<string, EndedReplica>> = new Map(replicas.map((one) => [one.cluster, one.ended]));
-  const machines = comparedMachines({
+  const machines = await judgedMachines({
     ...{ before, after, scope, picked },
+    ended: new Map(replicas.map((one) => [one.cluster, one.ended])),
+    onlyOfEnded: clusters !== null,
     claimsOf: (named) => claims.get(machineKey(named)) ?? [],
-    isConcerned: (cluster, replica) => clusters === null || (ended.get(cluster)?.has(replica) ?? false),
+    endingOf: (named) => endings.get(machineKey(named)) ?? null,
   });
-  return wireBoard({ asked, machines, replicas, before, after, endingOf: (named) => endings.get(machineKey(named)) ?? null, limit: query.limit, isCut });
+  return wireBoard({ asked, machines, replicas, before, after, limit: query.limit, isCut });
 }
