@@ -52,7 +52,11 @@ export function machinesOf({ cluster, name }: Pick<ReplicaRow, "cluster" | "name
 }
 
 function Count({ count, strong = false, tone = "" }: { readonly count: number; readonly strong?: boolean; readonly tone?: string }) {
-  return <span className={count === 0 ? "text-ink-3" : `${tone} ${strong ? "font-medium" : "text-ink-2"}`}>{formatCount(count)}</span>;
+  return (
+    <span data-held={strong ? "" : undefined} className={count === 0 ? "text-ink-3" : `${tone} ${strong ? "font-medium" : "text-ink-2"}`}>
+      {formatCount(count)}
+    </span>
+  );
 }
 
 function Since({ at }: { readonly at: number | null }) {
