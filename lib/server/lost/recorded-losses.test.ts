@@ -25,7 +25,11 @@ function fleetOf(objects: readonly unknown[], { mesh }: SelectionWorld): LiveFle
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   const told = { namespace: "istio-system", pods: [{ revision: "default", version: "1.31.0", settings: {} }], deployments: [] };
   const nodes = { kind: "known", value: mesh.nodeLocalities, source: "nodes" } as const;
-  const namespaces = { kind: "known", value: new Map([["istio-system", { network: mesh.podNetwork, distribution: null }]]), source: "namespaces" } as const;
+  const namespaces = {
+    kind: "known",
+    value: new Map([["istio-system", { network: mesh.podNetwork, distribution: null, revision: "" }]]),
+    source: "namespaces",
+  } as const;
   fleet.store.setWorld(aWorld([], { meshes: meshFactsOf({ ...told, configOf: () => ({ kind: "absent" }) }, []), places: { nodes, namespaces } }), NOW);
   for (const source of ["services", "serviceentries", "workload-pods"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const [index, raw] of objects.entries()) put(fleet, raw, standInIdentity(raw, index));
