@@ -13,7 +13,10 @@ export function HeadroomField({ url }: { readonly url: WhatIfUrl }) {
   const isNumber = /^\d{1,3}$/.test(text.trim()) && Number(text) <= MOST_HEADROOM;
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
-    if (isNumber && Number(text) !== headroom) url.go({ headroom: Number(text) });
+    if (!isNumber || Number(text) === headroom) return;
+    // What was typed is told by the address now: after a step back nothing of it is left.
+    setDraft({ of: Number(text), text });
+    url.go({ headroom: Number(text) });
   };
   return (
     <form onSubmit={apply} className="inline-flex items-baseline gap-1.5 whitespace-nowrap">

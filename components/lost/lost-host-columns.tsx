@@ -4,8 +4,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import type { LostHostRow } from "@/lib/contract/what-if";
 import { formatCount } from "@/lib/format/count";
 import { shortHost } from "@/lib/format/host-words";
-import { capacityWords } from "@/lib/format/lost/capacity-words";
-import { deadWords, endpointsTitle } from "@/lib/format/lost/row-words";
+import { deadWords, endpointsTitle, underHost } from "@/lib/format/lost/row-words";
 import { CapacityBadge } from "./capacity-badge";
 import { DeadCount } from "./dead-count";
 import { MoveCell } from "./move-cell";
@@ -16,7 +15,7 @@ export function lostHostColumns(headroom: number): readonly Column<LostHostRow>[
   return [
     {
       ...{ key: "host", head: "HOST", shown: "always" },
-      cell: (row) => <NameLink href={hrefOf(row)} name={shortHost(row.host)} under={`${capacityWords(row.capacity)} · ${row.move.says}`} long />,
+      cell: (row) => <NameLink href={hrefOf(row)} name={shortHost(row.host)} under={underHost(row)} long />,
     },
     { key: "before", head: "BEFORE", shown: "always", align: "end", cell: (row) => <Count row={row} at="before" /> },
     { key: "after", head: "AFTER", shown: "always", align: "end", cell: (row) => <Count row={row} at="after" /> },

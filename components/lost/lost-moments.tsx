@@ -1,11 +1,14 @@
 "use client";
 
-import { ChipButton } from "@/components/ui/chip";
+import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/what-if";
 import { formatCount } from "@/lib/format/count";
 import { leavingSentences, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import type { WhatIfUrl } from "./use-what-if-url";
+
+const CHOSEN = "border-accent bg-accent-soft text-accent";
+const OFFERED = "border-line-2 bg-raised text-ink-2 hover:border-accent hover:text-accent";
 
 /** The three moments that differ in whom callers are sent, one of which the tables speak of, and how the dead leave. */
 export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly url: WhatIfUrl }) {
@@ -13,14 +16,21 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
   const sentences = leavingSentences(head.lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return (
     <Section title="When" aside="the tables speak of the moment that is chosen">
-      <fieldset className="mt-3 flex flex-wrap gap-1.5">
+      <fieldset className="mt-3 flex min-w-0 flex-wrap gap-1.5">
         <legend className="sr-only">Which moment after the loss</legend>
         {head.moments.map(({ moment, span, dead }) => (
-          <ChipButton key={moment} on={moment === head.moment} aria-pressed={moment === head.moment} onClick={() => url.go({ moment })}>
-            {[momentNames[moment], moment === "at-once" ? "" : spanPhrase(moment, span), `${formatCount(dead)} dead still served`]
-              .filter((part) => part !== "")
-              .join(" · ")}
-          </ChipButton>
+          <button
+            key={moment}
+            type="button"
+            aria-pressed={moment === head.moment}
+            onClick={() => url.go({ moment })}
+            className={clsx("rounded-control border px-2.5 py-1 text-start text-s max-desk:min-h-11", moment === head.moment ? CHOSEN : OFFERED)}
+          >
+            <span className="font-medium">{momentNames[moment]}</span>
+            {[moment === "at-once" ? "" : spanPhrase(moment, span), `${formatCount(dead)} dead still served`]
+              .map((words) => (words === "" ? "" : ` · ${words}`))
+              .join("")}
+          </button>
         ))}
       </fieldset>
       <ul className="mt-2.5 max-w-[62em] text-ink-2">

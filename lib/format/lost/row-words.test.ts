@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deadWords, endpointsTitle, expectedTitle, groupDeadWords, weightTitle } from "./row-words";
+import { deadWords, endpointsTitle, expectedTitle, groupDeadWords, underHost, weightTitle } from "./row-words";
 
 const NONE = { before: 0, after: 0 };
 
@@ -32,5 +32,11 @@ describe("the words of a row", () => {
     [30, "learned", "30 were held; 30 would be there."],
   ])("expected %s %s", (expected, expectedFrom, title) => {
     expect(expectedTitle({ expected, expectedFrom, machines: { before: 40, after: 30 } })).toBe(title);
+  });
+
+  it("stands below a host's name on a phone", () => {
+    const capacity = { kind: "overloaded", ratio: 1.3 } as const;
+    expect(underHost({ capacity, move: { kind: "not-yet", says: "no" } })).toBe("Overloaded 1.3 × · traffic moves: no");
+    expect(underHost({ capacity: { kind: "whole", ratio: 0 }, move: { kind: "untouched", says: "—" } })).toBe("Whole");
   });
 });

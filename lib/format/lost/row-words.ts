@@ -1,4 +1,6 @@
+import type { Capacity } from "@/lib/domain/lost/capacity";
 import { formatCount, plural } from "@/lib/format/count";
+import { capacityWords } from "./capacity-words";
 
 interface Counted {
   readonly before: number;
@@ -64,4 +66,10 @@ export function expectedTitle({
   const missing = Math.max(0, expected - machines.after);
   const how = expectedFrom === "learned" ? "were held" : "are declared";
   return `${formatCount(expected)} ${how}; ${formatCount(machines.after)} would be there${missing === 0 ? "" : `, ${formatCount(missing)} fewer`}.`;
+}
+
+/** What a phone shows below the name of a host instead of columns: "Overloaded 1.3 × · traffic moves: no". */
+export function underHost({ capacity, move }: { readonly capacity: Capacity; readonly move: { readonly kind: string; readonly says: string } }): string {
+  const words = capacityWords(capacity);
+  return move.kind === "untouched" || move.kind === "nobody" ? words : `${words} · traffic moves: ${move.says}`;
 }
