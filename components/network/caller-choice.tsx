@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
 import type { NetworksHead } from "@/lib/contract/networks";
-import { networkName } from "@/lib/format/networks/network-name";
+import { callersName } from "@/lib/format/networks/network-name";
 import type { NetworksUrl } from "./use-networks-url";
 
 /** From which network callers look, of which cluster, and in which mode: kept in the address. */
@@ -12,22 +12,22 @@ export function CallerChoice({ head, url }: { readonly head: NetworksHead; reado
   const { mode } = url.query;
   const clusters = meshes.map(({ cluster }) => cluster);
   return (
-    <span className="flex flex-wrap items-center gap-1.5">
+    <span id="callers" className="flex flex-wrap items-center gap-1.5">
       {clusters.length > 1 && (
         <Choice
           label="The cluster that is drawn"
-          value={graph?.cluster ?? ""}
+          value={graph?.cluster ?? null}
           values={clusters}
-          onChoose={(of) => url.go({ of })}
-          worded={(cluster) => cluster}
+          onChoose={(of) => url.go({ of: of ?? "" })}
+          worded={(cluster) => cluster ?? ""}
         />
       )}
       <Choice
         label="The network that callers are in"
-        value={url.query.from ?? graph?.from ?? ""}
+        value={url.query.from ?? graph?.from ?? null}
         values={callers}
         onChoose={(from) => url.go({ from })}
-        worded={(network) => `from ${networkName(network)}`}
+        worded={(network) => `from ${callersName(network)}`}
       />
       <fieldset className="inline-flex gap-1">
         <legend className="sr-only">Which mode the page speaks of</legend>
@@ -43,15 +43,16 @@ export function CallerChoice({ head, url }: { readonly head: NetworksHead; reado
 
 interface ChoiceProps {
   readonly label: string;
-  readonly value: string;
+  /** Null = none of them. */
+  readonly value: string | null;
   readonly values: readonly string[];
-  readonly onChoose: (value: string) => void;
-  readonly worded: (value: string) => string;
+  readonly onChoose: (value: string | null) => void;
+  readonly worded: (value: string | null) => string;
 }
 
 function Choice({ label, value, values, onChoose, worded }: ChoiceProps) {
   const id = useId();
-  const all = [...new Set([value, ...values])].sort();
+  const all: readonly (string | null)[] = [...(value === null ? [null] : []), ...[...new Set([...(value === null ? [] : [value]), ...values])].sort()];
   return (
     <>
       <label htmlFor={id} className="sr-only">
@@ -60,11 +61,11 @@ function Choice({ label, value, values, onChoose, worded }: ChoiceProps) {
       <select
         id={id}
         value={all.indexOf(value)}
-        onChange={({ target }) => onChoose(all[Number(target.value)] ?? "")}
+        onChange={({ target }) => onChoose(all[Number(target.value)] ?? null)}
         className="h-7 max-w-56 rounded-control border border-line-2 bg-raised px-1.5 text-s font-medium text-ink max-desk:h-11"
       >
         {all.map((one, index) => (
-          <option key={one} value={index}>
+          <option key={JSON.stringify(one)} value={index}>
             {worded(one)}
           </option>
         ))}

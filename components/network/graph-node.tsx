@@ -7,7 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
 import type { Tone } from "@/lib/domain/freshness";
 import { plural } from "@/lib/format/count";
-import { networkName } from "@/lib/format/networks/network-name";
+import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { wayWords } from "@/lib/format/networks/way-words";
 import { machineWords, NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
@@ -26,7 +26,11 @@ const ROOMY_PX = 60;
 export function GraphNode({ node, graph, rows }: GraphNodeProps) {
   switch (node.kind) {
     case "callers":
-      return <Box node={node} network={graph.from} row={rows.get(graph.from)} cluster={graph.cluster} said="callers in" />;
+      return graph.from === null ? (
+        <UnknownCallers node={node} />
+      ) : (
+        <Box node={node} network={graph.from} row={rows.get(graph.from)} cluster={graph.cluster} said="callers in" />
+      );
     case "network":
       return <Box node={node} network={node.network} row={rows.get(node.network)} cluster={graph.cluster} said="" />;
     case "gateway":
@@ -44,6 +48,18 @@ export function GraphNode({ node, graph, rows }: GraphNodeProps) {
     case "way":
       return <WayPill node={node} rows={rows} />;
   }
+}
+
+function UnknownCallers({ node }: { readonly node: WireNode }) {
+  return (
+    <a
+      href="#callers"
+      data-node={node.id}
+      className="flex h-full flex-col justify-center rounded-control border border-blind-cell bg-blind-wash px-3 text-s text-blind hover:no-underline"
+    >
+      callers in {callersName(null)}
+    </a>
+  );
 }
 
 function WayPill({ node, rows }: Pick<GraphNodeProps, "node" | "rows">) {

@@ -34,7 +34,7 @@ export function networkSignature({ machines, counts, pods, way, gateways, gaps }
 }
 
 function Pods({ pods }: { readonly pods: number | null }) {
-  if (pods === null) return <span className="text-blind">not visible</span>;
+  if (pods === null) return <span className="text-blind">not known</span>;
   return <span className="tabular-nums text-ink-2">{formatCount(pods)}</span>;
 }
 

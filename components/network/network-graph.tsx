@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/networks";
 import { plural } from "@/lib/format/count";
-import { networkName } from "@/lib/format/networks/network-name";
+import { callersName } from "@/lib/format/networks/network-name";
 import { edgePath } from "./edge-path";
 import { GraphNode } from "./graph-node";
 import { nextNode } from "./next-node";
@@ -21,7 +21,7 @@ export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; reado
     frame.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(next.id)}"]`)?.focus();
   };
   return (
-    <figure aria-label={`Who reaches whom from ${networkName(graph.from)}`} className="mt-3 max-desk:hidden">
+    <figure aria-label={`Who reaches whom from ${callersName(graph.from)}`} className="mt-3 max-desk:hidden">
       <div ref={frame} role="none" onKeyDown={onKey} className="overflow-x-auto">
         <svg width={graph.width} height={graph.height} viewBox={`0 0 ${graph.width} ${graph.height}`} role="presentation">
           {graph.edges.map((edge) => (
@@ -34,6 +34,7 @@ export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; reado
           ))}
         </svg>
       </div>
+      {graph.nodes.length === 1 && <figcaption className="mt-1.5 text-s text-ink-3">There is no other network.</figcaption>}
       {graph.undrawn > 0 && <figcaption className="mt-1.5 text-s text-ink-3">{plural(graph.undrawn, "more network")} in the table only.</figcaption>}
     </figure>
   );

@@ -19,6 +19,7 @@ export const WireWay = z.object({
     "ambient",
     "gateways-not-visible",
     "setting-not-visible",
+    "callers-not-known",
   ]),
   isAssumed: z.boolean(),
 });
@@ -94,7 +95,8 @@ export type WireEdge = z.infer<typeof WireEdge>;
 /** The graph of one cluster, laid out; `undrawn` networks are in the table only. */
 export const WireGraph = z.object({
   cluster: z.string(),
-  from: z.string(),
+  /** The network of the callers, "" = none; null = not known. */
+  from: z.nullable(z.string()),
   width: z.number(),
   height: z.number(),
   nodes: z.array(WireNode),

@@ -31,7 +31,7 @@ export interface NetworkGraph {
 const MOST_GATEWAYS = 4;
 
 /** Who reaches whom from one network: through which gateways, or by which other way. The callers' own network is not called: they are in it. */
-export function networkGraph(from: string, reached: readonly ReachedNetwork[]): NetworkGraph {
+export function networkGraph(from: string | null, reached: readonly ReachedNetwork[]): NetworkGraph {
   const nodes = new Map<string, GraphNode>([["from", { id: "from", kind: "callers" }]]);
   const edges: GraphEdge[] = [];
   for (const { network, way } of reached) {

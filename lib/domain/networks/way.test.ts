@@ -21,13 +21,15 @@ const told = (way: Way) => {
   return `${way.kind} ${way.because}${"isAssumed" in way && way.isAssumed ? " assumed" : ""}`;
 };
 
-type Case = readonly [what: string, from: string, to: string, mesh: Partial<MeshNetworks>, way: string];
+type Case = readonly [what: string, from: string | null, to: string, mesh: Partial<MeshNetworks>, way: string];
 
 describe("how sidecars are sent to machines of a network (ep_filters.go)", () => {
   it.each<Case>([
     ["the same network", "vpc-1", "vpc-1", {}, "direct same-network"],
     ["machines without a network", "vpc-1", "", {}, "direct machines-without-network"],
     ["another with a gateway", "vpc-1", "vpc-2", {}, "gateways 203.0.113.10"],
+    ["callers of whom it is not known, machines of a network", null, "vpc-2", {}, "not-known callers-not-known"],
+    ["callers of whom it is not known, machines without a network", null, "", {}, "direct machines-without-network"],
     ["callers without a network, machines of one with a gateway", "", "vpc-2", {}, "gateways 203.0.113.10"],
     ["callers without a network, machines of one without a gateway", "", "vpc-3", {}, "unverified no-gateway"],
     ["another without a gateway", "vpc-1", "vpc-3", {}, "unverified no-gateway"],
@@ -75,6 +77,7 @@ describe("the same in ambient mode", () => {
     ["the same network", "vpc-1", "vpc-1", {}, "direct same-network"],
     ["machines without a network are in the cluster's own", "vpc-1", "", {}, "direct same-network"],
     ["callers without a network are in the cluster's own", "", "vpc-1", {}, "direct same-network"],
+    ["callers of whom it is not known", null, "", {}, "not-known callers-not-known"],
     ["machines without a network, callers of another", "vpc-2", "", {}, "left-out ambient"],
     ["another with a gateway for sidecars alone", "vpc-1", "vpc-2", {}, "left-out ambient"],
     ["another with a gateway for HBONE", "vpc-1", "vpc-3", { gateways: [gateway("vpc-3", TUNNEL)] }, "gateways 203.0.113.10"],

@@ -21,17 +21,18 @@ export type Way =
   | { readonly kind: "gateways"; readonly gateways: readonly KnownGateway[] }
   | { readonly kind: "unverified"; readonly because: "no-gateway" | "no-gateway-in-mesh"; readonly isAssumed: boolean }
   | { readonly kind: "left-out"; readonly because: "setting" | "ambient"; readonly isAssumed: boolean }
-  | { readonly kind: "not-known"; readonly because: "gateways-not-visible" | "setting-not-visible" };
+  | { readonly kind: "not-known"; readonly because: "gateways-not-visible" | "setting-not-visible" | "callers-not-known" };
 
-/** Callers and machines by their networks, "" = none. */
+/** Callers and machines by their networks, "" = none; null = not known. */
 export interface NetworkPair {
-  readonly from: string;
+  readonly from: string | null;
   readonly to: string;
 }
 
 /** How sidecars of one network are sent to machines of another (`pilot/pkg/xds/endpoints/ep_filters.go`, EndpointsByNetworkFilter). */
 export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
   if (to === "") return { kind: "direct", because: "machines-without-network" };
+  if (from === null) return { kind: "not-known", because: "callers-not-known" };
   if (from === to) return { kind: "direct", because: "same-network" };
   const gateways = sidecarGateways(to, mesh.gateways);
   if (gateways.length > 0) return { kind: "gateways", gateways };
@@ -44,6 +45,7 @@ export function sidecarWay({ from, to }: NetworkPair, mesh: MeshNetworks): Way {
 
 /** The same in ambient mode, where only gateways with HBONE count; from Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`). */
 export function ambientWay(pair: NetworkPair, mesh: MeshNetworks): Way {
+  if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
   const [from, to] = [pair.from || mesh.ownNetwork, pair.to || mesh.ownNetwork];
   if (from === to) return { kind: "direct", because: "same-network" };
   const gateways = mesh.gateways.filter((one) => one.network === to && takesTunnels(one));

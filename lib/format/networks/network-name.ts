@@ -2,3 +2,8 @@
 export function networkName(network: string): string {
   return network === "" ? "no network" : network;
 }
+
+/** The network of callers, which may not be known (null). */
+export function callersName(network: string | null): string {
+  return network === null ? "a network not known" : networkName(network);
+}

@@ -10,6 +10,7 @@ it.each([
   ["left-out", "setting", "left out", "bad", /AMBIENT_ENABLE_MULTI_NETWORK=true/],
   ["left-out", "ambient", "left out", "bad", /HBONE/],
   ["not-known", "gateways-not-visible", "not known", "blind", /not all gateways are/],
+  ["not-known", "callers-not-known", "not known", "blind", /choose where callers are/],
   ["not-known", "setting-not-visible", "not known", "blind", /cannot be seen/],
 ] as const)("%s because of %s: %s", (kind, because, word, tone, means) => {
   const words = wayWords({ kind, because, isAssumed: false });

@@ -54,6 +54,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 const NOT_KNOWN: Readonly<Record<string, string>> = {
+  "callers-not-known": "In which network the cluster's Pods are is not known: choose where callers are.",
   "gateways-not-visible": "No gateway into it is visible to you, and not all gateways are: whether it has one cannot be told.",
   "setting-not-visible":
     "No gateway leads there. Whether sidecars call the machines directly or leave them out is set by AMBIENT_ENABLE_MULTI_NETWORK of istiod, which cannot be seen.",

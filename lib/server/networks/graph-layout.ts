@@ -5,13 +5,15 @@ import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-grap
 /** Up to so many networks each has room for the cells of its machines; beyond, a line. */
 const ROOMY = 12;
 
-/** Callers stand no lower than this, in px. */
-const CALLERS_AT_MOST = 220;
-
 interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+const CALLERS: Size = { width: 236, height: 88 };
+
+/** Callers stand no lower than this, in px. */
+const CALLERS_AT_MOST = 220;
 
 /** A graph with places. */
 type LaidOut = Pick<WireGraph, "width" | "height" | "nodes" | "edges">;
@@ -55,13 +57,17 @@ function firstAbove(nodes: readonly WireNode[], height: number): readonly WireNo
 
 /** In a tall graph callers stand beside the first networks, so that both are on one screen. */
 function near(nodes: readonly WireNode[]): WireNode[] {
-  return nodes.map((node) => (node.kind === "callers" ? { ...node, y: Math.min(node.y, CALLERS_AT_MOST) } : node));
+  const crossed = nodes.filter(({ kind }) => kind !== "callers" && kind !== "network");
+  const isOnlyOne = ({ id }: WireNode) => crossed.length === 1 && crossed[0]?.id === id;
+  return nodes.map((node) =>
+    node.kind === "callers" || isOnlyOne(node) ? { ...node, y: Math.min(node.y, CALLERS_AT_MOST + (CALLERS.height - node.height) / 2) } : node,
+  );
 }
 
 function sizeOf({ kind }: GraphNode, isRoomy: boolean): Size {
   switch (kind) {
     case "callers":
-      return { width: 236, height: 88 };
+      return CALLERS;
     case "network":
       return { width: 320, height: isRoomy ? 84 : 40 };
     case "gateway":

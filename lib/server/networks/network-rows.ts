@@ -41,7 +41,7 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
   const pods = podsIn(mesh, asked);
   const named = [...counts.keys(), ...pods.keys(), ...mesh.gateways.map(({ network }) => network), ...mesh.networks.map(({ name }) => name)];
   const wayTo = asked.query.mode === "ambient" ? ambientWay : sidecarWay;
-  const from = asked.query.from ?? mesh.ownNetwork;
+  const from = callersOf(mesh, asked.query);
   return [...new Set(named)].sort().map((network) => ({
     ...{ mesh, network },
     count: counts.get(network) ?? noMachines(),
@@ -50,6 +50,11 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
     // As seen from elsewhere, whoever is chosen: callers of no network are outside of every one.
     hasGateway: network !== "" && wayTo({ from: "", to: network }, mesh).kind === "gateways",
   }));
+}
+
+/** The network that callers are in: the chosen one, else that of the cluster's Pods; null = not known. */
+export function callersOf({ told, ownNetwork }: SeenMesh, { from }: NetworksQuery): string | null {
+  return from ?? (told.isOwnKnown ? ownNetwork : null);
 }
 
 function countsIn(cluster: string, { scope, query, machines }: NetworksAsked): ReadonlyMap<string, NetworkCount> {
@@ -89,7 +94,8 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway }: Seen
   return {
     ...{ id: `${mesh.cluster}/${network}`, cluster: mesh.cluster, network },
     ...{ machines: count.machines, counts: codedCounts(count.counts), unvouched: count.unvouched, serving: count.serving, doubted: count.doubted },
-    pods: podsSeen ? pods : null,
+    // Where nobody knows which network Pods without a label are in, they are in none of those that are counted here.
+    pods: podsSeen && mesh.told.isOwnKnown ? pods : null,
     isConfigured: mesh.networks.some(({ name }) => name === network),
     gateways: gateways.slice(0, GATEWAYS_TOLD),
     moreGateways: Math.max(0, gateways.length - GATEWAYS_TOLD),

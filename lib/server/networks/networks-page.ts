@@ -12,7 +12,7 @@ import { gapMachines } from "./gap-machines";
 import { laidOut } from "./graph-layout";
 import { acrossInSight } from "./hosts-across";
 import { meshNetworksFor, type SeenMesh } from "./mesh-networks";
-import { byTrouble, gapCounts, gapsOf, type NetworksAsked, networkRow, networksOf, type SeenNetwork } from "./network-rows";
+import { byTrouble, callersOf, gapCounts, gapsOf, type NetworksAsked, networkRow, networksOf, type SeenNetwork } from "./network-rows";
 
 /** How much of each the page has at most; of the rest it has the number. */
 const MOST = { drawn: 60, gateways: 200, machines: 50, hosts: 50, across: 50, named: 3 };
@@ -77,11 +77,11 @@ export class NetworksPage {
 
   /** The graph of the chosen cluster, else of that with most machines. */
   #drawn(meshes: readonly SeenMesh[], seen: readonly SeenNetwork[], rows: readonly NetworkRow[]): WireGraph | null {
-    const { of, from: asked } = this.asked.query;
+    const { of } = this.asked.query;
     const sizeOf = (mesh: SeenMesh) => rows.reduce((sum, row) => sum + (row.cluster === mesh.cluster ? row.machines : 0), 0);
     const mesh = meshes.find(({ cluster }) => cluster === of) ?? [...meshes].sort((a, b) => sizeOf(b) - sizeOf(a))[0];
     if (mesh === undefined) return null;
-    const from = asked ?? mesh.ownNetwork;
+    const from = callersOf(mesh, this.asked.query);
     const order = new Map(rows.map(({ id }, at) => [id, at]));
     const placeOf = ({ network }: SeenNetwork) => order.get(`${mesh.cluster}/${network}`) ?? 0;
     const ours = seen.filter((one) => one.mesh === mesh).sort((a, b) => placeOf(a) - placeOf(b));
