@@ -17,6 +17,7 @@ import { formatMoment } from "@/lib/contract/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
+import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { ControlPlaneHeadline } from "./control-plane-headline";
 import { IstiodFacts } from "./istiod-facts";
 import { ReplicaSection } from "./replica-section";
@@ -67,7 +68,11 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
       {isThere && (
         <>
           <RolloutSection remembered={remembered} url={url} />
-          <Columns main={<ReplicaSection view={view} head={head} />} side={<StillOut board={board} />} />
+          {board === null || missingOf(board) === 0 ? (
+            <ReplicaSection view={view} head={head} />
+          ) : (
+            <Columns main={<ReplicaSection view={view} head={head} />} side={<StillOut board={board} />} />
+          )}
           <IstiodFacts clusters={head.clusters} />
           <RevisionSection head={head} />
         </>

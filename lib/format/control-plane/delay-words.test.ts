@@ -15,9 +15,12 @@ it.each([
 });
 
 it.each([
-  [null, null, ""],
-  [2_000, 11_000, "half were back after 2 s, 95 % after 11 s"],
-  [100, 900, "95 % were back within 1 s"],
-])("half %j, 95 %% %j: %s", (p50, p95, phrase) => {
-  expect(quantilePhrase({ p50, p95 })).toBe(phrase);
+  [null, null, 0, ""],
+  [2_000, 11_000, 0, "half were back after 2 s, 95 % after 11 s"],
+  [100, 900, 0, "95 % were back within 1 s"],
+  [2_000, 11_000, 50, "half were back after 2 s, 95 % after 11 s"],
+  [0, 11_000, 51, "most moved before their replica was seen to end"],
+  [0, 0, 100, "all moved before their replica was seen to end"],
+])("half %j, 95 %% %j, %d of 100 early: %s", (p50, p95, early, phrase) => {
+  expect(quantilePhrase({ p50, p95, moves: 100, early })).toBe(phrase);
 });

@@ -44,12 +44,18 @@ function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRo
     ...{ id: `${world.cluster}/${name}`, cluster: world.cluster, name, standing: standing.kind, doubt: standing.doubt },
     ...ofPod(replica ?? null),
     ...{ counts: codedCounts(tally.counts), unvouched: tally.unvouched, machines: tally.counts.reduce((sum, count) => sum + count, 0) },
-    ...{ held: connections.connected + connections.overdue, overdue: connections.overdue, unverified: connections.ghost + connections.leaked },
+    ...heldBy(standing.kind, connections),
     ...{ reconnecting: connections.reconnecting, disconnected: connections.disconnected, even: null },
     ...{ oldest: ages?.oldest ?? null, median: ages?.median ?? null },
     began: beganSince(held, now - rateWindowOf(maxAge.kind === "denied" ? null : maxAge.value)),
     sweep: sweepOf(name, unverified, world),
   };
+}
+
+/** Whoever cannot hold a connection holds none, though its machines are judged a moment later. */
+function heldBy(standing: ReplicaRow["standing"], { connected, overdue, ghost, leaked }: ReplicaTally["connections"]) {
+  if (mayHold(standing) || standing === "not-visible") return { held: connected + overdue, overdue, unverified: ghost + leaked };
+  return { held: 0, overdue: 0, unverified: connected + overdue + ghost + leaked };
 }
 
 function ofPod(replica: Replica | null): Pick<ReplicaRow, "namespace" | "revision" | "zone" | "node" | "runningSince" | "deletingAt" | "restarts"> {
