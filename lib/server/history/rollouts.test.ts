@@ -4,7 +4,7 @@ import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica } from "@/lib/domain/world";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
-import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 
@@ -121,6 +121,26 @@ onEachEngine("a rollout", (own) => {
     await played.wait(5 * MINUTE);
     const over = await boardOf(played);
     expect(over).toMatchObject({ total: 6, back: 4, out: 1, vanished: 1, away: 0, isOver: true, until: BEGAN + 30 * S + 60 * MINUTE, p95: 4 * S });
+  });
+
+  it("has the replicas that ended while Pods were out of sight, too", async () => {
+    const clock = new ManualClock(NOW);
+    const [a, b, c] = [pod("istiod-a"), pod("istiod-b"), pod("istiod-c")];
+    const played = await rememberedFleet(clock, aWorld([a, b, c]), await own());
+    onTestFinished(() => played.database.close());
+    await played.live([machine(1), machine(5)], [aGroup()]);
+    await played.wait(MINUTE);
+    played.world(aWorld([b, c]));
+    await played.wait(5 * S);
+    played.world(aWorld([], { replicas: PODS_DENIED }));
+    await played.wait(5 * S);
+    played.world(aWorld([c]));
+    const back = { controller: "istiod-c", connectedAt: at(clock.now()), resourceVersion: "3000" };
+    played.upsert(machine(1, back), machine(5, back));
+    await played.wait(5 * S);
+    const board = await boardOf(played);
+    expect(board).toMatchObject({ total: 2, back: 2, targets: [{ replica: "istiod-c", count: 2 }] });
+    expect(board.replicas.map(({ name, held }) => `${name} ${held}`)).toEqual(["istiod-a 1", "istiod-b 1"]);
   });
 
   it("that nobody recorded is no rollout", async () => {

@@ -2,8 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { EndedReplica } from "@/lib/domain/control-plane/reconnections";
 import { revisionName } from "@/lib/domain/control-plane/revision-match";
 import type { ReplicaEvent } from "@/lib/domain/control-plane/rollouts";
+import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
 import type { Scope } from "@/lib/domain/scope";
 import { SOURCES } from "@/lib/domain/source";
+import type { World } from "@/lib/domain/world";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS, storedWorld } from "@/lib/server/history/stored";
 import type { Picked } from "./coverage";
@@ -52,11 +54,27 @@ export async function endedReplicas(
 /** A Pod is given half a minute to stop; more where somebody has said so. */
 const STOPS_WITHIN_MS = 5 * 60_000;
 
-type DatedWorld = { readonly at: number; readonly replicas: ReturnType<typeof storedWorld>["replicas"] };
+interface DatedWorld {
+  readonly at: number;
+  readonly world: World;
+}
+
+/** Replicas that ended or came while Pods were out of sight, and of which nothing was recorded: between the last world that knew them and the next. */
+export async function unseenEvents(database: Kysely<HistorySchema>, cluster: string, span: Span): Promise<ReplicaEvent[]> {
+  const known = (await worldsIn(database, cluster, span)).filter(({ world }) => world.replicas.kind !== "denied");
+  return known.flatMap(({ at, world }, place) => {
+    const before = known[place - 1];
+    if (before === undefined) return [];
+    return replicaTransitions(before.world, world, { at, notBefore: before.at }).map(({ replica: { name }, transition: { type, from, to } }) => {
+      const kind = KINDS[type as Recorded];
+      return { cluster, name, kind, at, notBefore: before.at, revision: revisionName(kind === "came" ? to : from) };
+    });
+  });
+}
 
 function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): EndedReplica {
-  const seen = worlds.flatMap((world) =>
-    world.at > at || world.replicas.kind === "denied" ? [] : [{ at: world.at, replica: world.replicas.value.get(name) }],
+  const seen = worlds.flatMap(({ at: then, world: { replicas } }) =>
+    then > at || replicas.kind === "denied" ? [] : [{ at: then, replica: replicas.value.get(name) }],
   );
   // Before the event it was another container, or another Pod of that name.
   const since = seen.findLastIndex(({ at: then, replica }) => then < at && replica?.runningSince != null);
@@ -79,5 +97,5 @@ async function worldsIn(database: Kysely<HistorySchema>, cluster: string, { from
     .orderBy("valid_from", "desc")
     .limit(WORLDS_AT_MOST)
     .execute();
-  return rows.reverse().map((row) => ({ at: row.valid_from, replicas: storedWorld(cluster, row).replicas }));
+  return rows.reverse().map((row) => ({ at: row.valid_from, world: storedWorld(cluster, row) }));
 }

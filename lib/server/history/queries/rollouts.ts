@@ -3,7 +3,7 @@ import type { Gap, Recorded } from "@/lib/contract/history";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
 import { stoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { type ReplicaEvent, type Rollout, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
+import { type ReplicaEvent, type Rollout, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
@@ -12,7 +12,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
 import { connectionsSince, machineKey } from "./connections-since";
 import type { Picked } from "./coverage";
-import { endedReplicas, replicaEvents } from "./replica-events";
+import { endedReplicas, replicaEvents, unseenEvents } from "./replica-events";
 import type { Span } from "./spans";
 
 export interface RolloutParts {
@@ -77,7 +77,8 @@ async function boardOrProblem(
   }
 }
 
-async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, rollout: Rollout): Promise<WireBoard> {
+async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, told: Rollout): Promise<WireBoard> {
+  const rollout = await withUnseen(database, parts, told);
   const { cluster, to } = rollout;
   const replicas = [await endedIn(database, cluster, rollout.ended, rollout.came)];
   const ends = [...(replicas[0]?.ended.values() ?? [])];
@@ -85,8 +86,20 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, r
   const began = Math.min(...ends.map(({ endedAt }) => endedAt));
   const from = await recordedFrom(parts, [Math.min(...unseen, ...ends.map(stoppingSince)), began]);
   const until = Math.min(parts.end, to + SETTLED_MS);
-  const asked: Asked = { kind: "rollout", id: rolloutId(rollout), from, until, began, ended: to, isOver: until < parts.end };
+  const asked: Asked = { kind: "rollout", id: rolloutId(told), from, until, began, ended: to, isOver: until < parts.end };
   return board(database, parts, { asked, clusters: [cluster], replicas });
+}
+
+/** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
+async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts, rollout: Rollout): Promise<Rollout> {
+  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - TOGETHER_MS, to: Math.min(end, rollout.to + TOGETHER_MS) });
+  const isNew = ({ name, kind }: ReplicaEvent) => ![...rollout.ended, ...rollout.came].some((one) => one.name === name && one.kind === kind);
+  const more = unseen.filter(isNew);
+  return {
+    ...rollout,
+    ended: [...rollout.ended, ...more.filter(({ kind }) => kind !== "came")],
+    came: [...rollout.came, ...more.filter(({ kind }) => kind === "came")],
+  };
 }
 
 /** The moment before the first of these of which the fleet is recorded; the last where none is, and then that is said. */
