@@ -22,6 +22,6 @@ export function mismatchSentence({ namespace, wantedBy, wanted, heldBy, others }
 export function mismatchMeaning({ wantedBy, isUnknown }: MismatchInput): string {
   if (isUnknown) return "No replica of that name is seen: it may be a tag, which nobody can tell here.";
   return wantedBy === "group"
-    ? "Entries with the label of another revision are not seen by the istiod that holds their machines."
+    ? "What is labelled for another revision is not seen by the istiod that holds the machines."
     : "A machine connects to the revision that its own configuration names, whatever its namespace says.";
 }

@@ -40,7 +40,8 @@ function mismatchOf(fleet: FleetReader, { record, sight }: SeenGroup, { replicas
   if (replicas.kind === "denied") return null;
   const { cluster, namespace } = record.place;
   const ofNamespace = namespaces.kind === "denied" ? null : (namespaces.value.get(namespace)?.revision ?? "");
-  const ofGroup = labelOf(objectInSight(record, sight)?.entryLabels ?? [], REVISION_LABEL) ?? "";
+  const object = objectInSight(record, sight);
+  const ofGroup = labelOf(object?.entryLabels ?? [], REVISION_LABEL) || (object?.revision ?? "");
   if (ofGroup === "" && (ofNamespace ?? "") === "") return null;
   const running = [...replicas.value.values()].filter((replica) => isRunning(replica, fleet.now()));
   const found = revisionMismatchOf(
