@@ -1,9 +1,10 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor } from "@/lib/domain/selection/destination-rules";
 import { portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
-import { entryMachine, type Machine } from "@/lib/domain/selection/machine";
+import type { Machine } from "@/lib/domain/selection/machine";
 import { type ClientTls, clientTls, markOf } from "@/lib/domain/selection/mutual-tls";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { FindingHost } from "./findings-world";
@@ -28,9 +29,8 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: 
   // Of one without an address and a network istiod makes no endpoint.
   if (entry.address === "" && entry.network === "") return [];
   if (reasonsAgainst(selector, { kind: "entry", entry }, selection.mesh).length > 0) return [];
-  const machine = entryMachine(entry, selection.mesh);
-  return definitionsBy(host, selection).flatMap((definition) => {
-    const rule = ruleOf(definition, selection);
+  const machine = machineOf({ kind: "entry", entry }, selection.mesh);
+  return ruledDefinitions(host, selection).flatMap(({ definition, rule }) => {
     const found =
       selector.kind === "Service"
         ? selector.ports.map((port) => portForService(port, machine))
@@ -43,4 +43,19 @@ export function endpointsOf(entry: WorkloadEntry, host: FindingHost, selection: 
       return [{ definition, machine, port: number, ends, mark, tls, rule }];
     });
   });
+}
+
+type RuledDefinition = Pick<EntryEndpoint, "definition" | "rule">;
+
+/** As they were last made: all machines of a host ask for the same, as long as nothing that decides is another. */
+const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly RuledDefinition[]>>();
+
+function ruledDefinitions(host: FindingHost, selection: SelectionWorld): readonly RuledDefinition[] {
+  const ofSelection = made.get(selection) ?? new WeakMap<Selector, readonly RuledDefinition[]>();
+  made.set(selection, ofSelection);
+  const known = ofSelection.get(host.selector);
+  if (known !== undefined) return known;
+  const ruled = definitionsBy(host, selection).map((definition) => ({ definition, rule: ruleOf(definition, selection) }));
+  ofSelection.set(host.selector, ruled);
+  return ruled;
 }

@@ -18,7 +18,7 @@ export const groupLacksPortName: Rule<"group"> = {
     const machines = world.memberCount(group);
     if (machines === 0) return [];
     return hostsOfTemplate(group, world).flatMap((host) => {
-      const evidence = missingTargets(host, templateEntry(group), world.mesh.settings);
+      const evidence = missingTargets(host, templateEntry(group));
       if (evidence === null) return [];
       return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
     });

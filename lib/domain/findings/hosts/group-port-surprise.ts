@@ -19,7 +19,7 @@ export const groupPortSurprise: Rule<"group"> = {
     const machines = world.memberCount(group);
     if (machines === 0 || group.template.ports.length === 0) return [];
     return hostsOfTemplate(group, world).flatMap((host) => {
-      const evidence = surprise(host, templateEntry(group), world.mesh.settings);
+      const evidence = surprise(host, templateEntry(group));
       if (evidence === null) return [];
       return [{ of: hostKey(host), objects: [findingObject("WorkloadGroup", group), hostObject(host)], evidence: { ...evidence, machines } }];
     });

@@ -18,7 +18,7 @@ export const ownedByAnother: Rule<"host"> = {
   name: "owned-by-another",
   subject: "host",
   severity: "warning",
-  needs: ["workloadentries"],
+  needs: ["workloadentries", "mesh-config"],
   needsAll: ["services", "serviceentries", "sidecars"],
   detect: (host, world) => host.hosts.flatMap((name) => lostOf(name, host, world)),
 };

@@ -15,7 +15,7 @@ export const portNameMissing: Rule<"entry"> = {
   noPatchBecause: "on which port the application listens only its owner knows",
   detect: (entry, world) =>
     world.hostsTaking(entry).flatMap((host) => {
-      const evidence = missingTargets(host, entry, world.mesh.settings);
+      const evidence = missingTargets(host, entry);
       if (evidence === null || isOfItsGroup(entry, host, world)) return [];
       return [{ of: hostKey(host), objects: [findingObject("WorkloadEntry", entry), hostObject(host)], evidence }];
     }),

@@ -2,6 +2,7 @@ import { endpointsOf } from "@/lib/domain/findings/entry-endpoints";
 import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRefused, spokenTo, takenMode } from "@/lib/domain/selection/mutual-tls";
+import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 
 /**
  * A PeerAuthentication makes the sidecar of a machine take mutual TLS only, and callers send it plain text, as its entry has no account; or the other way
@@ -12,12 +13,14 @@ export const refusedByPolicy: Rule<"entry"> = {
   name: "refused-by-policy",
   subject: "entry",
   severity: "error",
-  needs: ["services", "serviceentries"],
+  needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules"],
   noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
   detect: (entry, world) => {
     const selection = world.selection();
-    if (selection.authentications.length === 0) return [];
+    const { rootNamespace } = selection.mesh;
+    const isRefusing = selection.authentications.some((one) => (one.namespace === entry.namespace || one.namespace === rootNamespace) && refuses(one));
+    if (!isRefusing) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const refused = endpointsOf(entry, host, selection).flatMap(({ machine, port, ends, mark, tls }) => {
         const [spoken, takes] = [spokenTo(mark, tls), takenMode(machine, ends, selection)];
@@ -31,3 +34,8 @@ export const refusedByPolicy: Rule<"entry"> = {
     });
   },
 };
+
+/** Does it say anything by which a sidecar refuses somebody? */
+function refuses({ mode, ports }: PeerAuthentication): boolean {
+  return [mode, ...ports.map(([, ofPort]) => ofPort)].some((one) => one === "STRICT" || one === "DISABLE");
+}

@@ -3,8 +3,7 @@ import { hostKey } from "@/lib/domain/findings/host-parts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
-import { entryMachine } from "@/lib/domain/selection/machine";
-import type { MeshSettings } from "@/lib/domain/selection/mesh";
+import type { Machine } from "@/lib/domain/selection/machine";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
 import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
@@ -12,12 +11,12 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
 /** The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. */
-export function missingTargets(host: FindingHost, machine: SelectableEntry, mesh: MeshSettings): FindingEvidence | null {
+export function missingTargets(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
   const { selector } = host;
   if (selector.kind !== "Service" || !selector.ports.some(({ target }) => typeof target === "string")) return null;
   const asked = selector.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const missing = asked.flatMap((port) => {
-    const found = portForService(port, entryMachine(machine, mesh));
+    const found = portForService(port, portsOf(machine));
     return found.port === null ? [{ port: port.number, name: found.missing }] : [];
   });
   if (missing.length === 0) return null;
@@ -31,10 +30,10 @@ export function missingTargets(host: FindingHost, machine: SelectableEntry, mesh
  * The first port of a host that ends elsewhere on a machine than its object or the machine says; null = none. `overridden`: the object writes a target, and
  * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them.
  */
-export function surprise(host: FindingHost, machine: SelectableEntry, mesh: MeshSettings): FindingEvidence | null {
+export function surprise(host: FindingHost, machine: SelectableEntry): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
   const { selector } = host;
-  const made = entryMachine(machine, mesh);
+  const made = portsOf(machine);
   const found =
     selector.kind === "Service"
       ? selector.ports.flatMap((port) => surprisesOf(port, portForService(port, made), machine))
@@ -69,6 +68,11 @@ function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: F
 function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"]): boolean {
   const wanted = new Map(theirs);
   return ours.length === wanted.size && ours.every(([name, port]) => wanted.get(name) === port);
+}
+
+/** What decides where a port ends. */
+function portsOf({ address, ports }: SelectableEntry): Pick<Machine, "address" | "ports"> {
+  return { address, ports: new Map(ports) };
 }
 
 function namedPorts({ ports }: SelectableEntry): readonly string[] {

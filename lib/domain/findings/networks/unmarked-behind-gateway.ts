@@ -4,6 +4,9 @@ import { hostKey, hostObject } from "@/lib/domain/findings/host-parts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { markingModeOf } from "@/lib/domain/selection/destination-rules";
 import { ISTIO_TLS } from "@/lib/domain/selection/machine";
+import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { machineOf } from "@/lib/domain/selection/selected-by";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
  * A machine is in a network with a gateway, which lets mutual TLS through only, and istiod does not mark it for that: callers of other networks are not sent
@@ -20,6 +23,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];
     const selection = world.selection();
+    if (machineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const blocked = endpointsOf(entry, host, selection).filter(({ definition, mark }) => definition.discovery === "EDS" && mark !== ISTIO_TLS);
       const [first] = blocked;
@@ -37,6 +41,13 @@ export function isBehindGateway(network: string, world: FindingsWorld): boolean 
   const { gateways, podNetwork } = world.mesh.settings;
   if (!gateways.some((one) => one.network === network && one.port !== 0)) return false;
   return podNetwork !== network || world.networksInUse().some(({ name, machines }) => name !== network && name !== "" && machines > 0);
+}
+
+/** Is there anything that takes a mark away: a rule with another mode, or a policy that turns mutual TLS off? */
+function takesMarks({ rules, authentications }: SelectionWorld): boolean {
+  const isOther = (part: PolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
+  if (authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"))) return true;
+  return rules.some(({ policy }) => isOther(policy) || policy?.ports.some(isOther));
 }
 
 /** What keeps the mark away, in the order in which istiod asks. */

@@ -13,7 +13,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   name: "place-without-effect",
   subject: "host",
   severity: "note",
-  needs: ["workloadentries", "workload-pods"],
+  needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
   detect: (host, world) => {
     const orders = ordersOf(host, world.selection());
