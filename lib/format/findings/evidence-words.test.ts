@@ -5,7 +5,7 @@ const facts = { evidence: { hosts: ["a.example.com", "b.example.com"], machines:
 
 it("tells a host name, and how many more there are", () => {
   expect(hostPhrase({ evidence: { hosts: ["a.example.com"] } })).toBe("a.example.com");
-  expect(hostPhrase(facts)).toBe("a.example.com and 1 more host");
+  expect(hostPhrase(facts)).toBe("a.example.com (and 1 more)");
   expect(hostPhrase({ evidence: {} })).toBe("this host");
 });
 

@@ -1,4 +1,4 @@
-import { listPhrase, plural } from "@/lib/format/count";
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import type { FoundFacts } from "./words-of-finding";
 
 /** A number of the evidence; 0 where it is not there. */
@@ -16,7 +16,7 @@ export function evidenceList({ evidence }: Pick<FoundFacts, "evidence">, name: s
 /** The host names of an object: the first, and how many more there are. */
 export function hostPhrase(facts: Pick<FoundFacts, "evidence">): string {
   const [first = "this host", ...more] = evidenceList(facts, "hosts");
-  return more.length === 0 ? first : `${first} and ${plural(more.length, "more host")}`;
+  return more.length === 0 ? first : `${first} (and ${formatCount(more.length)} more)`;
 }
 
 /** Machines and Pods in one phrase: "3 machines and 1 Pod". */

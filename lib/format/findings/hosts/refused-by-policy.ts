@@ -6,7 +6,7 @@ export const refusedByPolicy: WordsOfFinding = {
   found: (facts) => {
     const sends = evidenceText(facts, "sends") === "mutual" ? "mutual TLS" : evidenceText(facts, "sends") === "simple" ? "plain TLS" : "plain text";
     const takes = evidenceText(facts, "takes") === "STRICT" ? "mutual TLS only (STRICT)" : "no mutual TLS (DISABLE)";
-    return `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}, and its sidecar takes ${takes}.`;
+    return `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}, and the policy there takes ${takes}.`;
   },
   why: "Each request to this machine is refused by its own sidecar. STRICT makes no caller use mutual TLS: they go by the account of the entry.",
   whatToDo:

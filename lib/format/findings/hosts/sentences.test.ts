@@ -1,0 +1,194 @@
+import { expect, it } from "vitest";
+import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
+import type { WordsOfFinding } from "@/lib/format/findings/words-of-finding";
+import { emptySelector } from "./empty-selector";
+import { externalWithAccounts } from "./external-with-accounts";
+import { groupLacksPortName } from "./group-lacks-port-name";
+import { groupPortSurprise } from "./group-port-surprise";
+import { headlessSkipsMachine } from "./headless-skips-machine";
+import { nobodyAnswers } from "./nobody-answers";
+import { ownedByAnother } from "./owned-by-another";
+import { portLostToOwner } from "./port-lost-to-owner";
+import { portNameMissing } from "./port-name-missing";
+import { portSurprise } from "./port-surprise";
+import { refusedByPolicy } from "./refused-by-policy";
+import { roundRobinOfSeveral } from "./round-robin-of-several";
+import { sameSelector } from "./same-selector";
+import { selectorWithoutResolution } from "./selector-without-resolution";
+import { sentTwice } from "./sent-twice";
+import { skippedForItsAddress } from "./skipped-for-its-address";
+import { takesNobody } from "./takes-nobody";
+import { unselectedEntry } from "./unselected-entry";
+import { unusedServiceEntry } from "./unused-service-entry";
+
+it.each<[WordsOfFinding, readonly FindingObject[], FindingEvidence, string]>([
+  [
+    nobodyAnswers,
+    [],
+    { hosts: ["a.example.com"], machines: 3, pods: 1, unhealthy: 1, awaiting: 2 },
+    "a.example.com takes 3 machines and 1 Pod, and callers are sent none: 1 fails its check and 2 have not reported yet.",
+  ],
+  [
+    nobodyAnswers,
+    [],
+    { hosts: ["a.example.com"], machines: 2, pods: 0, portsUnresolved: 2 },
+    "a.example.com takes 2 machines, and none names a port that the Service asks for.",
+  ],
+  [
+    takesNobody,
+    [],
+    {
+      hosts: ["a.test", "b.test"],
+      nearest: "oracle-primary",
+      nearestKind: "machine",
+      reason: "labels-differ",
+      differs: ["role: main is wanted, primary is there"],
+    },
+    "a.test (and 1 more) takes nobody. The nearest is the machine oracle-primary: role: main is wanted, primary is there.",
+  ],
+  [
+    takesNobody,
+    [],
+    { hosts: ["a.example.com"], nearest: "vm-1", nearestKind: "machine", reason: "host-name-address" },
+    "a.example.com takes nobody. The nearest is the machine vm-1: its address is no IP address.",
+  ],
+  [
+    unusedServiceEntry,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], wanted: ["app=old"] },
+    "a.example.com selects app=old, and nobody in its namespace has anything like it.",
+  ],
+  [
+    skippedForItsAddress,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], kind: "host-name", address: "vm.example.com", by: "STATIC" },
+    "a.example.com selects vm-1 and leaves it out: its address vm.example.com is a host name, and resolution STATIC takes IP addresses only.",
+  ],
+  [
+    skippedForItsAddress,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], kind: "socket", address: "unix:///run/a", by: "Service" },
+    "a.example.com selects vm-1 and leaves it out: its address unix:///run/a is a socket, and a Service takes IP addresses only.",
+  ],
+  [
+    portNameMissing,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], missing: ["web"], ports: ["80"], named: ["http: 8080"], isEveryPort: false },
+    "a.example.com sends to the port named web, and vm-1 names http: 8080 only: it is not called on port 80.",
+  ],
+  [
+    portNameMissing,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], missing: ["web"], ports: ["80"], named: [], isEveryPort: true },
+    "a.example.com sends to the port named web, and vm-1 names no port: it is not called on any port.",
+  ],
+  [
+    portSurprise,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], why: "overridden", port: "http", number: 80, ends: 8080, named: ["http: 8080"] },
+    "Port 80 of a.example.com ends on 8080 of vm-1: the entry's own port http goes before the targetPort.",
+  ],
+  [
+    portSurprise,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], why: "undeclared", port: "http", number: 80, ends: 80, named: ["web: 9090"] },
+    "Port 80 of a.example.com ends on 80 of vm-1, and the entry names web: 9090 only.",
+  ],
+  [
+    selectorWithoutResolution,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"] },
+    "a.example.com selects machines with resolution NONE, or none written: callers are sent no list of them.",
+  ],
+  [
+    roundRobinOfSeveral,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], sent: 3, lost: 2 },
+    "a.example.com has 3 endpoints and resolution DNS_ROUND_ROBIN: one is called, 2 never.",
+  ],
+  [
+    externalWithAccounts,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], machines: 1 },
+    "a.example.com is MESH_EXTERNAL, or has no location, and takes 1 machine with an account.",
+  ],
+  [
+    ownedByAnother,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "kafka.test", lostFor: ["data", ""], winners: ["ServiceEntry data/kafka", "ServiceEntry data/kafka"] },
+    "Callers in data and all other namespaces get kafka.test from ServiceEntry data/kafka, and not from mirror.",
+  ],
+  [
+    portLostToOwner,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", owner: "Service k", lost: ["web"], numbers: ["80"], wanted: ["http"] },
+    "mirror adds its machines to a.example.com, which Service k defines: those of port web (80) are lost, as the owner calls it http.",
+  ],
+  [
+    portLostToOwner,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", owner: "Service k", lost: ["admin"], numbers: ["81"], wanted: [""] },
+    "mirror adds its machines to a.example.com, which Service k defines: those of port admin (81) are lost, as the owner has no such port.",
+  ],
+  [
+    emptySelector,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], takes: "everything", version: "1.31.0" },
+    "The selector of a.example.com has no labels: istiod 1.31.0 takes everybody in its namespace.",
+  ],
+  [
+    emptySelector,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], takes: "unknown", version: "" },
+    "The selector of a.example.com has no labels: whether istiod takes everybody or nobody by it depends on its version, which is not known.",
+  ],
+  [
+    sentTwice,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { host: "a.example.com", other: "Service k", machines: 2 },
+    "mirror and Service k both define a.example.com and take the same 2 machines.",
+  ],
+  [
+    sameSelector,
+    [{ kind: "ServiceEntry", namespace: "shop", name: "mirror" }],
+    { hosts: ["a.example.com"], others: ["b.example.com"], selects: ["app=a"] },
+    "a.example.com and b.example.com both select app=a, with a port in common.",
+  ],
+  [
+    headlessSkipsMachine,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"] },
+    "vm-1 has the labels that a.example.com wants, and the Service is headless: it takes Pods only. No other host takes the machine.",
+  ],
+  [unselectedEntry, [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }], {}, "No Service and no ServiceEntry takes vm-1."],
+  [
+    unselectedEntry,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { nearest: "Service oracle" },
+    "No Service and no ServiceEntry takes vm-1; Service oracle nearly does.",
+  ],
+  [
+    refusedByPolicy,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], ports: ["1792"], sends: "plain", takes: "STRICT" },
+    "Callers of a.example.com send vm-1 plain text on port 1792, and the policy there takes mutual TLS only (STRICT).",
+  ],
+  [
+    refusedByPolicy,
+    [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+    { hosts: ["a.example.com"], ports: ["80"], sends: "mutual", takes: "DISABLE" },
+    "Callers of a.example.com send vm-1 mutual TLS on port 80, and the policy there takes no mutual TLS (DISABLE).",
+  ],
+  [
+    groupLacksPortName,
+    [{ kind: "WorkloadGroup", namespace: "shop", name: "checkout" }],
+    { hosts: ["a.example.com"], missing: ["web"], ports: ["80"], named: ["http: 8080"], isEveryPort: false, machines: 4 },
+    "a.example.com sends to the port named web, and the template of checkout names http: 8080 only: its 4 machines are not called on port 80.",
+  ],
+  [
+    groupPortSurprise,
+    [{ kind: "WorkloadGroup", namespace: "shop", name: "checkout" }],
+    { hosts: ["a.example.com"], why: "undeclared", port: "tcp", number: 9092, ends: 9092, named: ["http: 2020"], machines: 72 },
+    "Port 9092 of a.example.com ends on 9092 of the 72 machines of checkout, and the template names http: 2020 only.",
+  ],
+])("says what was found: %#", (words, objects, evidence, sentence) => expect(words.found({ objects, evidence })).toBe(sentence));
