@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica, World } from "@/lib/domain/world";
+import { ago } from "./entries";
 import { aGateway, aMachine, withGateways } from "./finding-cases";
 import { arbitraryGroup, arbitraryMarks, REPLICAS } from "./finding-groups";
 import type { FindingObjects } from "./findings-world";
@@ -202,22 +204,34 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     groups: fc.array(arbitraryGroup, { maxLength: 3, size: "max" }),
     replicas: fc.subarray(REPLICAS),
     isAmbient: fc.boolean(),
+    // Of few machines no share is uneven.
+    crowd: seldom(fc.constant(24), 0, 30),
+    asked: fc.constantFrom("", "", "", "canary", "1-29"),
   })
-  .map(({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, replicas, isAmbient }) => ({
-    entries: entries.map((own, at) => aMachine(`vm-${at}`, own)),
+  .map(({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, replicas, isAmbient, crowd, asked }) => ({
+    entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
     groups: unique(groups),
     // Of two objects of one age and namespace it is not determined which defines a host.
     hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
     pods: unique(pods),
     policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },
-    ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient }),
+    ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient, asked }),
   }));
+
+function aMachineOfACrowd(at: number): WorkloadEntry {
+  return aMachine(`crowd-${at}`, { namespace: "data", address: `10.8.0.${at}`, controller: "istiod-a", connectedAt: ago(60_000) });
+}
 
 type Told = Required<Pick<FindingObjects, "world">>;
 
 /** Of all that a control plane is told, whether it serves an ambient mesh is what no setting of selection says. */
-function withReplicas<T extends Told>(told: T, { replicas, isAmbient }: { readonly replicas: readonly Replica[]; readonly isAmbient: boolean }): T {
+function withReplicas<T extends Told>(
+  told: T,
+  { replicas, isAmbient, asked }: { readonly replicas: readonly Replica[]; readonly isAmbient: boolean; readonly asked: string },
+): T {
   const value = new Map(replicas.map((replica) => [replica.name, replica]));
   const meshes = new Map([["default", { ambient: { kind: "known", value: isAmbient, source: "istiod" } }]]) as unknown as World["meshes"];
-  return { ...told, world: { ...told.world, meshes, replicas: { kind: "known", value, source: "Pods" } } };
+  const namespaces = new Map([["shop", { network: "", distribution: null, revision: asked }]]);
+  const places: World["places"] = { ...told.world.places, namespaces: { kind: "known", value: namespaces, source: "namespaces" } };
+  return { ...told, world: { ...told.world, meshes, places, replicas: { kind: "known", value, source: "Pods" } } };
 }

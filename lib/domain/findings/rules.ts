@@ -1,3 +1,5 @@
+import { controllerSkew } from "./control-plane/controller-skew";
+import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-not-running";
 import { accountDiffers } from "./entries/account-differs";
 import { addressEmpty } from "./entries/address-empty";
 import { addressOfAPod } from "./entries/address-of-a-pod";
@@ -155,6 +157,8 @@ export const RULES: readonly AnyRule[] = [
   externalBehindGateway,
   addressByGatewayOnly,
   // control plane: STL6..
+  controllerSkew,
+  namespaceRevisionNotRunning,
 ];
 
 /** The rules about one kind of subject. */

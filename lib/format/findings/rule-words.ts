@@ -1,3 +1,5 @@
+import { controllerSkew } from "./control-plane/controller-skew";
+import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-not-running";
 import { accountDiffers } from "./entries/account-differs";
 import { addressEmpty } from "./entries/address-empty";
 import { addressOfAPod } from "./entries/address-of-a-pod";
@@ -152,4 +154,6 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "external-behind-gateway": externalBehindGateway,
   "address-by-gateway-only": addressByGatewayOnly,
   // control plane
+  "controller-skew": controllerSkew,
+  "namespace-revision-not-running": namespaceRevisionNotRunning,
 };

@@ -1,6 +1,7 @@
 import { aWorld, NOW } from "@/lib/testing/entries";
 import type { FindingObjects } from "@/lib/testing/findings-world";
 import { aMesh } from "@/lib/testing/selection";
+import { NAIVE_CONTROL_PLANE } from "./control-plane";
 import { NAIVE_ENTRIES } from "./entries";
 import type { NaiveRule } from "./facts";
 import { NAIVE_GROUPS } from "./groups";
@@ -9,7 +10,14 @@ import { NAIVE_NETWORKS } from "./networks";
 import { NAIVE_PLACES } from "./places";
 
 /** The second reading of every rule, by code. */
-export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = { ...NAIVE_ENTRIES, ...NAIVE_GROUPS, ...NAIVE_HOSTS, ...NAIVE_PLACES, ...NAIVE_NETWORKS };
+export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
+  ...NAIVE_ENTRIES,
+  ...NAIVE_GROUPS,
+  ...NAIVE_HOSTS,
+  ...NAIVE_PLACES,
+  ...NAIVE_NETWORKS,
+  ...NAIVE_CONTROL_PLANE,
+};
 
 /** What the second reading of a rule finds in a world, sorted. */
 export function naiveFindings(code: string, objects: FindingObjects): readonly string[] {
