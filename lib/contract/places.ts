@@ -47,7 +47,7 @@ export const PlaceRow = z.object({
   share,
   groups: z.number(),
   hosts: z.number(),
-  /** How many zones a region has, or subzones a zone. */
+  /** How many zones a region has, or subzones a zone, that have a name. */
   within: z.number(),
 });
 export type PlaceRow = z.infer<typeof PlaceRow>;

@@ -4,9 +4,9 @@ import { nobodyInOneZone, type SpreadInput, spreadWords, untoldWords } from "./s
 const spread = (total: number, two = 0, more = 0, untold = 0): SpreadInput => ({ total, two, more, untold, of: total + two + more + untold });
 
 it.each([
-  [spread(4, 6, 13, 1), "group", "4 of 24 groups, 6 in two zones and 13 in more; of 1 it cannot be told"],
+  [spread(4, 6, 13, 1), "group", "4 of 24 groups, 6 in two zones and 13 in three or more; of 1 it cannot be told"],
   [spread(1), "host", "1 of 1 host"],
-  [spread(0, 0, 1_200), "group", "0 of 1,200 groups, 1,200 in more"],
+  [spread(0, 0, 1_200), "group", "0 of 1,200 groups, 1,200 in three or more"],
   [spread(0, 2), "host", "0 of 2 hosts, 2 in two zones"],
 ] as const)("%j of a %s is %j", (input, noun, words) => {
   expect(spreadWords(input, noun)).toBe(words);

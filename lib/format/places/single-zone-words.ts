@@ -9,9 +9,9 @@ export interface SpreadInput {
   readonly untold: number;
 }
 
-/** What the list says of itself: "4 of 24 groups, 6 are in two zones, 13 in more; of 1 it cannot be told". */
+/** What the list says of itself: "4 of 24 groups, 6 in two zones and 13 in three or more; of 1 it cannot be told". */
 export function spreadWords({ total, of, two, more, untold }: SpreadInput, noun: "group" | "host"): string {
-  const others = [two > 0 ? `${formatCount(two)} in two zones` : "", more > 0 ? `${formatCount(more)} in more` : ""].filter((part) => part !== "");
+  const others = [two > 0 ? `${formatCount(two)} in two zones` : "", more > 0 ? `${formatCount(more)} in three or more` : ""].filter((part) => part !== "");
   const first = `${formatCount(total)} of ${plural(of, noun)}`;
   const rest = others.length === 0 ? "" : `, ${listPhrase(others)}`;
   return `${first}${rest}${untold === 0 ? "" : `; of ${formatCount(untold)} it cannot be told`}`;

@@ -14,7 +14,7 @@ export function placeRow(node: PlaceNode, total: number): PlaceRow {
     ...counts,
     counts: codedCounts(counts.counts),
     share: total > 0 ? counts.weight / total : null,
-    ...{ groups, hosts, within: children.length },
+    ...{ groups, hosts, within: children.filter((child) => (level === "region" ? child.place.zone : child.place.subzone) !== "").length },
   };
 }
 

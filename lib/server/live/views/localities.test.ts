@@ -94,6 +94,17 @@ describe("the places", () => {
     expect(head.concentration).toMatchObject({ kind: "concentrated", region: "eu", zone: "a", share: 0.75, zones: 2 });
   });
 
+  it("count as zones of a region those that have a name", () => {
+    machine("one", "eu/a");
+    machine("two", "eu");
+    expect(places().rows.map(({ id, within }) => [id, within])).toEqual([
+      ["region:eu//", 1],
+      ["zone:eu/a/", 0],
+      ["zone:eu//", 0],
+    ]);
+    expect(places().head).toMatchObject({ zones: 1, withoutZone: 1 });
+  });
+
   it("have no Pod of a host that selects no machine", () => {
     machine("one", "eu/a");
     pod("p1", "n-a", { labels: [["app", "other"]] });
