@@ -13,7 +13,18 @@ for (const theme of THEMES) {
   const rules = rulesIn(theme);
   test(`axe finds nothing on any live list, ${theme}`, async ({ page, house }) => {
     await page.context().addCookies([themeCookie(house.address, theme)]);
-    for (const path of ["/", "/groups", "/groups?q=nothing-is-called-that", "/entries", "/services", "/networks"]) await expectNothingOn(page, path, theme);
+    for (const path of [
+      "/",
+      "/groups",
+      "/groups?q=nothing-is-called-that",
+      "/entries",
+      "/services",
+      "/networks",
+      "/localities",
+      "/localities?show=world",
+      "/localities?show=table",
+    ])
+      await expectNothingOn(page, path, theme);
   });
 
   test(`axe finds nothing on any live page of one thing and in what opens over it, ${theme}`, async ({ page, cluster, house, complaints }) => {
@@ -67,7 +78,7 @@ test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
   await untilReady(`http://127.0.0.1:${port}`);
   // Until the record is open, asking for it is refused, and a browser complains of that aloud.
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/history/activity`)).status).toBe(200);
-  for (const path of ["/", "/groups", "/entries", "/services", "/networks", entryPage("legacy", "oracle-primary")]) {
+  for (const path of ["/", "/groups", "/entries", "/services", "/networks", "/localities", entryPage("legacy", "oracle-primary")]) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await expect(page.getByText("Not allowed").first()).toBeVisible();
     await expectNoViolations(page, `denied ${path}`);

@@ -77,6 +77,7 @@ export interface KubeObject {
     readonly uid: string;
     readonly resourceVersion?: string;
     readonly annotations?: Readonly<Record<string, string>>;
+    readonly labels?: Readonly<Record<string, string>>;
   };
   readonly items?: readonly KubeObject[];
   /** Only of a Pod. */
