@@ -13,7 +13,7 @@ export const GAP_WORDS: Readonly<Record<MachineGap, GapWords>> = {
   "no-address": { word: "no address", means: "Nothing leads to it: it has no address, and its network has no gateway.", tone: "bad" },
   "no-address-here": {
     word: "no address",
-    means: "Callers elsewhere are sent its network's gateway; callers in its own network are not sent it.",
+    means: "Callers in its own network are not sent it; callers elsewhere are sent a gateway of its network in its place, where there is one.",
     tone: "warn",
   },
   "not-marked": {

@@ -1,6 +1,6 @@
 import type { NetworkRow, WireGaps, WireWay } from "@/lib/contract/networks";
 import type { NetworksQuery } from "@/lib/contract/networks-query";
-import { MACHINE_GAPS, withoutGateway } from "@/lib/domain/networks/machine-gap";
+import { MACHINE_GAPS, type MachineGap, withoutGateway } from "@/lib/domain/networks/machine-gap";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { ambientWay, sidecarWay, type Way } from "@/lib/domain/networks/way";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -23,8 +23,8 @@ export interface SeenNetwork {
   readonly count: NetworkCount;
   readonly pods: number;
   readonly way: Way;
-  /** Are callers of other networks sent to its gateways? */
-  readonly hasGateway: boolean;
+  /** Are callers of other networks sent to its gateways? Null = not known. */
+  readonly hasGateway: boolean | null;
 }
 
 /** What the networks of a fleet are read from, by whom. */
@@ -48,8 +48,12 @@ export function networksOf(mesh: SeenMesh, asked: NetworksAsked): readonly SeenN
     pods: pods.get(network) ?? 0,
     way: wayTo({ from, to: network }, mesh),
     // As seen from elsewhere, whoever is chosen: callers of no network are outside of every one.
-    hasGateway: network !== "" && wayTo({ from: "", to: network }, mesh).kind === "gateways",
+    hasGateway: hasGatewayBy(wayTo({ from: "", to: network }, mesh), network),
   }));
+}
+
+function hasGatewayBy({ kind }: Way, network: string): boolean | null {
+  return kind === "not-known" ? null : network !== "" && kind === "gateways";
 }
 
 /** The network that callers are in: the chosen one, else that of the cluster's Pods; null = not known. */
@@ -106,8 +110,10 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway }: Seen
 
 /** The gaps of a network's machines, as they are with or without a gateway. */
 export function gapsOf({ count, hasGateway }: Pick<SeenNetwork, "count" | "hasGateway">): ReadonlyMap<EntryRef, ReturnType<typeof withoutGateway>> {
-  if (hasGateway) return count.gaps;
-  const all = [...count.gaps].map(([entry, gaps]) => [entry, withoutGateway(gaps)] as const);
+  if (hasGateway === true) return count.gaps;
+  // Where it is not known, what holds in both cases is told.
+  const kept = hasGateway === null ? (gaps: readonly MachineGap[]) => gaps.filter((gap) => gap !== "not-marked") : withoutGateway;
+  const all = [...count.gaps].map(([entry, gaps]) => [entry, kept(gaps)] as const);
   return new Map(all.filter(([, gaps]) => gaps.length > 0));
 }
 

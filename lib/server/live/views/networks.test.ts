@@ -108,6 +108,9 @@ describe("networks, as callers beside the cluster's Pods reach them", () => {
   it("of the past no gateway is known, and nothing is said of networks but their machines", () => {
     fleet.store.setWorld(aWorld(), NOW);
     expect(told(once().rows)).toEqual(["vpc-2 2 not-known", "vpc-1 1 not-known", "vpc-3 1 not-known", "none 1 direct"]);
+    machine("vm-6", { network: "vpc-2", address: "", serviceAccount: "" });
+    expect(once().head.gapMachines).toMatchObject([{ name: "vm-6", gaps: ["no-address-here"] }]);
+    fleet.store.removeEntry(HOSTS_CLUSTER, "shop-vm-6", NOW, "seen");
     expect(once().head.graph).toMatchObject({ from: null });
     expect(told(once("from=vpc-3").rows)).toContain("vpc-3 1 direct");
     expect(once().head.meshes).toMatchObject([{ gateways: { isComplete: false, source: "gateways are not recorded" }, leavesOut: { kind: "denied" } }]);
