@@ -1,0 +1,55 @@
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { FindingsParts } from "./fleet-findings-world";
+import { isInhabited } from "./resolve-subject";
+import { RuleGates } from "./rule-gates";
+import { SelectionCache } from "./selection-cache";
+import { UsageIndex } from "./usage-index";
+
+/** What findings of one cluster rest on, for a scope. */
+export class ClusterFindings implements FindingsParts {
+  readonly usage: UsageIndex;
+  readonly selections: SelectionCache;
+  readonly gates: RuleGates;
+  readonly #inhabited = new Set<string>();
+
+  constructor(
+    readonly fleet: FleetReader,
+    readonly scope: Scope,
+    readonly cluster: string,
+  ) {
+    this.usage = new UsageIndex(fleet, cluster);
+    this.selections = new SelectionCache(fleet, scope, cluster);
+    this.gates = new RuleGates(fleet, scope, cluster);
+  }
+
+  /** The namespaces in which there is a machine or a group to see, by name. */
+  get namespaces(): readonly string[] {
+    return [...this.#inhabited].sort();
+  }
+
+  seesEntries(namespace: string): boolean {
+    return inScope(this.scope, this.cluster, "workloadentries", namespace);
+  }
+
+  /** Was there a machine or a group to see when this was last looked at? */
+  isInhabited(namespace: string): boolean {
+    return this.#inhabited.has(namespace);
+  }
+
+  /** Looks whether a namespace is still as inhabited as it was; true where it is not. */
+  turnsInhabited(namespace: string): boolean {
+    const is = isInhabited(this, namespace);
+    if (is === this.#inhabited.has(namespace)) return false;
+    if (is) this.#inhabited.add(namespace);
+    else this.#inhabited.delete(namespace);
+    return true;
+  }
+
+  /** Is another thing in sight than when this was last asked? */
+  hasTurned(): boolean {
+    const turned = this.gates.turned(this.namespaces);
+    if (turned) this.selections.forget();
+    return turned;
+  }
+}

@@ -1,0 +1,37 @@
+import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
+import { compareText } from "@/lib/server/compare-text";
+import type { AnyRule, Finding } from "@/lib/server/findings/finding";
+
+type Compare = (a: Finding, b: Finding) => number;
+
+const firstOf = ({ detected }: Finding) => detected.objects[0];
+const byPlace: Compare = (a, b) =>
+  compareText(a.subject.cluster, b.subject.cluster) ||
+  compareText(a.subject.namespace, b.subject.namespace) ||
+  compareText(firstOf(a)?.name ?? a.subject.key, firstOf(b)?.name ?? b.subject.key) ||
+  compareText(a.id, b.id);
+
+const SORTS: Readonly<Record<string, Compare>> = {
+  severity: (a, b) => compareRules(a.rule, b.rule),
+  rule: (a, b) => compareText(a.rule.code, b.rule.code),
+  name: (a, b) => compareText(firstOf(a)?.name ?? "", firstOf(b)?.name ?? ""),
+  namespace: (a, b) => compareText(a.subject.namespace, b.subject.namespace),
+  cluster: (a, b) => compareText(a.subject.cluster, b.subject.cluster),
+};
+
+/** Rules by severity, the worst first, then by code. */
+export function compareRules(a: Pick<AnyRule, "severity" | "code">, b: Pick<AnyRule, "severity" | "code">): number {
+  return FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity) || compareText(a.code, b.code);
+}
+
+/** Can a list of findings be sorted by this, as the address spells it? */
+export function isFindingSort(spelled: string): boolean {
+  return spelled === "" || spelled.replace(/^-/, "") in SORTS;
+}
+
+/** Sorted as asked, the worst first where nothing is asked; what is equal stands by place and name. */
+export function sortFindings(findings: readonly Finding[], spelled: string): readonly Finding[] {
+  const compare = SORTS[spelled.replace(/^-/, "")] ?? ((a, b) => compareRules(a.rule, b.rule));
+  const by = spelled.startsWith("-") ? -1 : 1;
+  return [...findings].sort((a, b) => by * compare(a, b) || byPlace(a, b));
+}

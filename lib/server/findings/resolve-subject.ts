@@ -1,0 +1,80 @@
+import type { FindingHost, NetworkInUse, PlaceInUse } from "@/lib/domain/findings/findings-world";
+import type { SubjectOf } from "@/lib/domain/findings/rule";
+import { inScope } from "@/lib/domain/scope";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { Replica } from "@/lib/domain/world";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { meshInSight } from "@/lib/server/hosts/mesh-of";
+import type { SubjectRef } from "./finding";
+import type { FindingsParts } from "./fleet-findings-world";
+import { worldInSight } from "./sight-of-cluster";
+
+/** A subject as it is now, or null where it is not there, not in sight, or cannot be read. */
+export function resolveSubject(parts: FindingsParts, subject: SubjectRef): SubjectOf[keyof SubjectOf] | null {
+  switch (subject.kind) {
+    case "group":
+      return groupOf(parts, subject);
+    case "host":
+      return hostOf(parts, subject);
+    case "network":
+      return networkOf(parts, subject.key);
+    case "place":
+      return placeOf(parts, subject.key);
+    case "replica":
+      return replicaOf(parts, subject.key);
+    default:
+      return { cluster: parts.cluster };
+  }
+}
+
+function groupOf({ fleet, scope, cluster }: FindingsParts, { namespace, key }: SubjectRef): WorkloadGroup | null {
+  const object = inScope(scope, cluster, "workloadgroups", namespace) ? fleet.group(cluster, namespace, key)?.object : null;
+  return object == null || object.unreadable !== null ? null : object;
+}
+
+/** A host in a namespace in which there is something of machines to see: Services elsewhere are nobody's concern here. */
+function hostOf({ fleet, scope, cluster }: FindingsParts, { key }: SubjectRef): FindingHost | null {
+  const host = fleet.hosts.byUid(cluster, key);
+  if (host === null || !isHostInScope(host, scope)) return null;
+  return isInhabited({ fleet, scope, cluster }, host.selector.namespace) ? host : null;
+}
+
+/** Is there a machine or a group of a namespace in sight? */
+export function isInhabited({ fleet, scope, cluster }: Pick<FindingsParts, "fleet" | "scope" | "cluster">, namespace: string): boolean {
+  const sight = { machines: inScope(scope, cluster, "workloadentries", namespace), object: inScope(scope, cluster, "workloadgroups", namespace) };
+  for (const { members, object } of fleet.groupsIn(cluster, namespace))
+    if ((sight.machines && members.size > 0) || (sight.object && object !== null)) return true;
+  return false;
+}
+
+function networkOf(parts: FindingsParts, name: string): NetworkInUse | null {
+  const machines = parts.usage.machinesIn(name);
+  return machines > 0 || networkNames(parts).has(name) ? { cluster: parts.cluster, name, machines } : null;
+}
+
+/** The networks that entries, gateways or the mesh configuration name. */
+export function networkNames({ fleet, scope, cluster, usage }: FindingsParts): ReadonlySet<string> {
+  const { gateways, meshes } = worldInSight(fleet.worldOf(cluster), scope);
+  const { settings } = meshInSight(fleet.worldOf(cluster), scope);
+  const configured = [...meshes.values()].flatMap(({ networks }) => (networks.kind === "denied" ? [] : networks.value.map(({ name }) => name)));
+  const services = gateways.kind === "denied" ? [] : gateways.value.map(({ network }) => network);
+  const used = usage.networks().map(({ name }) => name);
+  const others = [...services, ...configured, ...settings.gateways.map(({ network }) => network), settings.podNetwork];
+  return new Set([...used, ...others.filter((name) => name !== "")]);
+}
+
+function placeOf({ usage }: FindingsParts, key: string): PlaceInUse | null {
+  return usage.place(key);
+}
+
+function replicaOf({ fleet, scope, cluster }: FindingsParts, name: string): Replica | null {
+  const { replicas } = worldInSight(fleet.worldOf(cluster), scope);
+  return replicas.kind === "denied" ? null : (replicas.value.get(name) ?? null);
+}
+
+/** The hosts of a cluster that are subjects of findings, or may become so when a machine comes to their namespace. */
+export function* hostObjectsOf(fleet: FleetReader, cluster: string): Generator<{ readonly uid: string; readonly namespace: string }, undefined> {
+  yield* fleet.tables.services.inCluster(cluster);
+  yield* fleet.tables.serviceentries.inCluster(cluster);
+}

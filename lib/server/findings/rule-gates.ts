@@ -1,0 +1,65 @@
+import type { FindingSubject } from "@/lib/domain/findings/rule";
+import { RULES } from "@/lib/domain/findings/rules";
+import type { Scope } from "@/lib/domain/scope";
+import { SOURCE_NAMES, type SourceName, sourceLine } from "@/lib/domain/source";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { AnyRule } from "./finding";
+import { seesSomeOf, seesSource } from "./sight-of-cluster";
+
+const SUBJECTS: Readonly<Record<string, FindingSubject>> = { WorkloadEntry: "entry", WorkloadGroup: "group", Service: "host", ServiceEntry: "host" };
+const NOTHING: readonly SourceName[] = [];
+
+/** Which rules can tell in a cluster, and where: one that lacks a source is not asked, so that its silence is never taken for "fine". */
+export class RuleGates {
+  readonly #missing = new Map<string, Map<AnyRule, readonly SourceName[]>>();
+  #signature: string | null = null;
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+    private readonly cluster: string,
+  ) {}
+
+  /** What a rule lacks to tell about subjects of a namespace ("" = of those that lie in none). */
+  missing(rule: AnyRule, namespace: string): readonly SourceName[] {
+    const known = this.#missing.get(namespace) ?? new Map<AnyRule, readonly SourceName[]>();
+    const found = known.get(rule) ?? this.#lackOf(rule, namespace);
+    this.#missing.set(namespace, known.set(rule, found));
+    return found;
+  }
+
+  /** How many rules cannot tell about objects of a kind in a namespace. */
+  untold(kind: string, namespace: string): number {
+    const subject = SUBJECTS[kind];
+    return RULES.filter((rule) => rule.subject === subject && this.missing(rule, namespace).length > 0).length;
+  }
+
+  /** Of which sources a rule has not all, so that there may be more than it finds. */
+  partial({ betterWith = NOTHING }: AnyRule): readonly SourceName[] {
+    return betterWith.filter((source) => !seesSource(this.fleet, this.scope, this.cluster, source));
+  }
+
+  /** Is another thing in sight than when this was last asked? Then every answer may be another. `namespaces`: those in which subjects lie. */
+  turned(namespaces: readonly string[]): boolean {
+    const seen = SOURCE_NAMES.map((source) => {
+      const some = seesSomeOf(this.fleet, this.scope, this.cluster, source);
+      return some ? seesSource(this.fleet, this.scope, this.cluster, source) : null;
+    });
+    const pods = namespaces.filter((namespace) => seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace));
+    const signature = JSON.stringify([seen, pods]);
+    const isTurned = this.#signature !== signature;
+    if (isTurned) this.#missing.clear();
+    this.#signature = signature;
+    return isTurned;
+  }
+
+  #lackOf({ needs, needsAll = NOTHING }: AnyRule, namespace: string): readonly SourceName[] {
+    const { fleet, scope, cluster } = this;
+    const isSeen = (source: SourceName) => {
+      if (sourceLine(source).owner === "mesh") return seesSource(fleet, scope, cluster, source);
+      return namespace === "" ? seesSomeOf(fleet, scope, cluster, source) : seesSource(fleet, scope, cluster, source, namespace);
+    };
+    const lacking = [...needs.filter((source) => !isSeen(source)), ...needsAll.filter((source) => !seesSource(fleet, scope, cluster, source))];
+    return lacking.length === 0 ? NOTHING : [...new Set(lacking)];
+  }
+}

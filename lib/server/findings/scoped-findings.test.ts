@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Scope } from "@/lib/domain/scope";
+import { inScope } from "@/lib/domain/scope";
+import type { Selecting } from "@/lib/domain/selecting";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { World } from "@/lib/domain/world";
+import { atMost } from "@/lib/server/derive/evaluations";
+import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
+import { meshInSight } from "@/lib/server/hosts/mesh-of";
+import { aGroup, NOW } from "@/lib/testing/entries";
+import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { plainFindings, toldText } from "@/lib/testing/plain-findings";
+import { PROBE_RULES } from "@/lib/testing/probe-rules";
+import type { AnyRule } from "./finding";
+import { ScopedFindings } from "./scoped-findings";
+import { worldInSight } from "./sight-of-cluster";
+
+const RULES = PROBE_RULES as readonly AnyRule[];
+const NAMESPACES = ["shop", "legacy"];
+
+type Step =
+  | { readonly kind: "machine"; readonly value: WorkloadEntry }
+  | { readonly kind: "selector"; readonly value: Selecting }
+  | { readonly kind: "pod"; readonly value: WorkloadPod }
+  | { readonly kind: "world"; readonly value: World }
+  | { readonly kind: "group"; readonly value: WorkloadGroup }
+  | { readonly kind: "remove"; readonly what: "machine" | "pod" | "Service" | "ServiceEntry" | "group"; readonly n: number }
+  | { readonly kind: "pods seen"; readonly namespace: string; readonly seen: boolean }
+  | { readonly kind: "wait"; readonly ms: number }
+  | { readonly kind: "slice" };
+
+const group = fc.record({ namespace: fc.constantFrom(...NAMESPACES), name: fc.constantFrom("checkout", "other"), version: fc.nat({ max: 1_000 }) });
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: arbitraryHostMachine.map((value) => ({ kind: "machine" as const, value })) },
+  { weight: 4, arbitrary: fc.oneof(arbitraryHostService, arbitraryHostEntry).map((value) => ({ kind: "selector" as const, value })) },
+  { weight: 2, arbitrary: arbitraryHostPod.map((value) => ({ kind: "pod" as const, value })) },
+  { weight: 1, arbitrary: arbitraryHostWorld.map((value) => ({ kind: "world" as const, value })) },
+  {
+    weight: 2,
+    arbitrary: group.map(({ namespace, name, version }) => ({
+      kind: "group" as const,
+      value: aGroup({ uid: `${namespace}-${name}`, namespace, name, resourceVersion: String(version) }),
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("remove" as const),
+      what: fc.constantFrom("machine" as const, "pod" as const, "Service" as const, "ServiceEntry" as const, "group" as const),
+      n: fc.nat({ max: 5 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("pods seen" as const), namespace: fc.constantFrom(...NAMESPACES), seen: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.nat({ max: 3_600_000 }) }) },
+  { weight: 4, arbitrary: fc.constant<Step>({ kind: "slice" }) },
+);
+
+/** A fleet to which steps are played, while findings follow it in slices. */
+function played(scope: Scope) {
+  let now = NOW;
+  const fleet = liveFleet([HOSTS_CLUSTER], () => now);
+  for (const source of ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "virtualservices"] as const)
+    fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
+  for (const namespace of NAMESPACES) fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, { kind: "live", asOf: NOW });
+  // Pods are watched where machines or groups are.
+  for (const namespace of NAMESPACES) fleet.store.upsertGroup(aGroup({ uid: `${namespace}-steady`, namespace, name: "steady" }));
+  const findings = new ScopedFindings(fleet, scope, RULES);
+  const play = (step: Step) => {
+    if (step.kind === "wait") {
+      now += step.ms;
+      fleet.store.tick(now);
+    } else if (step.kind === "slice") findings.run(now, atMost(3));
+    else write(fleet, step, now);
+  };
+  return { fleet, findings, play, now: () => now };
+}
+
+function write(fleet: LiveFleet, step: Exclude<Step, { kind: "wait" | "slice" }>, now: number): void {
+  switch (step.kind) {
+    case "machine":
+      fleet.store.upsertEntry(step.value, now, "seen");
+      break;
+    case "selector":
+      fleet.tables[step.value.kind].upsert(step.value as never);
+      break;
+    case "pod":
+      fleet.tables["workload-pods"].upsert(step.value);
+      break;
+    case "world":
+      fleet.store.setWorld(step.value, now);
+      break;
+    case "group":
+      fleet.store.upsertGroup(step.value);
+      break;
+    case "pods seen":
+      fleet.setFreshness(
+        HOSTS_CLUSTER,
+        "workload-pods",
+        step.namespace,
+        step.seen ? { kind: "live", asOf: now } : ({ kind: "denied", asOf: null, reason: "" } as never),
+      );
+      break;
+    case "remove":
+      remove(fleet, step, now);
+  }
+}
+
+function remove(fleet: LiveFleet, { what, n }: Extract<Step, { kind: "remove" }>, now: number): void {
+  if (what === "machine") return fleet.store.removeEntry(HOSTS_CLUSTER, `vm-${n}`, now, "seen");
+  if (what === "group") {
+    const [namespace = "", name] = [NAMESPACES[n % 2], n < 3 ? "checkout" : "other"];
+    return fleet.store.removeGroup(HOSTS_CLUSTER, namespace, name, `${namespace}-${name}`);
+  }
+  const table = { pod: "workload-pods", Service: "services", ServiceEntry: "serviceentries" } as const;
+  for (const namespace of NAMESPACES)
+    fleet.tables[table[what]].remove(HOSTS_CLUSTER, what === "pod" ? `Pod/${namespace}/vm-${n}` : `${what}/${namespace}/s-${n}`);
+}
+
+/** Everything that was found, as sorted texts; of networks those that entries name. */
+function told({ store, fleet, scope }: ScopedFindings): readonly string[] {
+  const seen = [...fleet.entries()].filter((ref) => inScope(scope, HOSTS_CLUSTER, "workloadentries", fleet.groupOf(ref).place.namespace));
+  const used = new Set(seen.map((ref) => fleet.endpoint(ref).network));
+  const shown = [...store.all()].filter(({ subject }) => subject.kind !== "network" || used.has(subject.key));
+  return shown.map(({ rule, subject, detected }) => toldText(rule, subject.key, detected)).sort();
+}
+
+/** The same from plain lists of what a scope sees. */
+function plain(fleet: LiveFleet, scope: Scope, now: number): readonly string[] {
+  const isSeen = (kind: Parameters<typeof inScope>[2]) => (one: { readonly namespace: string }) => inScope(scope, HOSTS_CLUSTER, kind, one.namespace);
+  const { tables } = fleet;
+  const world = fleet.worldOf(HOSTS_CLUSTER);
+  const unseenPods = NAMESPACES.filter((namespace) => !fleet.sees(HOSTS_CLUSTER, "workload-pods", namespace) || !isSeen("pods")({ namespace }));
+  const unseenEntries = NAMESPACES.filter((namespace) => !isSeen("workloadentries")({ namespace }));
+  return plainFindings(
+    {
+      entries: [...fleet.entries()].map((ref) => fleet.entry(ref)).filter(isSeen("workloadentries")),
+      groups: [...fleet.groups()].flatMap(({ object }) => object ?? []).filter(isSeen("workloadgroups")),
+      hosts: [...[...tables.services.values()].filter(isSeen("services")), ...[...tables.serviceentries.values()].filter(isSeen("serviceentries"))].flatMap(
+        ({ parsed }) => parsed ?? [],
+      ),
+      pods: [...tables["workload-pods"].values()].filter(isSeen("pods")).filter(({ namespace }) => !unseenPods.includes(namespace)),
+      world: worldInSight(world, scope),
+      mesh: meshInSight(world, scope),
+      now,
+      unseen: { "workload-pods": unseenPods, workloadentries: unseenEntries },
+    },
+    PROBE_RULES,
+  );
+}
+
+const SCOPES = [
+  hostScope(),
+  hostScope({ workloadentries: ["shop"], pods: ["shop"] }),
+  hostScope({ services: ["legacy"], workloadgroups: ["legacy"], serviceentries: [] }),
+];
+const steps = fc.array(arbitraryStep, { minLength: 1, maxLength: 25 });
+
+describe("findings that follow a fleet", () => {
+  it("are those that asking every rule about everything gives, whatever happened, for whoever looks, in whatever slices", () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom(...SCOPES), (all, scope) => {
+        const { fleet, findings, play, now } = played(scope);
+        for (const step of all) play(step);
+        findings.settle(now());
+        const anew = new ScopedFindings(fleet, scope, RULES);
+        anew.settle(now());
+        expect(told(findings)).toEqual(told(anew));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("are those that plain lists of the same objects give", () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom(...SCOPES), (all, scope) => {
+        const { fleet, findings, play, now } = played(scope);
+        for (const step of all) play(step);
+        findings.settle(now());
+        expect(told(findings)).toEqual(plain(fleet, scope, now()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import { FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
+import { RULES } from "@/lib/domain/findings/rules";
+import type { Scope } from "@/lib/domain/scope";
+import { DerivedValues } from "@/lib/server/derive/derived-values";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { ClusterFindings } from "./cluster-findings";
+import { askRule, type RuleAnswer, RuleReads, together } from "./evaluate-rules";
+import { type AnyRule, FINE, type SubjectFindings, type SubjectRef } from "./finding";
+import { FindingStore, isSameFound } from "./finding-store";
+import { FleetFindingsWorld } from "./fleet-findings-world";
+import { Later } from "./later";
+import { type Noticed, READ_ALL } from "./reads";
+import { resolveSubject } from "./resolve-subject";
+import { SubjectTable } from "./subject-table";
+import { SubjectWatch } from "./watch-subjects";
+
+/** What is in sight is looked at again after this, whether or not anything told of it. Milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * All findings of a fleet as a scope sees it, kept up to date: what changed is asked about again, and whatever read it. Once settled, they are what
+ * asking every rule about every subject would give.
+ */
+export class ScopedFindings {
+  readonly store = new FindingStore();
+  readonly subjects = new SubjectTable();
+  readonly reads = new RuleReads();
+  readonly clusters: ReadonlyMap<string, ClusterFindings>;
+  readonly entries: DerivedValues<SubjectFindings, null>;
+  readonly others: DerivedValues<SubjectFindings, null>;
+  readonly later: Later;
+  readonly #answers = new Map<number, Map<AnyRule, RuleAnswer>>();
+  /** What is another of a subject since it was asked about last. */
+  readonly #turned = new Map<number, number>();
+  readonly #byKind: ReadonlyMap<SubjectRef["kind"], readonly AnyRule[]>;
+  readonly #watch: SubjectWatch;
+  #onWork: () => void = () => undefined;
+  /** May another source be in sight than before? Nobody tells that by itself. */
+  #mayHaveTurned = true;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly fleet: FleetReader,
+    readonly scope: Scope,
+    readonly rules: readonly AnyRule[] = RULES,
+  ) {
+    this.#byKind = new Map(FINDING_SUBJECTS.map((kind) => [kind, rules.filter(({ subject }) => subject === kind)]));
+    const seen = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
+    this.clusters = new Map(seen.map((cluster) => [cluster, new ClusterFindings(fleet, scope, cluster)]));
+    this.entries = new DerivedValues({ evaluate: (key, at) => this.#askEntry(key as EntryRef, at), dueOf: ({ due }) => due, isSame: isSameFound }, null);
+    this.others = new DerivedValues({ evaluate: (key, at) => this.#askOther(key, at), dueOf: ({ due }) => due, isSame: isSameFound }, null);
+    for (const layer of [this.entries, this.others]) layer.hook((_key, before, after, at) => this.store.turn(before, after, at));
+    this.later = new Later(this);
+    this.#watch = new SubjectWatch(this);
+  }
+
+  /** When there is something to evaluate: 0 = at once; null = never, unless something changes. */
+  get next(): number | null {
+    const moments = [this.entries.evaluations.next, this.others.evaluations.next, this.later.next].filter((at) => at !== null);
+    return moments.length === 0 ? null : Math.min(...moments);
+  }
+
+  /** Hears whenever there may be something to evaluate sooner than before. */
+  hook(onWork: () => void): void {
+    this.#onWork = onWork;
+    this.later.hook(onWork);
+    for (const { evaluations } of [this.entries, this.others]) evaluations.hook(onWork);
+  }
+
+  /** Evaluates for as long as it may; true once nothing is left that is to be evaluated by now. */
+  run(now: number, mayGoOn?: () => boolean): boolean {
+    this.#lookAround(now);
+    this.later.flush(now);
+    const isDone = this.entries.evaluations.run(now, mayGoOn);
+    return this.others.evaluations.run(now, mayGoOn) && isDone;
+  }
+
+  /** Evaluates all that waits, also what may wait a while. */
+  settle(now: number): void {
+    this.#mayHaveTurned = true;
+    while (this.next !== null && (this.next <= now || this.later.next !== null)) {
+      this.run(now);
+      this.later.flush(Number.POSITIVE_INFINITY);
+    }
+    this.run(now);
+  }
+
+  /** Some of what is in sight may be another. */
+  mayHaveTurned(): void {
+    this.#mayHaveTurned = true;
+  }
+
+  /** There is something to look at. */
+  woken(): void {
+    this.#onWork();
+  }
+
+  close(): void {
+    this.#watch.close();
+  }
+
+  /** A subject that is no entry came, or what is meant by these bits is another of it. */
+  put(subject: SubjectRef, bits = READ_ALL): void {
+    const number = this.subjects.find(subject);
+    if (number !== null) this.affect(number, bits, this.fleet.now());
+    else this.others.evaluations.affect(this.subjects.numberOf(subject), this.fleet.now(), null);
+  }
+
+  /** What is meant by these bits is another of a subject, if it is there. */
+  affectSubject(subject: SubjectRef, bits: number): void {
+    const number = this.subjects.find(subject);
+    if (number !== null) this.affect(number, bits, this.fleet.now());
+  }
+
+  /** The same of a subject by its number. */
+  affect(number: number, bits: number, at: number): void {
+    const kind = this.subjects.at(number)?.kind;
+    if (kind === undefined || (this.reads.ofKind(kind) & bits) === 0) return;
+    // One that waits for its first question is asked everything.
+    if (this.others.get(number) !== null) this.#turned.set(number, (this.#turned.get(number) ?? 0) | bits);
+    this.others.evaluations.affect(number, at, null);
+  }
+
+  #lookAround(now: number): void {
+    this.#watch.recheck();
+    if (!this.#mayHaveTurned && now - this.#lookedAt < LOOK_AGAIN_MS) return;
+    this.#mayHaveTurned = false;
+    this.#lookedAt = now;
+    for (const cluster of this.clusters.values()) if (cluster.hasTurned()) this.later.everything(cluster);
+  }
+
+  #askEntry(ref: EntryRef, at: number): SubjectFindings | null {
+    if (!this.fleet.isThere(ref)) return null;
+    const { cluster, namespace, uid } = this.fleet.identityOf(ref);
+    const here = this.clusters.get(cluster);
+    if (here === undefined || !here.seesEntries(namespace)) return null;
+    const asked = this.#world(here, at);
+    const entry = this.fleet.entry(ref);
+    if (entry.unreadable !== null) return FINE;
+    const subject: SubjectRef = { kind: "entry", cluster, namespace, key: uid };
+    const answers: [AnyRule, RuleAnswer][] = [];
+    for (const rule of this.#byKind.get("entry") ?? []) {
+      if (here.gates.missing(rule, namespace).length === 0) answers.push([rule, askRule(rule, subject, entry, asked)]);
+    }
+    return together(answers);
+  }
+
+  #askOther(number: number, at: number): SubjectFindings | null {
+    const ref = this.subjects.at(number);
+    const here = ref === null ? undefined : this.clusters.get(ref.cluster);
+    const subject = ref === null || here === undefined ? null : resolveSubject(here, ref);
+    const turned = this.#turned.get(number) ?? READ_ALL;
+    this.#turned.delete(number);
+    if (ref === null || here === undefined || subject === null) {
+      this.#answers.delete(number);
+      this.subjects.drop(number);
+      return null;
+    }
+    const before = this.#answers.get(number);
+    const asked = this.#world(here, at);
+    const answers = new Map<AnyRule, RuleAnswer>();
+    for (const rule of this.#byKind.get(ref.kind) ?? []) {
+      if (here.gates.missing(rule, ref.namespace).length > 0) continue;
+      const known = before?.get(rule);
+      const holds = known !== undefined && (this.reads.of(rule) & turned) === 0 && (known.due === null || known.due > at);
+      answers.set(rule, holds ? known : askRule(rule, ref, subject, asked));
+    }
+    this.#answers.set(number, answers);
+    return together([...answers]);
+  }
+
+  #world(here: ClusterFindings, at: number) {
+    const noticed: Noticed = { bits: 0 };
+    return { world: new FleetFindingsWorld(here, at, noticed), noticed, reads: this.reads };
+  }
+}

@@ -1,0 +1,118 @@
+import type { Scope } from "@/lib/domain/scope";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
+import { byHost, byName } from "./in-order";
+import { seesSource } from "./sight-of-cluster";
+
+interface Definitions {
+  readonly byHost: ReadonlyMap<string, readonly HostObject[]>;
+  readonly byNamespace: ReadonlyMap<string, readonly HostObject[]>;
+}
+
+/** What rules read of a cluster's Services, ServiceEntries, policies and Pods, made anew after one of them changed and somebody asks. */
+export class SelectionCache {
+  #definitions: Definitions | null = null;
+  #podsByAddress: ReadonlyMap<string, readonly WorkloadPod[]> | null = null;
+  #cluster: SelectionWorld | null = null;
+  readonly #byNamespace = new Map<string, SelectionWorld>();
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+    private readonly cluster: string,
+  ) {}
+
+  hostsIn(namespace: string): readonly HostObject[] {
+    return this.#defined().byNamespace.get(namespace) ?? [];
+  }
+
+  hostsDefining(host: string): readonly HostObject[] {
+    return this.#defined().byHost.get(host) ?? [];
+  }
+
+  podsAt(address: string): readonly WorkloadPod[] {
+    this.#podsByAddress ??= this.#pods();
+    return address === "" ? [] : (this.#podsByAddress.get(address) ?? []);
+  }
+
+  world(namespace: string | undefined): SelectionWorld {
+    this.#cluster ??= inOrder(selectionWorldFor(this.fleet, this.cluster, this.scope, { namespaces: new Set() }).world);
+    if (namespace === undefined) return this.#cluster;
+    const known = this.#byNamespace.get(namespace);
+    if (known !== undefined) return known;
+    const { entries, pods } = inOrder(selectionWorldFor(this.fleet, this.cluster, this.scope, { namespaces: new Set([namespace]) }).world);
+    const made = { ...this.#cluster, entries, pods };
+    this.#byNamespace.set(namespace, made);
+    return made;
+  }
+
+  /** A Service, a ServiceEntry, a policy, the mesh, or what is in sight is another. */
+  forget(): void {
+    this.#definitions = null;
+    this.#podsByAddress = null;
+    this.#cluster = null;
+    this.#byNamespace.clear();
+  }
+
+  /** A machine of a namespace is another. */
+  forgetMachines(namespace: string): void {
+    this.#byNamespace.delete(namespace);
+  }
+
+  forgetPods(namespace: string): void {
+    this.#podsByAddress = null;
+    this.#byNamespace.delete(namespace);
+  }
+
+  #defined(): Definitions {
+    this.#definitions ??= this.#define();
+    return this.#definitions;
+  }
+
+  #define(): Definitions {
+    const { services, serviceentries } = this.fleet.tables;
+    const objects = [...services.inCluster(this.cluster), ...serviceentries.inCluster(this.cluster)];
+    const seen = objects.flatMap(({ uid }) => this.fleet.hosts.byUid(this.cluster, uid) ?? []).filter((host) => isHostInScope(host, this.scope));
+    const hosts = new Map<string, HostObject[]>();
+    const namespaces = new Map<string, HostObject[]>();
+    for (const host of seen.sort(byHost)) {
+      push(namespaces, host.selector.namespace, host);
+      for (const name of new Set(host.hosts)) push(hosts, name, host);
+    }
+    return { byHost: hosts, byNamespace: namespaces };
+  }
+
+  #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {
+    const pods = new Map<string, WorkloadPod[]>();
+    const seen = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster)).filter(({ namespace }) =>
+      seesSource(this.fleet, this.scope, this.cluster, "workload-pods", namespace),
+    );
+    for (const pod of seen.sort(byName)) if (pod.address !== "") push(pods, pod.address, pod);
+    return pods;
+  }
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** The order of what a rule reads is always the same, however objects came. */
+function inOrder(world: SelectionWorld): SelectionWorld {
+  return {
+    ...world,
+    entries: [...world.entries].sort(byName),
+    pods: [...world.pods].sort(byName),
+    services: [...world.services].sort(byName),
+    serviceEntries: [...world.serviceEntries].sort(byName),
+    rules: [...world.rules].sort(byName),
+    sidecars: [...world.sidecars].sort(byName),
+    authentications: [...world.authentications].sort(byName),
+    virtualServices: [...world.virtualServices].sort(byName),
+  };
+}

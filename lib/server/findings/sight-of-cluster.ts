@@ -1,0 +1,71 @@
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { type SourceName, sourceLine } from "@/lib/domain/source";
+import type { World } from "@/lib/domain/world";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { isTableSource } from "@/lib/server/fleet/tables";
+import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
+
+/** Is a source in sight of a scope: in a namespace, or (without one) in all of them? Where the record or an account lacks it, nobody sees it. */
+export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName, namespace?: string): boolean {
+  const sight = namespacesOfSource(scope, cluster, source);
+  if (sourceLine(source).owner === "mesh") return sight.length > 0 && isToldByWorld(worldInSight(fleet.worldOf(cluster), scope), source);
+  const isAllowed = sight === "all" || (namespace !== undefined && sight.includes(namespace));
+  if (!isAllowed) return false;
+  if (isTableSource(source)) return fleet.sees(cluster, source, namespace);
+  return isToldByWorld(fleet.worldOf(cluster), source);
+}
+
+/** Is there a namespace in which a scope sees a source? */
+export function seesSomeOf(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName): boolean {
+  const sight = namespacesOfSource(scope, cluster, source);
+  if (sight === "all" || sourceLine(source).owner === "mesh") return seesSource(fleet, scope, cluster, source);
+  return sight.some((namespace) => seesSource(fleet, scope, cluster, source, namespace));
+}
+
+function isToldByWorld({ replicas, nodes, gateways, places, meshes }: World, source: SourceName): boolean {
+  switch (source) {
+    case "istiod-pods":
+      return replicas.kind !== "denied";
+    case "nodes":
+      return nodes.kind !== "denied";
+    case "gateway-services":
+      return gateways.kind !== "denied";
+    case "namespaces":
+      return places.namespaces.kind !== "denied";
+    case "mesh-config":
+      return [...meshes.values()].some(({ trustDomain }) => trustDomain.kind !== "denied");
+    case "istiod-deployments":
+      return meshes.size > 0;
+    default:
+      return true;
+  }
+}
+
+const seen = new WeakMap<World, WeakMap<Scope, World>>();
+
+/** A world as far as a scope may see it. */
+export function worldInSight(world: World, scope: Scope): World {
+  const known = seen.get(world)?.get(scope);
+  if (known !== undefined) return known;
+  const made = narrowed(world, scope);
+  seen.set(world, (seen.get(world) ?? new WeakMap<Scope, World>()).set(scope, made));
+  return made;
+}
+
+function narrowed(world: World, scope: Scope): World {
+  const sightOf = (source: SourceName) => namespacesOfSource(scope, world.cluster, source);
+  const [gateways, namespaces, hasNodes] = [sightOf("gateway-services"), sightOf("namespaces"), sightOf("nodes") === "all"];
+  const hidden = (what: string) => ({ kind: "denied", source: `${what} are not in your sight` }) as const;
+  const services = world.gateways;
+  return {
+    ...world,
+    replicas: replicasInSight(world, scope),
+    nodes: hasNodes ? world.nodes : hidden("Nodes"),
+    // Some of the gateways are none of the others: where not all Services are in sight, nobody can tell how many there are.
+    gateways: gateways === "all" || services.kind === "denied" ? services : hidden("all Services"),
+    places: {
+      nodes: hasNodes ? world.places.nodes : hidden("Nodes"),
+      namespaces: namespaces === "all" ? world.places.namespaces : hidden("all namespaces"),
+    },
+  };
+}

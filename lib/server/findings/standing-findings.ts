@@ -1,0 +1,83 @@
+import type { Scope } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
+import { Slices } from "@/lib/server/derive/slices";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { ScopedFindings } from "./scoped-findings";
+
+/** How long those that nobody reads are kept, so that a page and its stream share the first look at everything. Milliseconds. */
+const IDLE_MS = 20_000;
+
+/** A reader waits so long for what is not evaluated yet; the rest follows in slices, and he is told how much is left. Milliseconds. */
+const READER_WAITS_MS = 60;
+
+interface Held {
+  readonly findings: ScopedFindings;
+  readonly slices: Slices;
+  readonly listeners: Set<() => void>;
+  readers: number;
+  idleSince: number;
+}
+
+/** Findings that somebody reads. */
+export interface StandingFindings {
+  readonly findings: ScopedFindings;
+  /** Evaluates what waits, for as long as a reader may wait (milliseconds); true once nothing is left. */
+  caughtUp(waitMs?: number): boolean;
+  close(): void;
+}
+
+const standing = new WeakMap<FleetReader, Map<string, Held>>();
+
+/** The findings of a scope, one for all who read them; `changed` hears of every change until they are given back. */
+export function standingFindings(fleet: FleetReader, scope: Scope, changed: () => void): StandingFindings {
+  const all = standing.get(fleet) ?? new Map<string, Held>();
+  standing.set(fleet, all);
+  forgetIdle(fleet, all);
+  const held = all.get(scope.key) ?? hold(fleet, scope);
+  all.set(scope.key, held);
+  held.readers++;
+  // Several readers may give the same function.
+  const listener = () => changed();
+  held.listeners.add(listener);
+  return {
+    findings: held.findings,
+    caughtUp: (waitMs = READER_WAITS_MS) => {
+      const until = performance.now() + waitMs;
+      return held.findings.run(fleet.now(), () => performance.now() < until);
+    },
+    close: () => {
+      if (!held.listeners.delete(listener)) return;
+      held.readers--;
+      held.idleSince = fleet.now();
+      forgetIdle(fleet, all);
+    },
+  };
+}
+
+function hold(fleet: FleetReader, scope: Scope): Held {
+  const findings = new ScopedFindings(fleet, scope);
+  const listeners = new Set<() => void>();
+  findings.store.hook(() => {
+    for (const listener of listeners) listener();
+  });
+  return { findings, slices: new Slices(findings, timersOf(fleet)), listeners, readers: 0, idleSince: 0 };
+}
+
+/** What waits goes on beside everything else; nothing of it keeps the process. */
+function timersOf(fleet: FleetReader): Clock {
+  const setTimer = (call: () => void, ms: number) => {
+    const timer = setTimeout(call, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  };
+  return { now: fleet.now, monotonic: () => performance.now(), setTimer };
+}
+
+function forgetIdle(fleet: FleetReader, all: Map<string, Held>): void {
+  for (const [key, { findings, slices, readers, idleSince }] of all) {
+    if (readers > 0 || fleet.now() - idleSince < IDLE_MS) continue;
+    slices.stop();
+    findings.close();
+    all.delete(key);
+  }
+}

@@ -1,0 +1,216 @@
+import { inScope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { World } from "@/lib/domain/world";
+import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { ClusterFindings } from "./cluster-findings";
+import { READ } from "./reads";
+import { hostObjectsOf, networkNames } from "./resolve-subject";
+import type { ScopedFindings } from "./scoped-findings";
+import { worldInSight } from "./sight-of-cluster";
+import { placeKeyAt } from "./usage-index";
+import { changedReads } from "./world-reads";
+
+const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies"] as const;
+const OF_HOST = READ.own | READ.counts | READ.machines | READ.pods;
+const OF_MEMBER = READ.members | READ.memberCounts;
+
+/** Takes all subjects of a fleet, and tells what is to be asked about again as it changes. */
+export class SubjectWatch {
+  readonly #worlds = new Map<string, World>();
+  /** Namespaces of which somebody came or went. */
+  readonly #recheck = new Map<ClusterFindings, Set<string>>();
+  /** Hosts of which not all is counted yet. */
+  readonly #unsettled = new Set<string>();
+  readonly #ends: readonly (() => void)[];
+
+  constructor(private readonly findings: ScopedFindings) {
+    for (const cluster of findings.clusters.values()) this.#begin(cluster);
+    const { fleet } = findings;
+    const { tables } = fleet;
+    this.#ends = [
+      fleet.subscribe({
+        leaving: (ref, _parts, moment) => this.#leaving(ref, moment),
+        entering: (ref) => this.#entering(ref),
+        group: (group) => this.#group(group),
+        world: (cluster) => this.#world(cluster),
+      }),
+      fleet.hosts.subscribe((host) => this.#host(host)),
+      ...POLICIES.map((source) => tables[source].hook((before, after) => this.#policy(after ?? before))),
+      ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
+      tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
+    ];
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+  }
+
+  /** Looks again whether namespaces are inhabited of which somebody came or went: their hosts are subjects, or are not. */
+  recheck(): void {
+    for (const [cluster, namespaces] of this.#recheck) {
+      for (const namespace of namespaces) if (cluster.turnsInhabited(namespace)) this.#hostsIn(cluster, namespace);
+    }
+    this.#recheck.clear();
+  }
+
+  #begin(cluster: ClusterFindings): void {
+    const { fleet, scope } = this.findings;
+    const world = worldInSight(fleet.worldOf(cluster.cluster), scope);
+    this.#worlds.set(cluster.cluster, world);
+    for (const ref of fleet.entries()) if (this.#clusterOf(ref) === cluster) this.#enter(cluster, ref);
+    for (const group of fleet.groups()) if (group.place.cluster === cluster.cluster) this.#group(group);
+    this.findings.put({ kind: "mesh", cluster: cluster.cluster, namespace: "", key: cluster.cluster });
+    this.#worldSubjects(cluster, world);
+    this.recheck();
+  }
+
+  /** Where an entry is, if it is in sight. */
+  #clusterOf(ref: EntryRef): ClusterFindings | null {
+    const { cluster, namespace } = this.findings.fleet.groupOf(ref).place;
+    const here = this.findings.clusters.get(cluster);
+    return here?.seesEntries(namespace) ? here : null;
+  }
+
+  #leaving(ref: EntryRef, { by }: ChangeMoment): void {
+    const cluster = this.#clusterOf(ref);
+    if (cluster === null) return;
+    this.#neighbours(cluster, ref);
+    cluster.usage.leave(ref);
+    if (by !== "end" && by !== "forgotten") return;
+    this.findings.entries.evaluations.affect(ref, this.findings.fleet.now(), null);
+    this.#look(cluster, this.findings.fleet.groupOf(ref).place.namespace);
+  }
+
+  #entering(ref: EntryRef): void {
+    const cluster = this.#clusterOf(ref);
+    if (cluster === null) return;
+    this.#enter(cluster, ref);
+    this.#neighbours(cluster, ref);
+  }
+
+  #enter(cluster: ClusterFindings, ref: EntryRef): void {
+    const { fleet, entries } = this.findings;
+    cluster.usage.enter(ref);
+    entries.evaluations.affect(ref, fleet.now(), null);
+    const { namespace } = fleet.groupOf(ref).place;
+    if (!cluster.isInhabited(namespace)) this.#look(cluster, namespace);
+    this.#places(cluster, ref);
+  }
+
+  /** Whoever may have read this entry beside itself: as it was, and as it is. */
+  #neighbours(cluster: ClusterFindings, ref: EntryRef): void {
+    const { fleet, entries, reads } = this.findings;
+    const { place, name } = fleet.groupOf(ref);
+    const at = fleet.now();
+    if ((reads.ofKind("entry") & READ.address) !== 0) {
+      for (const other of cluster.usage.at(fleet.endpoint(ref).address)) if (other !== ref) entries.evaluations.affect(other, at, null);
+    }
+    this.findings.affectSubject({ kind: "group", cluster: cluster.cluster, namespace: place.namespace, key: name }, OF_MEMBER);
+    if ((reads.ofKind("host") & READ.machines) !== 0) for (const host of fleet.hosts.selecting(ref)) this.#host(host);
+    this.#places(cluster, ref);
+    cluster.selections.forgetMachines(place.namespace);
+    this.findings.later.tell(cluster, place.namespace, READ.name | READ.neighbours);
+    this.findings.later.tell(cluster, null, READ.inUse);
+    this.findings.later.tell(cluster, null, READ.address | OF_MEMBER | READ.machines | READ.counts, 0);
+  }
+
+  #places(cluster: ClusterFindings, ref: EntryRef): void {
+    const { fleet } = this.findings;
+    const mesh = { cluster: cluster.cluster, namespace: "" };
+    this.findings.put({ kind: "place", ...mesh, key: placeKeyAt(fleet, ref) }, READ.own);
+    this.findings.put({ kind: "network", ...mesh, key: fleet.endpoint(ref).network }, READ.own);
+  }
+
+  #look(cluster: ClusterFindings, namespace: string): void {
+    this.#recheck.set(cluster, (this.#recheck.get(cluster) ?? new Set<string>()).add(namespace));
+    this.findings.woken();
+  }
+
+  #hostsIn(cluster: ClusterFindings, namespace: string): void {
+    this.findings.mayHaveTurned();
+    for (const object of hostObjectsOf(this.findings.fleet, cluster.cluster)) {
+      if (object.namespace === namespace) this.findings.put({ kind: "host", cluster: cluster.cluster, namespace, key: object.uid });
+    }
+  }
+
+  #group({ place, name }: FleetGroup): void {
+    const cluster = this.findings.clusters.get(place.cluster);
+    if (cluster === undefined || name === "" || !inScope(this.findings.scope, place.cluster, "workloadgroups", place.namespace)) return;
+    this.findings.put({ kind: "group", cluster: place.cluster, namespace: place.namespace, key: name });
+    this.findings.later.tell(cluster, place.namespace, READ.groups);
+    this.#look(cluster, place.namespace);
+  }
+
+  #host(host: HostObject): void {
+    const cluster = this.findings.clusters.get(host.cluster);
+    this.findings.mayHaveTurned();
+    if (cluster === undefined || !isHostInScope(host, this.findings.scope)) return;
+    const { namespace } = host.selector;
+    const subject = { kind: "host", cluster: host.cluster, namespace, key: host.uid } as const;
+    this.findings.put(subject, OF_HOST);
+    const [wasSettled, isSettled] = [!this.#unsettled.has(host.uid), this.findings.fleet.hosts.isSettled(host)];
+    if (isSettled) this.#unsettled.delete(host.uid);
+    else this.#unsettled.add(host.uid);
+    if (isSettled && !wasSettled) this.findings.later.tell(cluster, namespace, READ.hosts);
+  }
+
+  #definition(object: TableObject | null): void {
+    const cluster = this.#clusterInSight(object);
+    if (cluster === null || object === null) return;
+    cluster.selections.forget();
+    this.findings.put({ kind: "host", cluster: object.cluster, namespace: object.namespace, key: object.uid });
+    this.findings.later.tell(cluster, object.namespace, READ.hosts);
+    this.findings.later.tell(cluster, null, READ.definitions);
+  }
+
+  #policy(object: TableObject | null): void {
+    const cluster = this.#clusterInSight(object);
+    if (cluster === null) return;
+    cluster.selections.forget();
+    this.findings.later.tell(cluster, null, READ.policies);
+  }
+
+  #clusterInSight(object: TableObject | null): ClusterFindings | null {
+    if (object === null || !inScope(this.findings.scope, object.cluster, object.kind, object.namespace)) return null;
+    return this.findings.clusters.get(object.cluster) ?? null;
+  }
+
+  #pods(before: WorkloadPod | null, after: WorkloadPod | null): void {
+    const { scope, entries, reads, fleet, later } = this.findings;
+    for (const pod of [before, after]) {
+      const cluster = pod === null ? undefined : this.findings.clusters.get(pod.cluster);
+      if (pod === null || cluster === undefined || !isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) continue;
+      cluster.selections.forgetPods(pod.namespace);
+      const touched = (reads.ofKind("entry") & READ.podAddress) === 0 ? [] : cluster.usage.at(pod.address);
+      for (const ref of touched) entries.evaluations.affect(ref, fleet.now(), null);
+      later.tell(cluster, pod.namespace, READ.neighbours);
+      later.tell(cluster, null, READ.podAddress, 0);
+    }
+  }
+
+  #world(name: string): void {
+    const cluster = this.findings.clusters.get(name);
+    if (cluster === undefined) return;
+    const { fleet, scope } = this.findings;
+    const [before, after] = [this.#worlds.get(name), worldInSight(fleet.worldOf(name), scope)];
+    this.#worlds.set(name, after);
+    const bits = changedReads(before, after);
+    if (bits === 0) return;
+    this.findings.mayHaveTurned();
+    cluster.selections.forget();
+    this.findings.later.tell(cluster, null, bits);
+    if (before !== undefined) this.#worldSubjects(cluster, before);
+    this.#worldSubjects(cluster, after);
+  }
+
+  #worldSubjects(cluster: ClusterFindings, { replicas }: World): void {
+    const mesh = { cluster: cluster.cluster, namespace: "" };
+    for (const name of networkNames(cluster)) this.findings.put({ kind: "network", ...mesh, key: name });
+    if (replicas.kind !== "denied") for (const name of replicas.value.keys()) this.findings.put({ kind: "replica", ...mesh, key: name });
+  }
+}

@@ -1,0 +1,39 @@
+import type { FindingHost } from "@/lib/domain/findings/findings-world";
+import { placeKeyOf, placesOf } from "@/lib/domain/findings/in-use";
+import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
+
+/** What somebody was told of a subject by a rule: the same text for the same finding. */
+export function toldText(rule: Pick<Rule, "name">, about: string, detected: unknown): string {
+  return `${rule.name} ${about} ${JSON.stringify(detected)}`;
+}
+
+/** Every rule asked about every object of a cluster, one by one; sorted. Networks are those that entries name, which is not all there are. */
+export function plainFindings(
+  objects: Required<Pick<FindingObjects, "entries" | "groups" | "hosts" | "world">> & FindingObjects,
+  rules: readonly Rule[],
+): readonly string[] {
+  const world = findingsWorld(objects);
+  const { cluster, replicas } = objects.world;
+  const inhabited = new Set([...objects.entries, ...objects.groups].map(({ namespace }) => namespace));
+  const hosts = objects.hosts.filter(({ namespace }) => inhabited.has(namespace)).map((selector) => findingHost(selector, world.mesh.settings.domain, cluster));
+  const subjects: { readonly [S in keyof SubjectOf]: readonly (readonly [about: string, SubjectOf[S]])[] } = {
+    entry: objects.entries.filter(({ unreadable }) => unreadable === null).map((entry) => [entry.uid, entry]),
+    group: objects.groups.filter(({ unreadable }) => unreadable === null).map((group) => [group.name, group]),
+    host: hosts.map((host): [string, FindingHost] => [host.uid, host]),
+    network: world.networksInUse().map((network) => [network.name, network]),
+    place: placesOf(cluster, objects.entries).map((place) => [
+      placeKeyOf({ locality: [place.region, place.zone, place.subzone, place.dropped].join("/"), specLabels: [], metadataLabels: [] }),
+      place,
+    ]),
+    replica: replicas.kind === "denied" ? [] : [...replicas.value].map(([name, replica]) => [name, replica]),
+    mesh: [[cluster, { cluster }]],
+  };
+  const told = rules.flatMap((rule) =>
+    subjects[rule.subject].flatMap(([about, subject]) => {
+      const detection = (rule as Rule<never>).detect(subject as never, world);
+      return lacksSources(detection) ? [] : detection.map((detected) => toldText(rule, about, detected));
+    }),
+  );
+  return told.sort();
+}

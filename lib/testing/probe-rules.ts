@@ -1,0 +1,67 @@
+import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { FINDING_SUBJECTS, type FindingSubject, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
+import { localityOf } from "@/lib/domain/locality";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+
+type Read = (subject: never, world: FindingsWorld) => unknown;
+
+const entriesOf = (entries: Iterable<WorkloadEntry>) =>
+  Array.from(entries, ({ namespace, name, resourceVersion }) => `${namespace}/${name}@${resourceVersion}`);
+const hostsOf = (hosts: readonly FindingHost[]) =>
+  hosts.map(({ selector }) => `${selector.kind} ${selector.namespace}/${selector.name} ${JSON.stringify(selector.selector)}`);
+const named = (objects: readonly { readonly namespace: string; readonly name: string }[]) => objects.map(({ namespace, name }) => `${namespace}/${name}`);
+
+/** What rules about anything may read. */
+const OF_ALL: Readonly<Record<string, Read>> = {
+  replicas: (_, { world }) => (world.replicas.kind === "denied" ? "denied" : [...world.replicas.value.keys()]),
+  settings: (_, { mesh }) => [mesh.settings.revision, mesh.settings.istioVersion, mesh.settings.clusterId],
+  places: (_, world) => world.placesInUse(),
+  networks: (_, world) => world.networksInUse(),
+  controllers: (_, world) => world.controllersInUse(),
+  defining: (_, world) => hostsOf(world.hostsDefining("a.example.com")),
+  definitions: (_, world) => [named(world.selection().services), named(world.selection().rules)],
+  "pods-at": (_, world) => named(world.podsAt("10.1.0.1")),
+  "entries-at": (_, world) => entriesOf(world.entriesAt("", "10.0.0.1")),
+};
+
+const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subject: SubjectOf[S], world: FindingsWorld) => unknown>> } = {
+  entry: {
+    verdict: (entry, world) => [world.verdict(entry).state, localityOf(entry)],
+    twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
+    group: (entry, world) => world.groupOf(entry)?.resourceVersion,
+    takers: (entry, world) => hostsOf(world.hostsTaking(entry)),
+  },
+  group: {
+    members: (group, world) => entriesOf(world.membersOf(group)),
+    count: (group, world) => world.memberCount(group),
+    traits: (group, world) => (["zone", "network", "replica", "account"] as const).map((trait) => world.traitsOf(group, trait)),
+    beside: ({ namespace }: WorkloadGroup, world) => named(world.groupsIn(namespace)),
+  },
+  host: {
+    counts: (host, world) => world.countsOf(host),
+    machines: (host, world) => entriesOf(world.machinesOf(host)),
+    spread: (host, world) => [world.placesOf(host), world.networksOf(host)],
+    pods: (host, world) => named(world.podsOf(host)),
+    near: ({ selector }: FindingHost, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
+  },
+  network: { itself: (network) => network },
+  place: { itself: (place) => place },
+  replica: { itself: ({ name, ready, zone }) => [name, ready.status, zone] },
+};
+
+/** Rules that always find what they read, one for each way of reading: by these it shows whether they are asked again when they have to be. */
+export const PROBE_RULES: readonly Rule[] = FINDING_SUBJECTS.flatMap((subject) => {
+  const reads = { ...OF_ALL, ...OF_KIND[subject] } as Readonly<Record<string, Read>>;
+  return Object.entries(reads).map(
+    ([name, read]): Rule => ({
+      code: "STL999",
+      name: `${subject}-${name}`,
+      subject,
+      severity: "note",
+      needs: [],
+      noPatchBecause: "it only looks",
+      detect: (about, world) => [{ of: name, objects: [], evidence: { read: JSON.stringify(read(about as never, world)) ?? "" } }],
+    }),
+  );
+});
