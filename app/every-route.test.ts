@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { formatFindingsOf } from "@/lib/contract/findings";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
@@ -65,13 +66,17 @@ const at = `at=${NOW + 3 * MINUTE}`;
 const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
   { kind: "selected-by", query: selectedByQuery("entry", { cluster, namespace, name: "vm-1" }) },
   { kind: "selected-by", query: selectedByQuery("group", { cluster, namespace, name: "checkout" }) },
+  ...(["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const).map((of) => ({
+    kind: "findings-of",
+    query: formatFindingsOf({ of, cluster, namespace, name: of === "WorkloadEntry" ? "vm-1" : "checkout" }),
+  })),
   ...["Service", "ServiceEntry"].map((kind) => ({ kind: "service", query: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout` })),
 ]);
 /** What may be lost: the zone in which all machines stand, the network of one namespace, and what a filter chooses. */
 const LOST = ["zone:eu-central-1/eu-central-1a", "network:net-shop", "set:vm-1"].map(encodeURIComponent);
 const losses = LOST.flatMap((lost) => ["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=${lost}&of=${of}` })));
 const views = [
-  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane"].map((kind) => ({
+  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane", "findings", "findings-count"].map((kind) => ({
     kind,
     query: "",
   })),
@@ -123,7 +128,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "services", "networks", "localities", "control-plane", "losses", "activity"].flatMap((what) => [
+    ask: ["entries", "groups", "findings", "services", "networks", "localities", "control-plane", "losses", "activity"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -164,6 +169,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "control-plane/page": lists,
   "entries/page": lists,
+  "findings/page": lists,
   "groups/page": lists,
   "localities/page": {
     ask: [

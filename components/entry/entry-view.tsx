@@ -41,13 +41,14 @@ export interface EntryViewProps {
   /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
   readonly selectedBy: ReactNode;
+  readonly findings: ReactNode;
   readonly commands: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
 
 /** One machine: its verdict as a sentence with the evidence, and what Istio does next. */
-export function EntryView({ cluster, namespace, name, query, initial, uid, lost, selected, selectedBy, commands, events, yaml }: EntryViewProps) {
+export function EntryView({ cluster, namespace, name, query, initial, uid, lost, selected, selectedBy, findings, commands, events, yaml }: EntryViewProps) {
   const { state, problem } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
@@ -69,6 +70,7 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
         main={
           <>
             <EntryEvidence row={row} detail={detail} />
+            {findings}
             {selectedBy}
             <EntryHealth detail={detail} />
             <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />

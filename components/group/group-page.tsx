@@ -39,6 +39,7 @@ export interface GroupParts {
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
   readonly selectedBy: ReactNode;
   readonly policies: ReactNode;
+  readonly findings: ReactNode;
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
@@ -64,6 +65,7 @@ export function GroupPage({
   selected,
   selectedBy,
   policies,
+  findings,
   commands,
   events,
   yaml,
@@ -98,6 +100,7 @@ export function GroupPage({
         }
         main={
           <>
+            {findings}
             {selectedBy}
             {machines}
             {labelOnly}

@@ -23,6 +23,7 @@ import type { HostUrl } from "./use-host-url";
 /** What the page puts into a host: what is common to all objects. */
 export interface HostParts {
   readonly activity: ReactNode;
+  readonly findings: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
@@ -34,7 +35,7 @@ interface HostPageProps extends HostParts {
 }
 
 /** The page of a host that is there: who answers, on which port and why, who nearly would, and who can reach them. */
-export function HostPage({ view, detail, url, activity, events, yaml }: HostPageProps) {
+export function HostPage({ view, detail, url, findings, activity, events, yaml }: HostPageProps) {
   return (
     <>
       <HostCrumbs detail={detail} />
@@ -44,6 +45,7 @@ export function HostPage({ view, detail, url, activity, events, yaml }: HostPage
         <HostChoice detail={detail} url={url} />
       </div>
       <HostNotSeen detail={detail} />
+      {findings}
       <HostShares detail={detail} />
       <HostPorts detail={detail} />
       <Columns

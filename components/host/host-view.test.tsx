@@ -104,7 +104,8 @@ afterEach(cleanup);
 
 const object = { cluster: "prod-eu", kind: "Service", namespace: "shop", name: "checkout" } as const;
 const show = () =>
-  render(<HostView object={object} initial={null} initialQuery="" activity={<p>activity</p>} events={<p>events</p>} yaml={<p>yaml</p>} />).container;
+  render(<HostView object={object} initial={null} initialQuery="" findings={null} activity={<p>activity</p>} events={<p>events</p>} yaml={<p>yaml</p>} />)
+    .container;
 const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
 
 describe("the page of a host", () => {

@@ -16,12 +16,12 @@ interface HostViewProps extends HostParts {
 }
 
 /** One host: live, with a window of its endpoints. */
-export function HostView({ object, initial, initialQuery, activity, events, yaml }: HostViewProps) {
+export function HostView({ object, initial, initialQuery, findings, activity, events, yaml }: HostViewProps) {
   const url = useHostUrl(object);
   const query = formatHostQuery(url.query);
   const view = useWindowedView<HostHead, EndpointRow>("service", query, query === initialQuery ? initial : null);
   const { head, problem } = view;
   if (head === null && problem === null) return <Skeleton rows={8} label="Reading the host" />;
   if (head === null || head.detail === null) return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} />;
-  return <HostPage view={view} detail={head.detail} url={url} activity={activity} events={events} yaml={yaml} />;
+  return <HostPage view={view} detail={head.detail} url={url} findings={findings} activity={activity} events={events} yaml={yaml} />;
 }

@@ -38,6 +38,7 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
       current: room === "control-plane",
       aliases: ["istiod", "replicas", "rollout", "cp", "revisions"],
     },
+    { word: "Findings", href: pagePaths.findings(search), current: room === "findings", aliases: ["rules", "problems", "defects", "stl"] },
     { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
   ];
 }

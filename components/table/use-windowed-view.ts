@@ -36,7 +36,7 @@ interface Kept<H, R> {
 
 /** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
 export function useWindowedView<H, R extends { readonly id: string }>(
-  kind: "entries" | "groups" | "service" | "services" | "unselected" | "what-if" | "networks" | "single-zone" | "control-plane",
+  kind: "entries" | "groups" | "findings" | "service" | "services" | "unselected" | "what-if" | "networks" | "single-zone" | "control-plane",
   query: string,
   initial: ViewState | null,
 ): WindowedView<H, R> {

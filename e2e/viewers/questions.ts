@@ -23,13 +23,13 @@ function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly 
     case "/api/history/[what]":
       return [`${WINDOW}&cluster=${first.cluster}&ns=${first.namespace}&name=${first.name}&kind=groups&id=${first.cluster}/${first.namespace}/x`];
     case "/api/history/export":
-      return ["entries", "groups", "services", "networks", "losses", "activity"].map((what) => `what=${what}&format=csv&${WINDOW}`);
+      return ["entries", "groups", "services", "networks", "findings", "losses", "activity"].map((what) => `what=${what}&format=csv&${WINDOW}`);
     case "/api/search":
       return ["10.", "a", "checkout", "shop", "istiod"].map((text) => `q=${text}`);
     case "/api/strip/cell":
       return somePlaces(groups).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
     case "/api/view":
-      return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks"].map(
+      return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "findings", "findings-count"].map(
         (kind) => `kind=${kind}&limit=50&at=${new Date(Date.now() - 1_000).toISOString()}`,
       );
     default:

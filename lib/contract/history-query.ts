@@ -92,8 +92,8 @@ export type PastViewQuery = z.infer<typeof PastViewQuery>;
 /** GET /api/history/export. All else in the address is the query of the page: a list's, the activity's or that of the losses. */
 export const ExportQuery = z.object({
   what: z.enum(
-    ["entries", "groups", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout"],
-    "Write entries, groups, services, networks, localities, activity, losses, control-plane or rollout.",
+    ["entries", "groups", "findings", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout"],
+    "Write entries, groups, findings, services, networks, localities, activity, losses, control-plane or rollout.",
   ),
   format: z._default(z.enum(["csv", "json"], "Write csv or json."), "csv"),
   at,

@@ -49,6 +49,7 @@ export const pagePaths = {
   activity: (search = "") => `/activity${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
   localities: (search = "") => `/localities${search && `?${search}`}`,
+  findings: (search = "") => `/findings${search && `?${search}`}`,
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>

@@ -1,3 +1,4 @@
+import { parseFindingsQuery } from "./finding-filter";
 import { parseHostsQuery } from "./host-filter";
 import { formatHostQuery, parseHostQuery } from "./host-query";
 import { formatListQuery, parseListQuery } from "./list-query";
@@ -27,6 +28,9 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   localities: 150,
   "single-zone": 50,
   "control-plane": 100,
+  findings: 50,
+  "findings-of": 20,
+  "findings-count": 5,
 };
 const EACH_WORD = 20;
 
@@ -56,6 +60,7 @@ export function canonicalView<V extends Asked>(view: V): V {
   };
   switch (kind) {
     case "shell":
+    case "findings-count":
       return { ...view, query: "", offset: 0, limit: 0 };
     case "fleet":
     case "strip":
@@ -65,6 +70,10 @@ export function canonicalView<V extends Asked>(view: V): V {
     case "groups":
     case "entries":
       return { ...view, query: formatListQuery(parseListQuery(query)) };
+    case "findings":
+      return { ...view, query: formatListQuery(parseFindingsQuery(query)) };
+    case "findings-of":
+      return { ...view, query: only(query, ["of", "cluster", "ns", "name"]), offset: 0, limit: 0 };
     case "selected-by":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
     case "service": {

@@ -18,6 +18,9 @@ export const VIEW_KINDS = [
   "localities",
   "single-zone",
   "control-plane",
+  "findings",
+  "findings-of",
+  "findings-count",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

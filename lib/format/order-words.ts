@@ -6,4 +6,5 @@ export const WORST_FIRST = {
     "Worst first: machines that do not serve, then those that serve in doubt, then those that are reconnecting, each the newest first. Machines in no trouble follow by name.",
   hosts:
     "Worst first: hosts with nobody left, then those of which somebody is missing, by how many and what share that is, then what nobody vouches for, then hosts claimed twice. Hosts of which nothing is known, hosts that take nobody, unchecked ones and those that all serve follow.",
+  findings: "Worst first: rules that find errors, then warnings, then notes, each by its code; the findings of a rule by namespace and name.",
 } as const;

@@ -1,13 +1,17 @@
+import type { FindingRow } from "@/lib/contract/findings";
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { HostRow } from "@/lib/contract/hosts";
 import type { NetworkRow } from "@/lib/contract/networks";
 import type { PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import { ENTRY_FIELD_NAMES, fieldOf } from "@/lib/domain/entry-fields";
+import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { patchCommand } from "@/lib/format/findings/patch-command";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import type { Cell } from "./csv";
 
 /** A column of an exported file and where its cell comes from. Times are ISO 8601 in UTC. */
@@ -129,6 +133,29 @@ export const PLACE_COLUMNS: Columns<PlaceRow> = [
   ["hosts", (row) => row.hosts],
   ["wrote a fourth part", (row) => row.odd],
   ...STATES.map((state) => [state, (row: PlaceRow) => countIn(row.counts, state)] as const),
+];
+
+export const FINDING_COLUMNS: Columns<FindingRow> = [
+  ["rule", (row) => row.code],
+  ["name", (row) => row.rule],
+  ["severity", (row) => row.severity],
+  ["title", (row) => RULE_WORDS[row.rule]?.title ?? row.rule],
+  ["cluster", (row) => row.cluster],
+  ["namespace", (row) => row.namespace],
+  ["about", (row) => row.subject],
+  [
+    "objects",
+    (row) =>
+      listed(
+        row.objects.map(({ kind, namespace, name }) => `${kind} ${namespace === "" ? name : `${namespace}/${name}`}`),
+        row.moreObjects,
+      ),
+  ],
+  ["found", (row) => RULE_WORDS[row.rule]?.found(row) ?? row.rule],
+  ["why it matters", (row) => RULE_WORDS[row.rule]?.why ?? null],
+  ["what to do", (row) => RULE_WORDS[row.rule]?.whatToDo ?? null],
+  ["patch", (row) => (row.patch === null ? null : patchCommand(row.patch as FindingPatch, row.cluster))],
+  ["id", (row) => row.id],
 ];
 
 function listed(values: readonly string[], more: number): string {

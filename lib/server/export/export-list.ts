@@ -1,6 +1,9 @@
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
+import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter";
+import type { FindingRow } from "@/lib/contract/findings";
+import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import type { HostRow } from "@/lib/contract/hosts";
@@ -25,6 +28,7 @@ import {
   ACTIVITY_COLUMNS,
   type Columns,
   ENTRY_COLUMNS,
+  FINDING_COLUMNS,
   GROUP_COLUMNS,
   HOST_COLUMNS,
   LOSS_COLUMNS,
@@ -37,7 +41,7 @@ import { spelledJson } from "./spelled-json";
 /** A file has at most so many rows; its name says where there were more. */
 const MOST_ROWS = {
   entries: 100_000,
-  groups: 20_000,
+  groups: 20_000, findings: 100_000,
   services: 20_000,
   networks: 5_000,
   localities: 20_000,
@@ -75,6 +79,8 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
         throw new Refusal(404, "Not recorded", "There is no such rollout in your sight, and no baseline that can be compared with.", "rollout");
       return file({ what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
     }
+    case "findings":
+      return exportView(parts, viewer, { what, format, at, asked: asOneList(understood(FINDING_FILTER, params)) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -90,6 +96,11 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
   }
 }
 
+/** Without a sort there are but the first few of each rule. */
+function asOneList(query: ListQuery<FindingFacet>): string {
+  return formatListQuery(query.sort === "" ? { ...query, sort: "severity" } : query);
+}
+
 /** A file that leaves out a word of its filter would look like the answer: one that is not understood is refused. */
 function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSearchParams): ListQuery<F> {
   const query = parseListQueryOf(grammar, params);
@@ -99,7 +110,7 @@ function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSear
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups" | "services" | "networks" | "localities" | "control-plane";
+  readonly what: "entries" | "groups" | "findings" | "services" | "networks" | "localities" | "control-plane";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -129,6 +140,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
   if (what === "control-plane") return file({ what, format, at, columns: REPLICA_COLUMNS, rows: rows<ReplicaRow>(), isCut });
   if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rows<PlaceRow>(), isCut });
+  if (what === "findings") return file({ what, format, at, columns: FINDING_COLUMNS, rows: rows<FindingRow>(), isCut });
   if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rows<HostRow>(), isCut });
   if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rows<NetworkRow>(), isCut });
   return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });

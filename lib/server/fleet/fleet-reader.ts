@@ -104,8 +104,6 @@ export interface FleetReader {
   label(entry: EntryRef, key: string): string | undefined;
   /** How it bears on selectors, as bits (`BEARING`). */
   bearing(entry: EntryRef, mesh: BearingMesh): number;
-  /** Its locality as text, wherever it is written (`localityOf`). */
-  locality(entry: EntryRef): string;
   /** Where callers reach it, and its weight: 1 where it says none (facts 5.3). */
   endpoint(entry: EntryRef): FleetEndpoint;
   /** The entries of a namespace that have all these labels, as selectors see them but for `topology.istio.io/cluster` (facts 4.2); in no order. */

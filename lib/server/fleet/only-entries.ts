@@ -67,7 +67,6 @@ function delegated(
     locality: (entry) => fleet.locality(entry),
     time: (entry, key) => fleet.time(entry, key),
     bearing: (entry, mesh) => fleet.bearing(entry, mesh),
-    locality: (entry) => fleet.locality(entry),
     endpoint: (entry) => fleet.endpoint(entry),
     label: (entry, key) => fleet.label(entry, key),
     isSort: (spelled) => fleet.isSort(spelled),

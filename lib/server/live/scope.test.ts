@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { formatFindingsOf } from "@/lib/contract/findings";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
@@ -117,9 +118,12 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   ...["", "ns=legacy", "from=", "mode=ambient"].map((query) => ({ kind: "networks" as const, query })),
   { kind: "control-plane", query: "" },
   { kind: "control-plane", query: "ns=shop" },
+  ...["", "sort=name", "q=severity:warning", "ns=legacy"].map((query) => ({ kind: "findings" as const, query })),
+  { kind: "findings-count", query: "" },
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },
+    { kind: "findings-of" as const, query: formatFindingsOf({ of: "WorkloadEntry", cluster: EU, namespace, name: "vm-1" }) },
     { kind: "service" as const, query: `cluster=${EU}&kind=Service&ns=${namespace}&name=a` },
   ]),
 ];

@@ -127,10 +127,6 @@ export class ColumnEntries {
     return bearingAt(this.store.columns, entry, mesh);
   }
 
-  locality(entry: EntryRef): string {
-    return this.store.columns.text("effectiveLocality", entry);
-  }
-
   endpoint(entry: EntryRef): FleetEndpoint {
     const { columns } = this.store;
     return { address: columns.text("address", entry), network: columns.text("network", entry), weight: columns.float("weight", entry) || 1 };

@@ -3,6 +3,9 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { openControlPlane } from "./control-plane";
 import { openEntries } from "./entries";
 import { openEntry } from "./entry";
+import { openFindings } from "./findings";
+import { openFindingsCount } from "./findings-count";
+import { openFindingsOf } from "./findings-of";
 import { openFleet } from "./fleet";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
@@ -35,4 +38,7 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   localities: openLocalities,
   "single-zone": openSingleZone,
   "control-plane": openControlPlane,
+  findings: openFindings,
+  "findings-of": openFindingsOf,
+  "findings-count": openFindingsCount,
 };

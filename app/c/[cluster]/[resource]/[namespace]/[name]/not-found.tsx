@@ -2,6 +2,7 @@
 
 import { useParams } from "next/navigation";
 import { ObjectActivity } from "@/components/activity/object-activity";
+import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
 import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
@@ -22,6 +23,7 @@ export default function HostNotFound() {
       object={object}
       initial={null}
       initialQuery=""
+      findings={<ObjectFindings of={object.kind} {...words} initial={null} />}
       activity={<ObjectActivity {...object} />}
       events={<EventsView {...asked} />}
       yaml={<YamlView {...asked} />}

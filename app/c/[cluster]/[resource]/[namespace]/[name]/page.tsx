@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ObjectActivity } from "@/components/activity/object-activity";
+import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
-import { FIRST_WINDOW } from "@/components/table/first-window";
+import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
+import { formatFindingsOf } from "@/lib/contract/findings";
 import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
 import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib/contract/page-query";
 import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
@@ -32,7 +34,11 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const search = await searchParams;
   const object = { ...words, kind: HOST_KINDS[resource] };
   const query = formatHostQuery(hostQueryOf(object, searchOf(search)));
-  const painted = await initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at });
+  const about = { of: object.kind, ...words };
+  const [painted, found] = await Promise.all([
+    initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
+  ]);
   if (isNotInSight(words, painted, search.at)) notFound();
   const asked = { ...words, resource };
   return (
@@ -42,6 +48,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={painted.state}
       initialQuery={query}
       activity={<ObjectActivity {...object} />}
+      findings={<ObjectFindings {...about} initial={found.state} />}
       events={<EventsView {...asked} />}
       yaml={<YamlView {...asked} />}
     />

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { EntryView } from "@/components/entry/entry-view";
+import { ObjectFindings } from "@/components/finding/object-findings";
 import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
+import { formatFindingsOf } from "@/lib/contract/findings";
 import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import { shownText } from "@/lib/format/shown-text";
@@ -31,9 +33,11 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const uid = typeof search.uid === "string" ? search.uid : "";
   const query = objectQuery(words, uid);
   const selectedQuery = selectedByQuery("entry", words, uid);
-  const [paint, selectedPaint] = await Promise.all([
+  const about = { of: "WorkloadEntry", cluster, namespace, name } as const;
+  const [paint, selectedPaint, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
   ]);
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const { state } = paint;
@@ -52,6 +56,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       lost={lost}
       selected={selected}
       selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
+      findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -3,12 +3,14 @@ import { notFound } from "next/navigation";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
+import { ObjectFindings } from "@/components/finding/object-findings";
 import { GroupView } from "@/components/group/group-view";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
+import { formatFindingsOf } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { groupMachines, listQueryOf, type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/lib/contract/page-query";
 import { selectedByQuery } from "@/lib/contract/selected-by";
@@ -35,10 +37,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const search = await searchParams;
   const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
   const selectedQuery = selectedByQuery("group", words);
-  const [group, entries, selectedPaint] = await Promise.all([
+  const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
+  const [group, entries, selectedPaint, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
   ]);
   if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
@@ -57,6 +61,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
       policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
+      findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { FindingsView } from "@/components/finding/findings-view";
+import { FIRST_WINDOW } from "@/components/table/first-window";
+import { FINDING_FILTER } from "@/lib/contract/finding-filter";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+
+export const metadata: Metadata = { title: "Findings" };
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const search = await searchParams;
+  const query = formatListQuery(listQueryIn(FINDING_FILTER, search));
+  const { state } = await initialView(runtime, viewer, { kind: "findings", query, window: FIRST_WINDOW, at: search.at });
+  return <FindingsView initial={state} initialQuery={query} />;
+});

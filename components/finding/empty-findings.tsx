@@ -1,0 +1,30 @@
+"use client";
+
+import type { ListUrl } from "@/components/table/use-list-url";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { FindingFacet } from "@/lib/contract/finding-filter";
+import type { FindingsHead } from "@/lib/contract/findings";
+import { plural } from "@/lib/format/count";
+import { isUntold } from "./untold-section";
+
+/** No finding at all, or none that matches: said of those rules only that could tell. */
+export function EmptyFindings({ head, url }: { readonly head: FindingsHead; readonly url: ListUrl<FindingFacet> }) {
+  const { terms, namespaces, clusters } = url.query;
+  const untold = head.rules.filter(isUntold).length;
+  if (terms.length + namespaces.length + clusters.length > 0) {
+    return (
+      <Notice
+        kind="empty"
+        title={head.total === 0 ? "No finding here" : `None of ${plural(head.total, "finding")} matches`}
+        actions={<Button onClick={() => url.go({ terms: [], namespaces: [], clusters: [] })}>Remove every filter</Button>}
+      />
+    );
+  }
+  if (!head.settled) return <Notice kind="empty" title="Nothing found so far, and not everything has been asked about yet" />;
+  return (
+    <Notice kind={untold > 0 ? "denied" : "empty"} title={untold > 0 ? "Nothing found by the rules that can tell" : "Nothing found"}>
+      {untold > 0 && <p>{plural(untold, "rule")} cannot tell everywhere: what each of them lacks is said below.</p>}
+    </Notice>
+  );
+}

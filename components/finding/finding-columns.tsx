@@ -1,0 +1,33 @@
+import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
+import type { FindingRow } from "@/lib/contract/findings";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { foundWords } from "./finding-item";
+import { ObjectLink } from "./finding-objects";
+import { FindingSince } from "./finding-since";
+import { SeverityIcon } from "./severity-icon";
+
+/** The columns of findings as one list. */
+export const findingColumns: readonly Column<FindingRow>[] = [
+  { key: "cluster", head: "CLUSTER", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
+  { key: "severity", head: "SEVERITY", shown: "always", sorts: true, cell: (row) => <SeverityIcon severity={row.severity} /> },
+  { key: "rule", head: "RULE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono title={titleOf(row)}>{row.code}</Mono> },
+  { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "desk", yields: 1, cell: (row) => <Mono faint>{row.namespace}</Mono> },
+  { key: "name", head: "ABOUT", shown: "always", sorts: true, cell: (row) => <About row={row} /> },
+  { key: "found", head: "FOUND", shown: "usual", room: "tablet", fills: true, cell: (row) => <span className="text-ink-2">{foundWords(row)}</span> },
+  { key: "since", head: "SINCE", shown: "usual", room: "desk", align: "end", cell: (row) => <FindingSince id={row.id} cluster={row.cluster} /> },
+];
+
+/** What a reader would notice of a finding. */
+export function findingSignature(row: FindingRow): string {
+  return JSON.stringify([row.severity, row.objects, row.evidence]);
+}
+
+function titleOf({ rule }: FindingRow): string {
+  return RULE_WORDS[rule]?.title ?? rule;
+}
+
+function About({ row }: { readonly row: FindingRow }) {
+  const [object] = row.objects;
+  return object === undefined ? <Mono>{row.cluster}</Mono> : <ObjectLink cluster={row.cluster} object={object} />;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import type { FindingRow } from "@/lib/contract/findings";
+import type { Mute } from "@/lib/domain/findings/mute";
+import type { FindingPatch } from "@/lib/domain/findings/rule";
+import { patchCommand } from "@/lib/format/findings/patch-command";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { FindingObjects } from "./finding-objects";
+import { FindingSince } from "./finding-since";
+import { MuteFinding } from "./mute-finding";
+import { MutedMark } from "./muted-mark";
+
+interface FindingItemProps {
+  readonly row: FindingRow;
+  readonly mute: Mute | null;
+  /** The object whose page this is. */
+  readonly but?: FindingRow["objects"][number];
+}
+
+/** One finding: what was seen, the objects, since when, and what to copy. */
+export function FindingItem({ row, mute, but }: FindingItemProps) {
+  return (
+    <li className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
+      <div className="flex flex-wrap items-start gap-x-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="max-w-[68em] wrap-anywhere">{foundWords(row)}</p>
+          <FindingObjects row={row} but={but ?? null} />
+          {mute !== null && <MutedMark mute={mute} />}
+        </div>
+        <div className="flex items-center gap-1.5 text-s text-ink-3">
+          <FindingSince id={row.id} cluster={row.cluster} />
+          {mute === null && <MuteFinding what={row.id} rule={row.rule} />}
+        </div>
+      </div>
+      <FindingPatchLine row={row} />
+    </li>
+  );
+}
+
+/** What was seen, as a sentence; a rule that this version has no words for says its name. */
+export function foundWords({ rule, objects, evidence }: FindingRow): string {
+  const words = RULE_WORDS[rule];
+  return words === undefined ? rule : words.found({ objects, evidence });
+}
+
+/** What to paste, or why there is nothing to paste. */
+function FindingPatchLine({ row }: { readonly row: FindingRow }) {
+  if (row.patch === null) {
+    return row.noPatchBecause === "" ? null : <p className="mt-1 text-s text-ink-3">No patch: {row.noPatchBecause}.</p>;
+  }
+  // The contract has the shape of a patch; what is in its body is whatever the rule wrote.
+  const command = patchCommand(row.patch as FindingPatch, row.cluster);
+  return (
+    <div className="mt-1.5 flex max-w-[76em] items-center gap-2 bg-sunken px-2 py-1">
+      <code className="min-w-0 flex-1 text-s break-all">{command}</code>
+      <CopyButton text={command} label="Copy command" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import { LineParts } from "@/components/table/line-parts";
+import { useTense } from "@/components/table/use-tense";
+import { Headline } from "@/components/ui/headline";
+import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
+import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
+import { muteOf } from "@/lib/domain/findings/mute";
+import { findingsHeadline, findingsLine } from "@/lib/format/findings/findings-headline";
+import { isUntold } from "./untold-section";
+
+/** The sentence of the page: how many findings, how many errors; then what was asked, and what cannot be told. */
+export function FindingsHeadline({ head, rows }: { readonly head: FindingsHead; readonly rows: readonly FindingRow[] }) {
+  const { list } = useMutes();
+  const now = useMuteNow();
+  const tense = useTense();
+  const muted = rows.filter((row) => muteOf(row, list, now) !== null).length;
+  const input = { ...head, rules: head.rules.length, untold: head.rules.filter(isUntold).length, muted };
+  const { strong, rest, trouble } = findingsHeadline(input, tense);
+  return (
+    <Headline sub={<LineParts parts={findingsLine(input)} />}>
+      <b>{strong}</b>
+      {rest}{" "}
+      {trouble.map(({ text, tone }) => (
+        <span key={text} className={tone === null ? undefined : toneText[tone]}>
+          {text}
+        </span>
+      ))}
+    </Headline>
+  );
+}

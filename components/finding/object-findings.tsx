@@ -1,0 +1,55 @@
+"use client";
+
+import { NO_ROWS } from "@/components/table/first-window";
+import { Section } from "@/components/ui/section";
+import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
+import { useView } from "@/lib/client/use-view";
+import { type FindingRow, type FindingsOfHead, type FindingsOfQuery, formatFindingsOf } from "@/lib/contract/findings";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { muteOf } from "@/lib/domain/findings/mute";
+import { plural } from "@/lib/format/count";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { FindingItem } from "./finding-item";
+import { SeverityIcon } from "./severity-icon";
+
+interface ObjectFindingsProps extends FindingsOfQuery {
+  readonly initial: ViewState | null;
+}
+
+/** What was found about one object, on its own page; nothing where nothing was, and every rule could tell. */
+export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
+  const { state } = useView<FindingsOfHead, FindingRow>("findings-of", formatFindingsOf(asked), NO_ROWS, typedView(initial));
+  const { list } = useMutes();
+  const now = useMuteNow();
+  if (state === null || (state.head.total === 0 && state.head.untold === 0)) return null;
+  const { total, untold } = state.head;
+  const self = { kind: asked.of, namespace: asked.namespace, name: asked.name };
+  return (
+    <Section title="Findings" aside={total === 0 ? undefined : plural(total, "finding")}>
+      {state.rows.map((row) => (
+        <div key={row.id} className="grid grid-cols-[20px_minmax(0,1fr)] pt-2">
+          <span className="pt-1">
+            <SeverityIcon severity={row.severity} />
+          </span>
+          <div className="min-w-0">
+            <h3 className="font-medium">
+              {RULE_WORDS[row.rule]?.title ?? row.rule} <span className="font-mono text-s font-normal text-ink-3">{row.code}</span>
+            </h3>
+            <p className="max-w-[68em] text-s text-ink-2">
+              {RULE_WORDS[row.rule]?.why} {RULE_WORDS[row.rule]?.whatToDo}
+            </p>
+            <ul>
+              <FindingItem row={row} mute={muteOf(row, list, now)} but={self} />
+            </ul>
+          </div>
+        </div>
+      ))}
+      {untold > 0 && (
+        <p className="mt-2 text-s text-blind">
+          {plural(untold, "more rule", "more rules")} cannot tell about it, as what {untold === 1 ? "it needs" : "they need"} is not visible.
+        </p>
+      )}
+    </Section>
+  );
+}

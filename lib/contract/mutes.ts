@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import type { Mute } from "@/lib/domain/findings/mute";
+
+/** What a browser keeps of mutes; of more than this the oldest are forgotten. */
+const MOST = 500;
+const Kept = z.object({
+  format: z.literal(1),
+  mutes: z.array(z.object({ what: z.string().check(z.maxLength(2048)), reason: z.string().check(z.maxLength(500)), until: z.number() })),
+});
+
+/** Under which name a browser keeps the mutes of a viewer. */
+export function mutesKey(viewerId: string): string {
+  return `stolos-mutes-${viewerId}`;
+}
+
+/** Reads what a browser kept; nothing where it cannot be read. */
+export function parseMutes(text: string | null): readonly Mute[] {
+  if (text === null) return [];
+  try {
+    const read = Kept.safeParse(JSON.parse(text));
+    return read.success ? read.data.mutes : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+export function formatMutes(mutes: readonly Mute[]): string {
+  return JSON.stringify({ format: 1, mutes: mutes.slice(-MOST) });
+}

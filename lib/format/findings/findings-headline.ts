@@ -1,0 +1,62 @@
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import type { LinePart } from "@/lib/format/headline";
+import { numberWord } from "@/lib/format/number-word";
+import type { Tense } from "@/lib/format/tense";
+
+/** What the first lines of the findings need. */
+export interface FindingsInput {
+  readonly total: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  readonly machines: number;
+  readonly groups: number;
+  readonly hosts: number;
+  /** How many rules there are, and how many of them cannot tell somewhere. */
+  readonly rules: number;
+  readonly untold: number;
+  /** False while not everything has been asked about. */
+  readonly settled: boolean;
+  /** How many of those on the page this browser has muted. */
+  readonly muted: number;
+}
+
+/** The sentence: how many findings, and how many of them are errors. */
+export interface FindingsHeadline {
+  readonly strong: string;
+  readonly rest: string;
+  readonly trouble: readonly LinePart[];
+}
+
+/** How many findings there are, the worst said apart. "Nothing" only where every rule could tell and has. */
+export function findingsHeadline({ total, errors, settled, untold }: FindingsInput, tense: Tense): FindingsHeadline {
+  const at = tense.past ? ` ${tense.at}` : "";
+  if (total === 0)
+    return { strong: settled ? "Nothing found" : "Nothing found yet", rest: `${untold > 0 ? " by the rules that can tell" : ""}${at}.`, trouble: [] };
+  const first = { strong: `${settled ? "" : "At least "}${plural(total, "finding")}`, rest: `${at}.` };
+  if (errors === 0) return { ...first, trouble: [] };
+  const be = tense.past ? (errors === 1 ? "was" : "were") : errors === 1 ? "is" : "are";
+  const text =
+    errors === total
+      ? `${errors === 1 ? "It" : "All"} ${be} ${errors === 1 ? "an error" : "errors"}.`
+      : `${capital(numberWord(errors))} ${be} ${errors === 1 ? "an error" : "errors"}.`;
+  return { ...first, trouble: [{ text, tone: "bad" }] };
+}
+
+/** The second line: what was asked about, what cannot be told, what is muted. */
+export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, settled }: FindingsInput): readonly LinePart[] {
+  const about = listPhrase([plural(machines, "machine"), plural(groups, "group"), plural(hosts, "host")]);
+  const parts: readonly LinePart[] = [
+    { text: warnings === 0 ? "" : plural(warnings, "warning"), tone: null },
+    { text: notes === 0 ? "" : plural(notes, "note"), tone: null },
+    { text: `${plural(rules, "rule")} over ${about}`, tone: null },
+    { text: untold === 0 ? "" : `${plural(untold, "rule")} cannot tell everywhere`, tone: "blind" },
+    { text: settled ? "" : "still looking", tone: "blind" },
+    { text: muted === 0 ? "" : `${formatCount(muted)} muted in this browser`, tone: null },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

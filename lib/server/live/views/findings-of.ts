@@ -1,0 +1,31 @@
+import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/findings";
+import { inScope } from "@/lib/domain/scope";
+import { findingRow } from "@/lib/server/findings/list/finding-row";
+import { sortFindings } from "@/lib/server/findings/list/sort-findings";
+import { standingFindings } from "@/lib/server/findings/standing-findings";
+import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
+
+/** A page of an object shows so many. */
+const MOST = 50;
+
+const KINDS = { WorkloadEntry: "workloadentries", WorkloadGroup: "workloadgroups", Service: "services", ServiceEntry: "serviceentries" } as const;
+
+/** What was found about one object, the worst first. */
+export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
+  const asked = parseFindingsOf(query);
+  if (asked === null) throw new UnreadableQuery("Say of which object: of=WorkloadEntry&cluster=…&ns=…&name=…");
+  const { of, cluster, namespace, name } = asked;
+  const isInSight = inScope(viewer.scope, cluster, KINDS[of], namespace);
+  const standing = standingFindings(fleet, viewer.scope, changed);
+  return {
+    compute: () => {
+      const settled = standing.caughtUp();
+      const found = isInSight ? sortFindings([...standing.findings.store.about(cluster, of, namespace, name)], "") : [];
+      const here = standing.findings.clusters.get(cluster);
+      const untold = isInSight && here !== undefined ? here.gates.untold(of, namespace) : 0;
+      const head: FindingsOfHead = { total: found.length, settled, untold };
+      return { head: { ...head }, rows: found.slice(0, MOST).map(findingRow) };
+    },
+    close: () => standing.close(),
+  };
+};
