@@ -1,9 +1,8 @@
 import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
-import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter";
 import type { FindingRow } from "@/lib/contract/findings";
-import { ActivityQuery, ExportQuery, LossesQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import type { HostRow } from "@/lib/contract/hosts";
@@ -15,6 +14,7 @@ import { PLACE_FILTER, type PlaceRow } from "@/lib/contract/places";
 import type { EntryRow, GroupRow } from "@/lib/contract/rows";
 import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
+import { settledFindings } from "@/lib/server/findings/standing-findings";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { read } from "@/lib/server/history/answer-history";
 import type { History } from "@/lib/server/history/history";
@@ -41,7 +41,8 @@ import { spelledJson } from "./spelled-json";
 /** A file has at most so many rows; its name says where there were more. */
 const MOST_ROWS = {
   entries: 100_000,
-  groups: 20_000, findings: 100_000,
+  groups: 20_000,
+  findings: 100_000,
   services: 20_000,
   networks: 5_000,
   localities: 20_000,
@@ -120,6 +121,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   const found = await askedOfRecord(parts.history, { kind: what, query: asked, at }, viewer.scope);
   const { fleet, lists } = found?.fleet ?? parts;
   const query = found?.query ?? asked;
+  if (what === "findings") await settledFindings(fleet, viewer.scope);
   const windowAt = (offset: number) => {
     const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
     const { head, rows } = source.compute();

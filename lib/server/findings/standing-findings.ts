@@ -1,5 +1,6 @@
 import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
+import { atMost } from "@/lib/server/derive/evaluations";
 import { Slices } from "@/lib/server/derive/slices";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { ScopedFindings } from "./scoped-findings";
@@ -7,8 +8,8 @@ import { ScopedFindings } from "./scoped-findings";
 /** How long those that nobody reads are kept, so that a page and its stream share the first look at everything. Milliseconds. */
 const IDLE_MS = 20_000;
 
-/** A reader waits so long for what is not evaluated yet; the rest follows in slices, and he is told how much is left. Milliseconds. */
-const READER_WAITS_MS = 60;
+/** A reader waits until so many values are evaluated, some tens of milliseconds; the rest follows in slices, and he is told that there may be more. */
+const READER_WAITS_FOR = 500;
 
 interface Held {
   readonly findings: ScopedFindings;
@@ -21,8 +22,8 @@ interface Held {
 /** Findings that somebody reads. */
 export interface StandingFindings {
   readonly findings: ScopedFindings;
-  /** Evaluates what waits, for as long as a reader may wait (milliseconds); true once nothing is left. */
-  caughtUp(waitMs?: number): boolean;
+  /** Evaluates so many of the values that wait; true once nothing is left. */
+  caughtUp(values?: number): boolean;
   close(): void;
 }
 
@@ -41,10 +42,7 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
   held.listeners.add(listener);
   return {
     findings: held.findings,
-    caughtUp: (waitMs = READER_WAITS_MS) => {
-      const until = performance.now() + waitMs;
-      return held.findings.run(fleet.now(), () => performance.now() < until);
-    },
+    caughtUp: (values = READER_WAITS_FOR) => held.findings.run(fleet.now(), atMost(values)),
     close: () => {
       if (!held.listeners.delete(listener)) return;
       held.readers--;
@@ -52,6 +50,13 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
       forgetIdle(fleet, all);
     },
   };
+}
+
+/** Lets all findings of a scope be evaluated, while others are answered in between: for who asks once, and wants all of them. */
+export async function settledFindings(fleet: FleetReader, scope: Scope): Promise<void> {
+  const standing = standingFindings(fleet, scope, () => undefined);
+  while (!standing.caughtUp()) await new Promise((resolve) => setImmediate(resolve));
+  standing.close();
 }
 
 function hold(fleet: FleetReader, scope: Scope): Held {
