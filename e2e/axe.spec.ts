@@ -20,6 +20,7 @@ for (const theme of THEMES) {
       "/entries",
       "/services",
       "/networks",
+      "/control-plane",
       "/localities",
       "/localities?show=world",
       "/localities?show=table",

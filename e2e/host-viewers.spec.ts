@@ -55,7 +55,8 @@ test("who may not list Pods is told so on every page of a host, and of no Pod an
   complaints,
 }) => {
   // Whoever is not signed in yet is refused, which the browser notes.
-  complaints.claim(/401 \(Unauthorized\)/);
+  // Events are not theirs either: the page says so.
+  complaints.claim(/401 \(Unauthorized\)|403 \(Forbidden\)/);
   const [noPods, viewer] = ["no-pods", "viewer"].map((user) => new Cluster(house.kubeconfigOf(user)).token);
   if (noPods === undefined || viewer === undefined) throw new Error("The sandbox has no such users.");
   const { items = [] } = await cluster.get("/api/v1/pods");

@@ -27,7 +27,7 @@ export function lostGroupColumns(headroom: number): readonly Column<LostGroupRow
       align: "end",
       cell: ({ serving, doubted }) => <Serving serving={serving.after} doubted={doubted.after} strong />,
     },
-    { key: "expected", head: "EXPECTED", shown: "usual", align: "end", room: "phone", cell: (row) => <Expected row={row} /> },
+    { key: "expected", head: "EXPECTED", shown: "usual", align: "end", room: "tablet", cell: (row) => <Expected row={row} /> },
     {
       ...{ key: "left", head: "WHAT IS LEFT", shown: "usual", room: "tablet", yields: 1 },
       cell: ({ weight, capacity }) =>

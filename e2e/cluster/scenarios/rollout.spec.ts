@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectCells, expectHeadline, expectReplica, expectWords, loadedAt, rowOf } from "@/e2e/cluster/fleet-pages";
 
@@ -13,12 +14,14 @@ test("rollout: machines move from replica to replica and keep their words; nobod
 }) => {
   const play = scenario("rollout");
   await play.step("kubectl apply");
-  const [fleet, group, list] = await Promise.all([
+  const [fleet, group, list, control] = await Promise.all([
     visit("dashboard", "/"),
     visit("dashboard", `/c/real/groups/${namespace}/checkout`),
     visit("dashboard", `/entries?ns=${namespace}`),
+    visit("dashboard", `/control-plane?ns=${namespace}`),
   ]);
-  const loaded = await Promise.all([fleet, group, list].map(loadedAt));
+  const pages = [fleet, group, list, control];
+  const loaded = await Promise.all(pages.map(loadedAt));
   const expectAllOn = async (checkout: string, plain: string) => {
     await expect(rowOf(list, FIRST), `${FIRST} is held by ${checkout}`).toContainText(checkout, MOVE);
     await expect(rowOf(list, FAILING)).toContainText(checkout, MOVE);
@@ -36,18 +39,37 @@ test("rollout: machines move from replica to replica and keep their words; nobod
   await play.step(`health ${namespace}/vm-2 readiness probe failed: 503`);
   await test.step("before", () => expectAllOn("istiod-a", "istiod-b"));
   await expectWords(fleet, "2 istiod replicas hold 3 connections");
+  await expectHeadline(control, "3 of 3 machines are connected to 2 replicas of istiod.");
+  await expectHolds(control, [
+    ["istiod-a", 2],
+    ["istiod-b", 1],
+  ]);
 
   await play.step("stop-istiod a");
   await test.step("a goes, its machines are on b", () => expectAllOn("istiod-b", "istiod-b"));
   await expect(group.getByRole("link", { name: "istiod-a", exact: true })).toHaveCount(0);
   await expectWords(fleet, "1 istiod replica holds 3 connections");
   await expectFacet(list, "istiod-b", 3);
+  await test.step("the board: both of a are back", async () => {
+    await expectHeadline(control, /^2 of 2 machines are back since istiod rolled at \d\d:\d\d:\d\d\.$/);
+    await expectHolds(control, [["istiod-b", 3]]);
+  });
 
   await play.step("start-istiod c");
   await expectWords(fleet, "2 istiod replicas hold 3 connections");
   await play.step("stop-istiod b");
   await test.step("b goes, all are on c", () => expectAllOn("istiod-c", "istiod-c"));
   await expectFacet(list, "istiod-c", 3);
+  await test.step("the board: all three came back, two of them twice", async () => {
+    await expectHeadline(control, /^3 of 3 machines are back since istiod rolled at \d\d:\d\d:\d\d\.$/);
+    const board = control.getByRole("region", { name: /^The rollout of/ });
+    await expect(board).toContainText("3 to istiod-c");
+    await expect(board).toContainText("5 moves from a replica that ended");
+    await expect(board).toContainText("all 2 that are checked reported since");
+    await expect(board).toContainText(/95 % (were back )?(within|after) \d+(\.\d)? s|moved before their replica was seen to end/);
+    await expect(control.getByRole("region", { name: "Still out" })).toContainText("All 3 machines are back.");
+    await expectHolds(control, [["istiod-c", 3]]);
+  });
 
   await play.step("start-istiod a");
   await play.step("start-istiod b");
@@ -65,9 +87,22 @@ test("rollout: machines move from replica to replica and keep their words; nobod
     await expectHeadline(group, /^(0 serving\.|1 serving\. .*(reconnecting|disconnected)|No machine)/);
   });
 
+  await test.step("the board: nobody is back, and each is named with where it was", async () => {
+    await expectHeadline(control, /^0 of 3 machines are back since istiod rolled at \d\d:\d\d:\d\d\. Three are still out/);
+    const out = control.getByRole("region", { name: "Still out" }).getByRole("listitem");
+    await expect(out).toHaveCount(3);
+    for (const name of [FIRST, FAILING, PLAIN]) await expect(out.filter({ hasText: name })).toContainText(/was held by istiod-[ab]/);
+  });
+
   expect(play.isOver, "every step of the file was played").toBe(true);
-  expect(await Promise.all([fleet, group, list].map(loadedAt)), "no page was loaded again").toEqual(loaded);
+  expect(await Promise.all(pages.map(loadedAt)), "no page was loaded again").toEqual(loaded);
 });
+
+/** The rows of replicas say that each holds so many. */
+async function expectHolds(control: Page, held: readonly (readonly [replica: string, count: number])[]): Promise<void> {
+  for (const [replica, count] of held)
+    await expect(rowOf(control, replica).locator("[data-held]"), `${replica} holds ${count}`).toHaveText(String(count), MOVE);
+}
 
 /** The facet of replicas counts so many machines for this one. */
 async function expectFacet(list: Parameters<typeof rowOf>[0], replica: string, count: number): Promise<void> {
