@@ -18,7 +18,7 @@ const namespace: Column<SingleZoneRow> = {
   room: "tablet",
   cell: (row) => <Mono faint>{row.namespace}</Mono>,
 };
-const where: Column<SingleZoneRow> = { key: "where", head: "WHERE", shown: "always", cell: (row) => <Mono>{zoneName(row)}</Mono> };
+const where: Column<SingleZoneRow> = { key: "where", head: "WHERE", shown: "always", room: "tablet", cell: (row) => <Mono>{zoneName(row)}</Mono> };
 const machines: Column<SingleZoneRow> = { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <Machines row={row} /> };
 const pods: Column<SingleZoneRow> = { key: "pods", head: "PODS", shown: "always", align: "end", room: "tablet", cell: (row) => <Pods row={row} /> };
 const weight: Column<SingleZoneRow> = { key: "weight", head: "WEIGHT", shown: "always", align: "end", room: "tablet", cell: (row) => formatCount(row.weight) };
@@ -28,7 +28,7 @@ export const singleZoneColumns: Readonly<Record<SingleZoneKind, readonly Column<
   group: [
     cluster,
     namespace,
-    { key: "name", head: "GROUP", shown: "always", cell: (row) => <NameLink href={groupHref(row)} name={row.name} under={row.namespace} /> },
+    { key: "name", head: "GROUP", shown: "always", cell: (row) => <NameLink href={groupHref(row)} name={row.name} under={placedUnder(row)} /> },
     where,
     machines,
     weight,
@@ -37,7 +37,7 @@ export const singleZoneColumns: Readonly<Record<SingleZoneKind, readonly Column<
   host: [
     cluster,
     namespace,
-    { key: "host", head: "HOST", shown: "always", cell: (row) => <NameLink href={hostHref(row)} name={row.host} under={row.namespace} long /> },
+    { key: "host", head: "HOST", shown: "always", cell: (row) => <NameLink href={hostHref(row)} name={row.host} under={placedUnder(row)} long /> },
     where,
     machines,
     pods,
@@ -59,6 +59,11 @@ export function singleZoneSignature({
   moreHosts,
 }: SingleZoneRow): string {
   return [zone, count, serving, doubted, of, podsReady, carried, hosts.length + moreHosts].join(" ");
+}
+
+/** What a phone says beneath a name: the columns for it are left out there. */
+function placedUnder(row: SingleZoneRow): string {
+  return `${row.namespace} · ${zoneName(row)}`;
 }
 
 function hostHref({ cluster: of, kind, namespace: within, name, host }: SingleZoneRow): string {
