@@ -4,7 +4,6 @@ import type { FindingRow } from "@/lib/contract/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { foundWords } from "./finding-item";
 import { ObjectLink } from "./finding-objects";
-import { FindingSince } from "./finding-since";
 import { SeverityIcon } from "./severity-icon";
 
 /** The columns of findings as one list. */
@@ -15,7 +14,6 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "desk", yields: 1, cell: (row) => <Mono faint>{row.namespace}</Mono> },
   { key: "name", head: "ABOUT", shown: "always", sorts: true, cell: (row) => <About row={row} /> },
   { key: "found", head: "FOUND", shown: "usual", room: "tablet", fills: true, cell: (row) => <span className="text-ink-2">{foundWords(row)}</span> },
-  { key: "since", head: "SINCE", shown: "usual", room: "desk", align: "end", cell: (row) => <FindingSince id={row.id} cluster={row.cluster} /> },
 ];
 
 /** What a reader would notice of a finding. */

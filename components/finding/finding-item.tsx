@@ -7,7 +7,6 @@ import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingObjects } from "./finding-objects";
-import { FindingSince } from "./finding-since";
 import { MuteFinding } from "./mute-finding";
 import { MutedMark } from "./muted-mark";
 
@@ -18,7 +17,7 @@ interface FindingItemProps {
   readonly but?: FindingRow["objects"][number];
 }
 
-/** One finding: what was seen, the objects, since when, and what to copy. */
+/** One finding: what was seen, the objects, and what to copy. */
 export function FindingItem({ row, mute, but }: FindingItemProps) {
   return (
     <li className={`border-b border-line py-2 ${mute === null ? "" : "text-ink-3"}`} data-finding={row.code}>
@@ -28,10 +27,7 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
           <FindingObjects row={row} but={but ?? null} />
           {mute !== null && <MutedMark mute={mute} />}
         </div>
-        <div className="flex items-center gap-1.5 text-s text-ink-3">
-          <FindingSince id={row.id} cluster={row.cluster} />
-          {mute === null && <MuteFinding what={row.id} rule={row.rule} />}
-        </div>
+        <div className="flex items-center gap-1.5 text-s text-ink-3">{mute === null && <MuteFinding what={row.id} rule={row.rule} />}</div>
       </div>
       <FindingPatchLine row={row} />
     </li>

@@ -12,6 +12,8 @@ const GROUPS = [
   { name: "checkout", network: "vpc-1", block: 20 },
   { name: "ledger", network: "vpc-2", block: 40 },
 ] as const;
+/** Injection is asked for, of the revision that runs. */
+const NAMESPACES = new Map([["shop", { network: "", distribution: null, revision: "default" }]]);
 const OUTLIER = { minHealthPercent: 0, maxEjectionPercent: 100 };
 
 function group({ name, network }: (typeof GROUPS)[number]) {
@@ -40,8 +42,12 @@ function machines({ name, network, block }: (typeof GROUPS)[number]): readonly W
 
 /** A fleet of which nothing is to be said: two groups in three zones and two networks, each with its gateway, host and rule. */
 export function cleanFleet(): FindingObjects {
+  const servers = [{ port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local", "*.example.com"] }];
+  const passing = { namespace: "istio-system", name: "cross-network", createdAt: 0, labels: [], selector: [], servers };
   const policy = aTrafficPolicy({ outlier: OUTLIER });
   const nodes = new Map(ZONES.map((zone, at) => [`node-${at}`, `${zone}/`]));
+  const far = aGateway({ name: "far", network: "vpc-2", addresses: ["192.0.2.2"] });
+  const told = withGateways([aGateway(), far], { podNetwork: "vpc-1", nodeLocalities: nodes });
   return {
     groups: GROUPS.map(group),
     entries: GROUPS.flatMap(machines),
@@ -51,6 +57,8 @@ export function cleanFleet(): FindingObjects {
     ],
     pods: ZONES.map((_, at) => aTablePod({ name: `checkout-${at}`, labels: [["app", "checkout"]], address: `10.1.0.${at}`, node: `node-${at}` })),
     policies: { rules: ["checkout.shop.svc.cluster.local", "ledger.example.com"].map((host) => aDestinationRule({ name: host, host, policy })) },
-    ...withGateways([aGateway(), aGateway({ name: "far", network: "vpc-2", addresses: ["192.0.2.2"] })], { podNetwork: "vpc-1", nodeLocalities: nodes }),
+    gateways: [passing],
+    ...told,
+    world: { ...told.world, places: { ...told.world.places, namespaces: { kind: "known", value: NAMESPACES, source: "namespaces" } } },
   };
 }

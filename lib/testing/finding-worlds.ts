@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type LabelSet, labelSet } from "@/lib/domain/label-set";
+import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica, World } from "@/lib/domain/world";
@@ -207,19 +208,32 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     // Of few machines no share is uneven.
     crowd: seldom(fc.constant(24), 0, 30),
     asked: fc.constantFrom("", "", "", "canary", "1-29"),
+    passed: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
   })
-  .map(({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, replicas, isAmbient, crowd, asked }) => ({
+  .map(({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, replicas, isAmbient, crowd, asked, passed }) => ({
     entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
     groups: unique(groups),
     // Of two objects of one age and namespace it is not determined which defines a host.
     hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
     pods: unique(pods),
+    gateways: [aPassingGateway(passed)],
     policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },
     ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient, asked }),
   }));
 
 function aMachineOfACrowd(at: number): WorkloadEntry {
   return aMachine(`crowd-${at}`, { namespace: "data", address: `10.8.0.${at}`, controller: "istiod-a", connectedAt: ago(60_000) });
+}
+
+function aPassingGateway(hosts: readonly string[]): IstioGateway {
+  const described = { namespace: "istio-system", name: "cross-network", createdAt: 0, labels: [], selector: [] };
+  return {
+    ...described,
+    servers: [
+      { port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts },
+      { port: 443, tlsMode: "SIMPLE", hosts: ["*"] },
+    ],
+  };
 }
 
 type Told = Required<Pick<FindingObjects, "world">>;

@@ -2,6 +2,7 @@ import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-
 import { controllersOf, networksOf, placesOf } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
+import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
@@ -24,6 +25,8 @@ export interface FindingObjects {
   readonly hosts?: readonly Selector[];
   readonly pods?: readonly WorkloadPod[];
   readonly policies?: Partial<Pick<SelectionWorld, "rules" | "sidecars" | "authentications" | "virtualServices">>;
+  /** Istio Gateways. */
+  readonly gateways?: readonly IstioGateway[];
   readonly world?: World;
   readonly mesh?: KnownMesh;
   readonly now?: number;
@@ -36,7 +39,7 @@ type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies
 /** A world of findings that looks at every object each time: slow, and easy to believe. */
 export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
   return new PlainWorld({
-    ...{ entries: [], groups: [], hosts: [], pods: [], policies: {}, unseen: {}, now: NOW },
+    ...{ entries: [], groups: [], hosts: [], pods: [], policies: {}, gateways: [], unseen: {}, now: NOW },
     ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
     ...objects,
   });
@@ -157,6 +160,10 @@ class PlainWorld implements FindingsWorld {
       serviceEntries: selectors.filter((selector) => selector.kind === "ServiceEntry"),
       ...{ rules: [], sidecars: [], authentications: [], virtualServices: [], ...this.has.policies },
     };
+  }
+
+  passedHosts() {
+    return passedHosts(this.has.gateways);
   }
 
   placesInUse() {

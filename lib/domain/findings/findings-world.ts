@@ -98,6 +98,9 @@ export interface FindingsWorld {
    */
   selection(namespace?: string): SelectionWorld;
 
+  /** The hosts that AUTO_PASSTHROUGH servers of Istio Gateways in sight pass between networks, as written. */
+  passedHosts(): readonly string[];
+
   /** The settings of the istiod that serves, and what of them is a guess. */
   readonly mesh: KnownMesh;
   /** Replicas, ages, gateways, settings by revision, Nodes and namespaces, each known, assumed or denied. */

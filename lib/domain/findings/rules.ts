@@ -60,6 +60,7 @@ import { unusedServiceEntry } from "./hosts/unused-service-entry";
 import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
 import { externalBehindGateway } from "./networks/external-behind-gateway";
 import { gatewayOfNobody } from "./networks/gateway-of-nobody";
+import { hostNotPassed } from "./networks/host-not-passed";
 import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
 import { networkWithoutGateway } from "./networks/network-without-gateway";
 import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
@@ -156,6 +157,7 @@ export const RULES: readonly AnyRule[] = [
   unmarkedBehindGateway,
   externalBehindGateway,
   addressByGatewayOnly,
+  hostNotPassed,
   // control plane: STL6..
   controllerSkew,
   namespaceRevisionNotRunning,

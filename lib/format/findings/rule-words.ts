@@ -60,6 +60,7 @@ import { unusedServiceEntry } from "./hosts/unused-service-entry";
 import { addressByGatewayOnly } from "./networks/address-by-gateway-only";
 import { externalBehindGateway } from "./networks/external-behind-gateway";
 import { gatewayOfNobody } from "./networks/gateway-of-nobody";
+import { hostNotPassed } from "./networks/host-not-passed";
 import { networkLabelWithoutNetwork } from "./networks/network-label-without-network";
 import { networkWithoutGateway } from "./networks/network-without-gateway";
 import { unmarkedBehindGateway } from "./networks/unmarked-behind-gateway";
@@ -153,6 +154,7 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "unmarked-behind-gateway": unmarkedBehindGateway,
   "external-behind-gateway": externalBehindGateway,
   "address-by-gateway-only": addressByGatewayOnly,
+  "host-not-passed": hostNotPassed,
   // control plane
   "controller-skew": controllerSkew,
   "namespace-revision-not-running": namespaceRevisionNotRunning,

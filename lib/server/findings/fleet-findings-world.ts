@@ -160,6 +160,11 @@ export class FleetFindingsWorld implements FindingsWorld {
     return this.parts.selections.world(namespace);
   }
 
+  passedHosts() {
+    this.#notice(READ.policies);
+    return this.parts.selections.passedHosts();
+  }
+
   get mesh(): KnownMesh {
     this.#notice(READ.mesh | READ.gateways | READ.places);
     return meshInSight(this.parts.fleet.worldOf(this.cluster), this.parts.scope);

@@ -1,4 +1,5 @@
-import type { Scope } from "@/lib/domain/scope";
+import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
+import { inScope, type Scope } from "@/lib/domain/scope";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -18,6 +19,7 @@ export class SelectionCache {
   #definitions: Definitions | null = null;
   #podsByAddress: ReadonlyMap<string, readonly WorkloadPod[]> | null = null;
   #cluster: SelectionWorld | null = null;
+  #passed: readonly string[] | null = null;
   readonly #byNamespace = new Map<string, SelectionWorld>();
 
   constructor(
@@ -50,11 +52,18 @@ export class SelectionCache {
     return made;
   }
 
+  /** The hosts that Istio Gateways in sight pass between networks. */
+  passedHosts(): readonly string[] {
+    this.#passed ??= passedHosts(this.#gateways());
+    return this.#passed;
+  }
+
   /** A Service, a ServiceEntry, a policy, the mesh, or what is in sight is another. */
   forget(): void {
     this.#definitions = null;
     this.#podsByAddress = null;
     this.#cluster = null;
+    this.#passed = null;
     this.#byNamespace.clear();
   }
 
@@ -66,6 +75,11 @@ export class SelectionCache {
   forgetPods(namespace: string): void {
     this.#podsByAddress = null;
     this.#byNamespace.delete(namespace);
+  }
+
+  #gateways(): readonly IstioGateway[] {
+    const all = Array.from(this.fleet.tables.gateways.inCluster(this.cluster));
+    return all.filter(({ namespace }) => inScope(this.scope, this.cluster, "gateways", namespace)).flatMap(({ parsed }) => parsed ?? []);
   }
 
   #defined(): Definitions {

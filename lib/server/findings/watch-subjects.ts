@@ -15,7 +15,7 @@ import { worldInSight } from "./sight-of-cluster";
 import { placeKeyAt } from "./usage-index";
 import { changedReads } from "./world-reads";
 
-const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies"] as const;
+const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies", "gateways"] as const;
 const OF_HOST = READ.own | READ.counts | READ.machines | READ.pods;
 const OF_MEMBER = READ.members | READ.memberCounts;
 

@@ -23,6 +23,17 @@ export const NAIVE_RULES: Readonly<Record<string, NaiveRule>> = {
 export function naiveFindings(code: string, objects: FindingObjects): readonly string[] {
   const read = NAIVE_RULES[code];
   if (read === undefined) throw new Error(`nobody has read ${code} a second time`);
-  const empty = { entries: [], groups: [], hosts: [], pods: [], policies: {}, unseen: {}, now: NOW, world: aWorld(), mesh: { settings: aMesh(), doubts: [] } };
+  const empty = {
+    entries: [],
+    groups: [],
+    hosts: [],
+    pods: [],
+    policies: {},
+    gateways: [],
+    unseen: {},
+    now: NOW,
+    world: aWorld(),
+    mesh: { settings: aMesh(), doubts: [] },
+  };
   return [...read({ ...empty, ...objects })].sort();
 }

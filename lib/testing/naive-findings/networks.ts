@@ -30,6 +30,20 @@ function isBlocked(host: Selector, entry: NaiveWorld["entries"][number], world: 
   return isList && isSent(host, entry, world) && namesOf(host).some(unmarked);
 }
 
+/** Does a server of a Gateway list the host? A star stands for what is before the rest. */
+function isPassed(name: string, world: NaiveWorld): boolean {
+  const listed = world.gateways.flatMap(({ servers }) => servers.filter(({ tlsMode }) => tlsMode === "AUTO_PASSTHROUGH").flatMap(({ hosts }) => hosts));
+  const patterns = listed.map((written) => written.slice(written.indexOf("/") + 1));
+  return patterns.some((pattern) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : name === pattern));
+}
+
+function isKept(host: Selector, world: NaiveWorld): boolean {
+  const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : host.resolution === "STATIC" && !host.isExternal;
+  const isRead =
+    host.kind === "Service" || [undefined, settingsOf(world).revision].includes(ownLabels({ specLabels: [], metadataLabels: host.labels })["istio.io/rev"]);
+  return isList && isRead && namesOf(host).some((name) => !isPassed(name, world));
+}
+
 export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {
   STL501: withoutGateway,
   STL502: ofNobody,
@@ -46,5 +60,6 @@ export const NAIVE_NETWORKS: Readonly<Record<string, NaiveRule>> = {
       .filter((host) => host.kind === "ServiceEntry" && host.isExternal && host.selector !== null && host.resolution === "STATIC")
       .filter((host) => machines(host, world).some(({ network }) => isBehind(network, world)))
       .map(hostKey),
+  STL507: (world) => world.hosts.filter((host) => isKept(host, world) && machines(host, world).some(({ network }) => isBehind(network, world))).map(hostKey),
   STL506: (world) => world.entries.filter(({ address, network }) => address === "" && network !== "" && !hasGateway(network, world)).map(keyOf),
 };

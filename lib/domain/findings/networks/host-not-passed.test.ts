@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { aGateway, aMachine, evidenceOf, withGateways } from "@/lib/testing/finding-cases";
+import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
+import { hostNotPassed } from "./host-not-passed";
+
+const hosts = [aServiceEntry()];
+const entries = [aMachine("vm", { network: "vpc-1", serviceAccount: "web" })];
+const gated = withGateways([aGateway()]);
+const passing = (...written: readonly string[]) => ({
+  gateways: [
+    {
+      namespace: "istio-system",
+      name: "cross",
+      createdAt: 0,
+      labels: [],
+      selector: [],
+      servers: [{ port: 15443, tlsMode: "AUTO_PASSTHROUGH", hosts: written }],
+    },
+  ],
+});
+const elsewhere = withGateways([]);
+const ofMesh = {
+  ...elsewhere,
+  mesh: { settings: { ...elsewhere.mesh.settings, gateways: [{ network: "vpc-1", cluster: "", address: "192.0.2.1", port: 15443 }] }, doubts: [] },
+};
+
+it.each([
+  [
+    "a host outside what is listed",
+    { hosts, entries, ...gated, ...passing("*.local") },
+    [{ hosts: ["a.example.com"], networks: ["vpc-1"], machines: 1, passed: ["*.local"] }],
+  ],
+  ["a host where no Gateway passes any", { hosts, entries, ...gated }, [{ hosts: ["a.example.com"], passed: [] }]],
+  ["a host that is listed", { hosts, entries, ...gated, ...passing("*.local", "*.example.com") }, []],
+  ["a Kubernetes Service and *.local", { hosts: [aKubernetesService()], entries, ...gated, ...passing("*.local") }, []],
+  ["a host outside the mesh, which another rule tells", { hosts: [aServiceEntry({ isExternal: true })], entries, ...gated }, []],
+  ["machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
+  ["a gateway elsewhere, of which nobody here sees what it passes", { hosts, entries, ...ofMesh }, []],
+  ["nobody in another network", { hosts, entries, ...withGateways([aGateway()], { podNetwork: "vpc-1" }) }, []],
+])("of %s", (_what, objects, evidence) => expect(evidenceOf(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
