@@ -121,7 +121,7 @@ test("a what-if is taken along as CSV and Markdown, and left again (journey c)",
   expect(text).toContain(`# What if \`zone:${REGION}/${ZONE}\` is lost`);
   expect(text).toContain("Nothing has happened: computed on the fleet of");
   expect(text).toContain("## Taken for granted");
-  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page).toHaveURL(/\/localities$/);
   await expect(page.getByText("Below is the fleet as it is.")).toHaveCount(0);
 });

@@ -25,7 +25,8 @@ export function Headline({ children, sub, small = false, steady = false }: Headl
       >
         {children}
       </h1>
-      {sub !== undefined && <p className={clsx("mt-2 max-w-[62em] text-l text-ink-2 tabular-nums", steady && "sm:min-h-[2lh]")}>{sub}</p>}
+      {/* What stands in it may be a form, which no paragraph can hold. */}
+      {sub !== undefined && <div className={clsx("mt-2 max-w-[62em] text-l text-ink-2 tabular-nums", steady && "sm:min-h-[2lh]")}>{sub}</div>}
     </>
   );
 }
