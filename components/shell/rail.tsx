@@ -7,7 +7,6 @@ import { Link } from "@/lib/client/page-link";
 import type { ShellHead } from "@/lib/contract/heads";
 import { formatCount } from "@/lib/format/count";
 import { Brand } from "./brand";
-import { FindingsCount } from "./findings-count";
 import { pageLinks } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
 import { usePickedScope } from "./use-picked-scope";
@@ -33,7 +32,6 @@ export function Rail({ head }: { readonly head: ShellHead | null }) {
             >
               {word}
               {word === "Groups" && <TroubleCount head={head} />}
-              {word === "Findings" && <FindingsCount />}
             </Link>
           </li>
         ))}

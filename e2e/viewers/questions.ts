@@ -29,7 +29,7 @@ function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly 
     case "/api/strip/cell":
       return somePlaces(groups).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
     case "/api/view":
-      return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "findings", "findings-count"].map(
+      return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "findings"].map(
         (kind) => `kind=${kind}&limit=50&at=${new Date(Date.now() - 1_000).toISOString()}`,
       );
     default:

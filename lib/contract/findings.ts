@@ -83,10 +83,6 @@ export type FindingsHead = z.infer<typeof FindingsHead>;
 export const FindingsOfHead = z.object({ total: z.number(), settled: z.boolean(), untold: z.number() });
 export type FindingsOfHead = z.infer<typeof FindingsOfHead>;
 
-/** Head of "findings-count": of everything in sight. No rows. */
-export const FindingsCountHead = z.object({ total: z.number(), errors: z.number(), settled: z.boolean() });
-export type FindingsCountHead = z.infer<typeof FindingsCountHead>;
-
 /** The kinds of objects whose pages show what was found about them. */
 export const FOUND_KINDS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];

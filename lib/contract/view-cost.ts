@@ -30,7 +30,6 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   "control-plane": 100,
   findings: 50,
   "findings-of": 20,
-  "findings-count": 5,
 };
 const EACH_WORD = 20;
 
@@ -60,7 +59,6 @@ export function canonicalView<V extends Asked>(view: V): V {
   };
   switch (kind) {
     case "shell":
-    case "findings-count":
       return { ...view, query: "", offset: 0, limit: 0 };
     case "fleet":
     case "strip":

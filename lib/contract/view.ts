@@ -20,7 +20,6 @@ export const VIEW_KINDS = [
   "control-plane",
   "findings",
   "findings-of",
-  "findings-count",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

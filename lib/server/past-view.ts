@@ -19,7 +19,7 @@ export interface AskedOfRecord {
 }
 
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
-const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "findings-count"];
+const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of"];
 
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 

@@ -119,7 +119,6 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "control-plane", query: "" },
   { kind: "control-plane", query: "ns=shop" },
   ...["", "sort=name", "q=severity:warning", "ns=legacy"].map((query) => ({ kind: "findings" as const, query })),
-  { kind: "findings-count", query: "" },
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },

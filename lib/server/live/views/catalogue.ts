@@ -4,7 +4,6 @@ import { openControlPlane } from "./control-plane";
 import { openEntries } from "./entries";
 import { openEntry } from "./entry";
 import { openFindings } from "./findings";
-import { openFindingsCount } from "./findings-count";
 import { openFindingsOf } from "./findings-of";
 import { openFleet } from "./fleet";
 import { openGroup } from "./group";
@@ -40,5 +39,4 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   "control-plane": openControlPlane,
   findings: openFindings,
   "findings-of": openFindingsOf,
-  "findings-count": openFindingsCount,
 };
