@@ -73,7 +73,9 @@ test("a rollout of istiod, from the baseline to the report (journey e)", async (
       await expect(rowOf(page, name)).toContainText("gone, still named");
       await expect(rowOf(page, name)).toContainText(new RegExp(`${machines}swept (in|by)`));
     }
-    await expect(page.getByRole("region", { name: "Revisions" })).toContainText(/1-31-2: 1 replica, \d+ connections? · default: 3 replicas, \d+ connections/);
+    await expect(page.getByRole("region", { name: "Revisions" })).toContainText(
+      /1-31-2: 1 replica, [\d,]+ connections? · default: 3 replicas, [\d,]+ connections/,
+    );
     await expect(page.getByRole("main")).toContainText("maximum age of a connection15 min (arguments of istiod's Pods)");
   });
 
