@@ -67,7 +67,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
       )}
       {isThere && (
         <>
-          <RolloutSection remembered={remembered} url={url} />
+          <RolloutSection remembered={remembered} url={url} isVisible={head.clusters.some(({ replicas }) => replicas.kind !== "denied")} />
           {board === null || missingOf(board) === 0 ? (
             <ReplicaSection view={view} head={head} />
           ) : (

@@ -21,10 +21,12 @@ import type { RolloutUrl } from "./use-rollout-url";
 interface RolloutSectionProps {
   readonly remembered: Remembered<RolloutsAnswer>;
   readonly url: RolloutUrl;
+  /** Are istiod's Pods in sight in any cluster? */
+  readonly isVisible: boolean;
 }
 
 /** A rollout, or what happened since a baseline, as a picture or a table. */
-export function RolloutSection({ remembered: { value, problem, isPrevious }, url }: RolloutSectionProps) {
+export function RolloutSection({ remembered: { value, problem, isPrevious }, url, isVisible }: RolloutSectionProps) {
   const zone = useZone();
   const title = useOfNow((now) => titleOf(value, now, zone));
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +40,7 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
         {value === null && <p className={problem === null ? "text-ink-3" : "text-s text-blind"}>{problem ?? "Reading what is remembered"}</p>}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value?.problem != null && <p className="text-blind">{value.problem}</p>}
-        {value !== null && board === null && value.problem === null && <NoRollout answer={value} />}
+        {value !== null && board === null && value.problem === null && <NoRollout answer={value} isVisible={isVisible} />}
         {value !== null && board !== null && (
           <>
             {url.asTable ? (
@@ -54,8 +56,9 @@ export function RolloutSection({ remembered: { value, problem, isPrevious }, url
   );
 }
 
-function NoRollout({ answer: { seen, recorded } }: { readonly answer: RolloutsAnswer }) {
-  if (seen.length === 0)
+/** Without istiod's Pods, of the account or of the viewer, nobody knows whether a replica ended. */
+function NoRollout({ answer: { seen, recorded }, isVisible }: { readonly answer: RolloutsAnswer; readonly isVisible: boolean }) {
+  if (seen.length === 0 || !isVisible)
     return (
       <p className="text-blind">
         Whether istiod is rolled out cannot be told: its Pods are not visible to you. A baseline compares the machines in your sight all the same.
