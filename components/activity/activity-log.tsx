@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { ActivityLines } from "./activity-lines";
+import { ActivityTable } from "./activity-table";
 
 interface ActivityLogProps {
   readonly answer: ActivityAnswer;
@@ -25,24 +26,10 @@ export function ActivityLog({ answer, before, plain, behind, filtered, onClear, 
   if (isEmpty && answer.next === null) return <Empty answer={answer} filtered={filtered} onClear={onClear} />;
   return (
     <div className={`overflow-x-auto ${behind ? "opacity-60" : ""}`} aria-busy={behind}>
-      <table className="table" aria-label="What happened, newest first">
-        <thead>
-          <tr>
-            <th scope="col">time</th>
-            <th scope="col">who</th>
-            <th scope="col" className="max-desk:hidden">
-              what happened
-            </th>
-            <th scope="col" className="max-desk:hidden">
-              where
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <ActivityLines answer={answer} before={before} plain={plain} />
-          {children}
-        </tbody>
-      </table>
+      <ActivityTable label="What happened, newest first">
+        <ActivityLines answer={answer} before={before} plain={plain} />
+        {children}
+      </ActivityTable>
     </div>
   );
 }

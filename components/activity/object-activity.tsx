@@ -7,6 +7,7 @@ import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { TransitionType } from "@/lib/domain/history/transition";
 import { nothingOfIt } from "@/lib/format/activity-sentence";
 import { ActivityLines } from "./activity-lines";
+import { ActivityTable } from "./activity-table";
 
 interface ObjectActivityProps {
   readonly cluster: string;
@@ -28,23 +29,9 @@ export function ObjectActivity({ cluster, kind, namespace, name }: ObjectActivit
       {value !== null && rows.length === 0 && <p className="mt-2.5 text-ink-2">{nothingOfIt(value.recorded)}</p>}
       {value !== null && rows.length > 0 && (
         <div className="overflow-x-auto">
-          <table className="table" aria-label="What happened to it, newest first">
-            <thead>
-              <tr>
-                <th scope="col">time</th>
-                <th scope="col">who</th>
-                <th scope="col" className="max-desk:hidden">
-                  what happened
-                </th>
-                <th scope="col" className="max-desk:hidden">
-                  where
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <ActivityLines answer={{ ...value, rows }} before={null} plain={false} />
-            </tbody>
-          </table>
+          <ActivityTable label="What happened to it, newest first">
+            <ActivityLines answer={{ ...value, rows }} before={null} plain={false} />
+          </ActivityTable>
         </div>
       )}
     </Section>

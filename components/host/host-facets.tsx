@@ -1,65 +1,13 @@
 "use client";
 
-import type { ListUrl } from "@/components/table/use-list-url";
-import { ChipButton } from "@/components/ui/chip";
-import type { Term } from "@/lib/contract/filter-term";
+import { FacetChips, type FacetChipsProps } from "@/components/table/facet-chips";
 import type { HostFacet } from "@/lib/contract/host-filter";
-import { hasTerm, toggleTerm } from "@/lib/contract/list-query";
-import type { Facet } from "@/lib/contract/rows";
 import { HOST_STATUSES } from "@/lib/domain/hosts/host-status";
-import { formatCount } from "@/lib/format/count";
 import { hostFacetWords } from "@/lib/format/host-facet-words";
 
-/** What is asked of hosts most often, the worst status first; the other keys are completed in the filter. */
 const SHOWN = ["status", "answers", "kind"] as const satisfies readonly HostFacet[];
 
-/** What the list is made of, as chips: one filters by a value, another time takes that back. */
-export function HostFacets({ facets, url }: { readonly facets: readonly Facet[]; readonly url: ListUrl<HostFacet> }) {
-  const shown = SHOWN.flatMap((key) => {
-    const values = inOrder(facets.find((facet) => facet.key === key)?.values ?? []);
-    return values.length > 1 || values.some(({ value }) => hasTerm(url.query, termOf(key, value))) ? [{ key, values }] : [];
-  });
-  if (shown.length === 0) return null;
-  const chips = shown.map(({ key, values }) => <FacetChips key={key} facet={key} values={values} url={url} />);
-  return (
-    <div data-controls="" className="mb-2.5">
-      <div className="flex flex-wrap gap-x-4 gap-y-1.5 max-desk:hidden">{chips}</div>
-      <details className="border-b border-line pb-2 desk:hidden">
-        <summary className="flex min-h-11 items-center text-ink-2">Filter by status, who answers …</summary>
-        <div className="grid gap-2">{chips}</div>
-      </details>
-    </div>
-  );
-}
-
-interface FacetChipsProps {
-  readonly facet: HostFacet;
-  readonly values: Facet["values"];
-  readonly url: ListUrl<HostFacet>;
-}
-
-function FacetChips({ facet, values, url }: FacetChipsProps) {
-  return (
-    <section aria-label={`Filter by ${facet}`} className="flex flex-wrap gap-1">
-      {values.map(({ value, count }) => {
-        const term = termOf(facet, value);
-        const on = hasTerm(url.query, term);
-        return (
-          <ChipButton key={value} on={on} aria-pressed={on} className="font-sans" onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}>
-            {hostFacetWords(facet, value)} <span className="tabular-nums text-ink-3">{formatCount(count)}</span>
-          </ChipButton>
-        );
-      })}
-    </section>
-  );
-}
-
-function termOf(facet: HostFacet, value: string): Term<HostFacet> {
-  return { kind: "facet", facet, value, negated: false };
-}
-
-/** Statuses in their own order; what has none, most hosts first. */
-function inOrder(values: Facet["values"]): Facet["values"] {
-  const order: readonly string[] = HOST_STATUSES;
-  return [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
+/** What the list of hosts is made of, the worst status first. */
+export function HostFacets(props: Pick<FacetChipsProps<HostFacet>, "facets" | "url">) {
+  return <FacetChips {...props} shown={SHOWN} order={HOST_STATUSES} wordsOf={hostFacetWords} summary="Filter by status, who answers …" />;
 }

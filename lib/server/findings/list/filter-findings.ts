@@ -1,53 +1,22 @@
 import type { Term } from "@/lib/contract/filter-term";
 import { FINDING_FACETS, type FindingFacet } from "@/lib/contract/finding-filter";
-import type { Facet } from "@/lib/contract/rows";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
-import { compareText } from "@/lib/server/compare-text";
+import { filteredList } from "@/lib/server/filtered-list";
 import type { Finding } from "@/lib/server/findings/finding";
 
 type FindingTerm = Term<FindingFacet>;
 
 const MOST_VALUES = 40;
 
-/** What of a list of findings a filter leaves, with its facets: each counts what it would be without its own words. */
-export function filteredFindings(
-  findings: Iterable<Finding>,
-  terms: readonly FindingTerm[],
-): { readonly matched: Finding[]; readonly facets: readonly Facet[] } {
-  const matched: Finding[] = [];
-  const counts = new Map<FindingFacet, Map<string, number>>(FINDING_FACETS.map((facet) => [facet, new Map<string, number>()]));
-  for (const finding of findings) {
-    const failing = failingParts(finding, terms);
-    if (failing.size === 0) matched.push(finding);
-    for (const facet of FINDING_FACETS) {
-      if (failing.size > 1 || (failing.size === 1 && !failing.has(facet))) continue;
-      const own = counts.get(facet);
-      const value = facetValue(finding, facet);
-      if (value !== "") own?.set(value, (own.get(value) ?? 0) + 1);
-    }
-  }
-  return { matched, facets: FINDING_FACETS.map((key) => facetOf(key, counts.get(key) ?? new Map<string, number>())) };
+/** What of a list of findings a filter leaves, with its facets. */
+export function filteredFindings(findings: Iterable<Finding>, terms: readonly FindingTerm[]) {
+  return filteredList(findings, terms, { facets: FINDING_FACETS, valuesOf, matches, mostValues: MOST_VALUES });
 }
 
-/** The parts of a filter that a finding fails: facets by their names, and each other word. */
-function failingParts(finding: Finding, terms: readonly FindingTerm[]): ReadonlySet<string> {
-  if (terms.length === 0) return NO_PARTS;
-  const [passed, asked, failing] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const term of terms) {
-    const holds = matches(finding, term) !== term.negated;
-    const part = term.kind === "facet" ? term.facet : "\n";
-    if (term.kind !== "facet" || term.negated) {
-      if (!holds) failing.add(part);
-      continue;
-    }
-    asked.add(part);
-    if (holds) passed.add(part);
-  }
-  for (const part of asked) if (!passed.has(part)) failing.add(part);
-  return failing;
+function valuesOf(finding: Finding, facet: FindingFacet): readonly string[] {
+  const value = facetValue(finding, facet);
+  return value === "" ? [] : [value];
 }
-
-const NO_PARTS: ReadonlySet<string> = new Set();
 
 function matches(finding: Finding, term: FindingTerm): boolean {
   switch (term.kind) {
@@ -78,9 +47,4 @@ export function facetValue({ rule, subject }: Finding, facet: FindingFacet): str
     default:
       return subject[facet];
   }
-}
-
-function facetOf(key: FindingFacet, counts: ReadonlyMap<string, number>): Facet {
-  const values = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || compareText(a.value, b.value));
-  return { key, values: values.slice(0, MOST_VALUES), more: Math.max(0, values.length - MOST_VALUES) };
 }
