@@ -96,9 +96,11 @@ async function expectTold(page: Page, house: House): Promise<void> {
   await expect(rows.nth(1)).toBeVisible();
   const cells = await rows.evaluateAll((all) => all.slice(1).map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent ?? "")));
   const oldestFirst = cells.reverse();
-  const counts = oldestFirst.flatMap(([, machines = "", pods = ""]) =>
-    /^\d+$/.test(machines) && /^\d+$/.test(pods) ? [[Number(machines), Number(pods)]] : [],
-  );
+  const counts = oldestFirst.flatMap(([, machines = "", pods = ""]) => {
+    // Machines that nobody vouches for, as while the replicas are not seen for a moment, are there all the same.
+    const sent = /^(\d+)(?: and (\d+) in doubt)?$/.exec(machines);
+    return sent !== null && /^\d+$/.test(pods) ? [[Number(sent[1]) + Number(sent[2] ?? 0), Number(pods)]] : [];
+  });
   expect(counts[0]).toEqual([6, 2]);
   expect(counts.at(-1)).toEqual([0, 8]);
   for (const [index, [machines = 0, pods = 0]] of counts.entries()) {

@@ -2,6 +2,7 @@ import { knownUntil } from "@/components/timeline/band-reading";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { ShareOfKind, SharesThen } from "@/lib/format/host/share-words";
 
+const NOBODY = { serving: 0, inDoubt: 0, weight: 0 };
 const KINDS = ["machines", "pods", "inline"] as const;
 
 /** Reads the picture at a moment. Kinds that are not visible or that never answered in the window are left out. */
@@ -10,10 +11,11 @@ export function sharesAt(answer: HostHistoryAnswer, at: number): SharesThen {
   const unknown: ShareOfKind["kind"][] = [];
   for (const kind of KINDS) {
     const column = answer[kind];
-    if (column === null || !column.steps.some(({ share }) => (share?.serving ?? 0) > 0)) continue;
+    if (column === null || !column.steps.some(({ share }) => (share?.serving ?? 0) + (share?.inDoubt ?? 0) > 0)) continue;
     const last = column.steps.findLast((step) => step.at <= at);
     const isKnown = last !== undefined && at <= knownUntil(answer) && !column.holes.some(({ from, to }) => at >= from && at < to);
-    if (isKnown) shares.push({ kind, serving: last.share?.serving ?? 0, weight: last.share?.weight ?? 0 });
+    const { serving, inDoubt, weight } = last?.share ?? NOBODY;
+    if (isKnown) shares.push({ kind, serving, inDoubt, weight });
     else unknown.push(kind);
   }
   return { shares, unknown, isWhole: unknown.length === 0 && answer.machines !== null && answer.pods !== null };

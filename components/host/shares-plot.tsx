@@ -13,7 +13,7 @@ import { plural } from "@/lib/format/count";
 import { sharesSummary } from "@/lib/format/host/share-words";
 import { oneLine } from "@/lib/format/one-line";
 import { sharesAtEnd } from "./shares-at";
-import { BOX_WIDTH, type ShareKind, sharesShape } from "./shares-shape";
+import { BOX_WIDTH, type ShareLayer, sharesShape } from "./shares-shape";
 
 /** The lines of the picture, in pixels from its top. */
 export const SHARE_LINES = { marker: 11, scale: 26, top: 31, ground: 113, axis: 130, height: 138 } as const;
@@ -26,7 +26,7 @@ interface SharesPlotProps {
   readonly green: boolean;
 }
 
-/** Who answered, from the ground up: pods, then machines. Everything in it is in the table twin too. */
+/** Who answered, from the ground up: pods, machines, then those in doubt. Everything in it is in the table twin too. */
 export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
   const hatch = useId();
   const heightPx = SHARE_LINES.ground - SHARE_LINES.top;
@@ -48,7 +48,7 @@ export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
       </text>
       <svg x="0" y={SHARE_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
         {layers.map(({ kind, path }) => (
-          <path key={kind} d={path} className={shareFill(kind, green)} shapeRendering="crispEdges" />
+          <path key={kind} d={path} className={layerFill(kind, green)} shapeRendering="crispEdges" />
         ))}
       </svg>
       <line x1="0" x2="100%" y1={SHARE_LINES.ground + 0.5} y2={SHARE_LINES.ground + 0.5} className="stroke-line-2" />
@@ -69,9 +69,10 @@ export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
   );
 }
 
-/** The fill of a kind: machines in the tone of what serves, pods darker, so that both are told apart without colour too. */
-export function shareFill(kind: ShareKind, green: boolean): string {
+/** The fill of a layer: machines in the tone of what serves or of doubt, pods darker, so that all are told apart without colour too. */
+function layerFill(kind: ShareLayer, green: boolean): string {
   if (kind === "machines") return green ? "fill-good-cell" : "fill-idle-cell";
+  if (kind === "doubted") return "fill-blind-cell";
   return kind === "pods" ? "fill-idle" : "fill-line-2";
 }
 

@@ -51,6 +51,17 @@ describe("machines and pods over time", () => {
     ]);
   });
 
+  it("that nobody vouched for stand upon those that answered", () => {
+    const doubted = { steps: [{ at: 0, share: { taken: 4, serving: 3, inDoubt: 1, weight: 4 } }], holes: [] };
+    const { top, layers } = sharesShape(answer({ machines: doubted }), 100, 80);
+    expect(top).toBe(4);
+    expect(layers).toEqual([
+      { kind: "machines", path: "M0 80V20H10000V80Z" },
+      { kind: "doubted", path: "M0 20V0H10000V20Z" },
+    ]);
+    expect(sharePoints(answer({ machines: doubted }), 100)).toMatchObject([{ machines: 3, doubted: 1 }]);
+  });
+
   it("of which nobody knows are a gap, never nobody", () => {
     const { layers, hidden } = sharesShape(answer({ machines: column([[20, 4]], [{ from: 40, to: 60 }]) }), 100, 80);
     expect(hidden).toEqual([

@@ -1,12 +1,16 @@
-import type { HostColumn, HostHistoryAnswer } from "@/lib/contract/host-history";
+import type { HostColumn, HostHistoryAnswer, HostShare } from "@/lib/contract/host-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
 export const SHARE_KINDS = ["pods", "machines", "inline"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
+/** What is drawn, in the same order: machines in doubt stand upon those that answered. */
+const LAYERS = ["pods", "machines", "doubted", "inline"] as const;
+export type ShareLayer = (typeof LAYERS)[number];
 
-/** How many of each kind answered from a moment on; null = not known, or not visible. Milliseconds. */
+/** How many of each kind answered from a moment on, null = not known, or not visible; and of how many more machines nobody vouched. Milliseconds. */
 export interface SharePoint extends Readonly<Record<ShareKind, number | null>> {
   readonly at: number;
+  readonly doubted: number;
 }
 
 /** A while of which somebody who may see a kind knows nothing of it. */
@@ -18,7 +22,7 @@ export interface Hidden {
 /** Outlines of the kinds in a box of BOX_WIDTH by `heightPx`; `top` is what reaches its upper edge. */
 export interface SharesShape {
   readonly top: number;
-  readonly layers: readonly { readonly kind: ShareKind; readonly path: string }[];
+  readonly layers: readonly { readonly kind: ShareLayer; readonly path: string }[];
   readonly hidden: readonly Hidden[];
 }
 
@@ -29,19 +33,26 @@ export function sharePoints(answer: HostHistoryAnswer, until: number): readonly 
   const columns = SHARE_KINDS.flatMap((kind) => answer[kind] ?? []);
   const edges = columns.flatMap(({ steps, holes }) => [...steps.map(({ at }) => at), ...holes.flatMap(({ from, to }) => [from, to])]);
   const times = [...new Set([answer.from, ...edges.filter((at) => at > answer.from && at < until)])].sort((a, b) => a - b);
-  return times.map((at) => ({ at, pods: valueAt(answer.pods, at), machines: valueAt(answer.machines, at), inline: valueAt(answer.inline, at) }));
+  return times.map((at) => {
+    const machines = shareAt(answer.machines, at);
+    const answered = (column: HostColumn | null) => shareAt(column, at)?.serving ?? null;
+    return { at, pods: answered(answer.pods), machines: machines?.serving ?? null, doubted: machines?.inDoubt ?? 0, inline: answered(answer.inline) };
+  });
 }
 
-function valueAt(column: HostColumn | null, at: number): number | null {
+/** Who of a kind answered; null = not known, or not visible. */
+function shareAt(column: HostColumn | null, at: number): Pick<HostShare, "serving" | "inDoubt"> | null {
   if (column === null || column.holes.some(({ from, to }) => at >= from && at < to)) return null;
   const step = column.steps.findLast((one) => one.at <= at);
-  return step === undefined ? null : (step.share?.serving ?? 0);
+  return step === undefined ? null : (step.share ?? NOBODY);
 }
+
+const NOBODY = { serving: 0, inDoubt: 0 };
 
 /** Draws what answered as steps, kind upon kind; where a kind that may be seen is not known, nothing is drawn. */
 export function sharesShape(answer: HostHistoryAnswer, until: number, heightPx: number): SharesShape {
   const points = sharePoints(answer, until);
-  const seen = SHARE_KINDS.filter((kind) => answer[kind] !== null);
+  const seen = LAYERS.filter((layer) => answer[layer === "doubted" ? "machines" : layer] !== null);
   const top = Math.max(1, ...points.map((point) => seen.reduce((sum, kind) => sum + (point[kind] ?? 0), 0)));
   const x = (at: number) => Math.round(((at - answer.from) / (answer.to - answer.from)) * BOX_WIDTH);
   const spans = points.map((point, index) => ({ point, from: point.at, to: points[index + 1]?.at ?? until }));

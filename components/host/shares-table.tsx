@@ -5,6 +5,7 @@ import { knownUntil } from "@/components/timeline/band-reading";
 import { NewestTable } from "@/components/timeline/newest-table";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import { formatCount } from "@/lib/format/count";
+import { doubtPhrases } from "@/lib/format/host/share-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { sharePoints } from "./shares-shape";
 
@@ -36,12 +37,24 @@ export function SharesTable({ answer, caption }: { readonly answer: HostHistoryA
           <td className="font-mono text-s">{formatMoment(at, answer.to, zone)}</td>
           {(["machines", "pods", "inline"] as const).map((kind) => (
             <td key={kind} className="num">
-              {point === null ? "" : point[kind] === null ? <span className="text-blind">not known</span> : formatCount(point[kind])}
+              {point !== null && <Answered count={point[kind]} doubted={kind === "machines" ? point.doubted : 0} />}
             </td>
           ))}
           <td className="wide text-ink-2">{words}</td>
         </tr>
       )}
     />
+  );
+}
+
+/** How many of a kind answered, and of how many more nobody vouched. */
+function Answered({ count, doubted }: { readonly count: number | null; readonly doubted: number }) {
+  if (count === null) return <span className="text-blind">not known</span>;
+  const words = doubtPhrases(doubted).map((phrase) => ` and ${phrase}`);
+  return (
+    <>
+      {formatCount(count)}
+      {words.length > 0 && <span className="text-blind">{words}</span>}
+    </>
   );
 }

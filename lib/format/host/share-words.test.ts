@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
 import { sharePhrase, sharesPhrase, sharesSummary } from "./share-words";
 
-const MACHINES = { kind: "machines", serving: 32, weight: 32 } as const;
-const PODS = { kind: "pods", serving: 4, weight: 4 } as const;
+const MACHINES = { kind: "machines", serving: 32, inDoubt: 0, weight: 32 } as const;
+const PODS = { kind: "pods", serving: 4, inDoubt: 0, weight: 4 } as const;
 
 it("shares are by weight, and one kind alone has none", () => {
   expect(sharePhrase(MACHINES, [MACHINES, PODS])).toBe("32 machines · 89 % by weight");
   expect(sharePhrase(MACHINES, [MACHINES])).toBe("32 machines");
   expect(sharePhrase(MACHINES, [MACHINES, { ...PODS, serving: 0, weight: 0 }])).toBe("32 machines");
+});
+
+it("machines that nobody vouches for are told apart, and are never nobody", () => {
+  const doubted = { ...MACHINES, serving: 0, inDoubt: 32 };
+  expect(sharePhrase(doubted, [doubted, PODS])).toBe("0 machines and 32 in doubt · 89 % by weight");
+  expect(sharePhrase({ ...MACHINES, serving: 30, inDoubt: 2 }, null)).toBe("30 machines and 2 in doubt");
 });
 
 it("the picture in a sentence", () => {

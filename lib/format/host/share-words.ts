@@ -1,9 +1,10 @@
 import { formatCount, listPhrase, plural } from "@/lib/format/count";
 
-/** Who answered at a moment, by kind; null = not visible or not known. `weight` is their sum. */
+/** Who answered at a moment, by kind. `inDoubt` more were sent to callers, and nobody vouched for them; `weight` is the sum of both. */
 export interface ShareOfKind {
   readonly kind: "pods" | "machines" | "inline";
   readonly serving: number;
+  readonly inDoubt: number;
   readonly weight: number;
 }
 
@@ -17,13 +18,18 @@ export interface SharesThen {
 
 const NOUNS = { pods: "pod", machines: "machine", inline: "inline endpoint" } as const;
 
-/** "32 machines · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
+/** "32 machines and 2 in doubt · 89 % by weight": never called traffic. Without others, or (`all` null) where somebody is not known, no share. */
 export function sharePhrase(share: ShareOfKind, all: readonly ShareOfKind[] | null): string {
-  if (all === null) return plural(share.serving, NOUNS[share.kind]);
+  const words = [plural(share.serving, NOUNS[share.kind]), ...doubtPhrases(share.inDoubt)].join(" and ");
+  if (all === null) return words;
   const total = all.reduce((sum, { weight }) => sum + weight, 0);
-  const words = plural(share.serving, NOUNS[share.kind]);
   const isAlone = all.every(({ kind, weight }) => kind === share.kind || weight === 0);
   return isAlone || total === 0 ? words : `${words} · ${Math.round((share.weight / total) * 100)} % by weight`;
+}
+
+/** Of how many more nobody vouched; nothing where there are none. */
+export function doubtPhrases(inDoubt: number): readonly string[] {
+  return inDoubt === 0 ? [] : [`${formatCount(inDoubt)} in doubt`];
 }
 
 /** The picture in one sentence, for whoever cannot see it. */
