@@ -24,6 +24,7 @@ import { leftTraits } from "./queries/left-traits";
 import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
+import { recordBegan } from "./queries/record-began";
 import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
 import type { Series } from "./queries/series-in-sight";
@@ -155,7 +156,7 @@ class Memory implements History {
     return this.#read(async (database) => {
       const now = this.parts.fleet.now();
       const end = Math.min(at ?? now, now);
-      const since = window === null ? await recordedSince(database) : null;
+      const since = window === null ? await recordBegan(database) : null;
       const span = spanOf(window ?? defaultWindow(since, end), end);
       const coverage = await readCoverage(database, span, this.status(), now);
       return answer({ database, span, coverage, endsNow: at === null && span.to >= now });
@@ -207,14 +208,6 @@ function declared(text: string | null): Omit<ExpectedStep, "at"> {
 
 function picked({ cluster, ns, group }: Pick<BandQuery, "cluster" | "ns" | "group">) {
   return { clusters: cluster, namespaces: ns, group };
-}
-
-async function recordedSince(database: HistoryDatabase["read"]): Promise<number | null> {
-  const row = await database
-    .selectFrom("watch_window")
-    .select(({ fn }) => fn.min("from_at").as("since"))
-    .executeTakeFirst();
-  return row?.since ?? null;
 }
 
 function beforeRecord(at: number, since: number | null): string {

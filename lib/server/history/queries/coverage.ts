@@ -32,6 +32,9 @@ const EVERYWHERE: Picked = { clusters: [], namespaces: [] };
 /** A window that goes on is moved on every two seconds: what lies this far behind is no gap yet. Milliseconds. */
 export const LAG_MS = 15_000;
 
+/** So long after the record began, what was not seen before was not read yet. Milliseconds. */
+const BEGINNING_MS = 60_000;
+
 /** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
 const DAY_MS = 86_400_000;
 
@@ -110,6 +113,7 @@ export class Coverage {
     if (this.since === null || from < this.since) return unseenWords({ code: "not-begun" });
     const windows = targets.flatMap((target) => this.#windowsOf(source, target));
     const last = windows.filter(({ to }) => to <= from).reduce<Seen | null>((latest, one) => (latest === null || one.to > latest.to ? one : latest), null);
+    if (last === null && from - this.since < BEGINNING_MS) return unseenWords({ code: "not-begun" });
     return (last === null ? "" : reasonWords(last)) || unseenWords({ code: "not-running" });
   }
 }
