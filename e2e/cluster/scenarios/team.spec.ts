@@ -68,7 +68,7 @@ test("team-shop has a full product in its namespace, and nothing of any other", 
     for (const page of [fleet, groups, group, list, entry])
       expect(FOREIGN.exec(await page.content())?.[0] ?? "nothing foreign", page.url()).toBe("nothing foreign");
     await expect(list.getByRole("status").filter({ hasText: "worst first" })).toHaveText("1 of 1 · worst first");
-    const stranger = await visit("team-shop", `/c/real/groups/${namespace}/checkout`);
+    const stranger = await visit("team-shop", `/c/real/groups/${namespace}/checkout`, "missing");
     await expectHeadline(stranger, "No such group can be seen.");
     await expectWords(stranger, "It does not exist, or it is not visible to you");
     await stranger.close();
