@@ -42,7 +42,7 @@ test("a page that one goes back to is never green with what it had: loaded again
   await page.goto(`${house.address.replace("127.0.0.1", "localhost")}/api/healthz`);
   await reportHealth(house, "media", name, "probe failed behind its back");
   await page.goBack({ waitUntil: "commit" });
-  await expect(page.getByText("probe failed behind its back").first()).toBeVisible();
+  await expect(page.getByRole("main").getByText("probe failed behind its back").first()).toBeVisible();
   await expectAlive(page);
 
   // What is answered with `no-store` no Chromium keeps; others may. They say so by this event.

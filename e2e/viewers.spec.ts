@@ -145,7 +145,8 @@ test("two people in one browser, at once and one after the other: every tab and 
   complaints.claim(/401 \(Unauthorized\)/);
   const { address } = world.dashboard;
   const [everything, shopOnly] = world.people;
-  const hidden = world.entries.find(({ namespace }) => namespace === "legacy")?.name ?? "";
+  // One that stays: others of its namespace are swept by themselves while the journeys go on.
+  const hidden = world.entries.find(({ namespace, name }) => namespace === "legacy" && name.startsWith("sap-bridge"))?.name ?? "";
   await page.goto(`${address}/entries`);
   await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
   await page.getByLabel("Token of the cluster").fill("no-token-of-this-cluster");
