@@ -1,11 +1,6 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Glyph } from "./glyph";
-
-/** A label or a filter term, as a machine writes it. */
-export function Chip({ children }: { readonly children: ReactNode }) {
-  return <span className={chipClass(false)}>{children}</span>;
-}
 
 interface ChipButtonProps extends ComponentProps<"button"> {
   readonly on?: boolean;

@@ -31,7 +31,6 @@ const PreviewObject = z.object({
 export type PreviewObject = z.infer<typeof PreviewObject>;
 
 const Move = z.enum(["stays", "comes", "goes"]);
-export type PreviewMove = z.infer<typeof Move>;
 
 /** What stands in a cell: a machine, a Pod or an inline endpoint. */
 const EndpointKind = z.enum(["entry", "pod", "inline"]);

@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import { type LabelSet, labelSet } from "@/lib/domain/label-set";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
 import { aGroup, ago, aReplica, aReport, NOW } from "./entries";
+import { pairs, seldom } from "./finding-values";
 
 const MINUTE = 60_000;
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T, weight = 5) => fc.oneof({ weight, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
-const pairs = (labels: Readonly<Record<string, string | undefined>>): LabelSet =>
-  labelSet(Object.entries(labels).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 
 const owner = fc.constantFrom<WorkloadEntry["owner"][]>(
   null,

@@ -167,8 +167,3 @@ export const RULES: readonly AnyRule[] = [
 export function rulesOf<S extends FindingSubject>(subject: S): readonly Rule<S>[] {
   return RULES.filter((rule): rule is Extract<AnyRule, Rule<S>> => rule.subject === subject);
 }
-
-/** The rule of a code or a name; undefined where there is none (any more). */
-export function ruleNamed(text: string): AnyRule | undefined {
-  return RULES.find(({ code, name }) => code === text || name === text);
-}

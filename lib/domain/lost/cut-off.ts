@@ -30,8 +30,3 @@ export function crossedNetworks(
     return [{ network, machines, gateways: gateways.length, lost, unplaced: gateways.filter(({ isLost }) => isLost === null).length }];
   });
 }
-
-/** Is every way in lost? Its machines live, and callers of other networks reach none of them. */
-export function isCutOff({ gateways, lost }: CrossedNetwork): boolean {
-  return lost === gateways;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInPart, isLost, isZoneLost, type LostPart, placeOfPart, type Standing } from "./lost-part";
+import { isInPart, isLost, isZoneLost, type LostPart, type Standing } from "./lost-part";
 
 const ZONE: LostPart = { kind: "zone", region: "eu", zone: "a" };
 const REGION: LostPart = { kind: "region", region: "eu" };
@@ -44,9 +44,5 @@ describe("what a lost part takes", () => {
     ["a network and a set say nothing of zones", [NETWORK, SET], "a", false],
   ])("by its zone alone: %s", (_, parts, zone, lost) => {
     expect(isZoneLost(parts, zone)).toBe(lost);
-  });
-
-  it("has a place, where it is one", () => {
-    expect([REGION, ZONE, SUBZONE, NETWORK, SET, NOWHERE].map(placeOfPart)).toEqual(["eu", "eu/a", "eu/a/r1", null, null, ""]);
   });
 });

@@ -1,4 +1,4 @@
-import { formatLocality, parseLocality } from "@/lib/domain/locality";
+import { parseLocality } from "@/lib/domain/locality";
 
 /** One part of a fleet that is supposed to go at once: a place, a network, or the machines that a filter chooses. "" = what says none. */
 export type LostPart =
@@ -37,18 +37,4 @@ export function isZoneLost(parts: readonly LostPart[], zone: string): boolean | 
   const places = parts.filter(({ kind }) => kind !== "network" && kind !== "set");
   if (places.some((part) => part.kind === "zone" && part.zone === zone)) return true;
   return places.every(({ kind }) => kind === "zone") ? false : null;
-}
-
-/** The place of a part as a locality text; null of a network or a set. */
-export function placeOfPart(part: LostPart): string | null {
-  switch (part.kind) {
-    case "region":
-      return formatLocality({ region: part.region, zone: "", subzone: "" });
-    case "zone":
-      return formatLocality({ ...part, subzone: "" });
-    case "subzone":
-      return formatLocality(part);
-    default:
-      return null;
-  }
 }

@@ -35,33 +35,3 @@ export function isNowhere({ region, zone, subzone }: Place): boolean {
 export function zoneOf({ region, zone }: Place): Place | null {
   return zone === "" ? null : { region, zone, subzone: "" };
 }
-
-/** A part of the map that can be picked: all of a region, of a zone, or of a subzone. */
-export type PlaceArea =
-  | { readonly level: "region"; readonly region: string }
-  | { readonly level: "zone"; readonly region: string; readonly zone: string }
-  | ({ readonly level: "subzone" } & Place);
-
-/** Is a place within an area? Parts are compared as they are: an empty one equals an empty one only (facts 5.3). */
-export function isWithin(place: Place, area: PlaceArea): boolean {
-  if (place.region !== area.region || isNowhere(place)) return false;
-  if (area.level === "region") return true;
-  return place.zone === area.zone && (area.level === "zone" || place.subzone === area.subzone);
-}
-
-/** An area as an address spells it: `zone:REGION/ZONE`. */
-export function formatArea(area: PlaceArea): string {
-  if (area.level === "region") return `region:${area.region}`;
-  return area.level === "zone" ? `zone:${area.region}/${area.zone}` : `subzone:${placeKey(area)}`;
-}
-
-/** Reads an area; null where the text is none. */
-export function parseArea(text: string): PlaceArea | null {
-  const [level, ...rest] = text.split(":");
-  const [region = "", zone, subzone, ...more] = rest.join(":").split("/");
-  if (more.length > 0) return null;
-  if (level === "region" && zone === undefined && region !== "") return { level, region };
-  if (level === "zone" && zone !== undefined && subzone === undefined && zone !== "") return { level, region, zone };
-  if (level === "subzone" && zone !== undefined && subzone) return { level, region, zone, subzone };
-  return null;
-}

@@ -1,32 +1,10 @@
-import type { CrossedNetwork } from "@/lib/domain/lost/cut-off";
-import type { PlaceWeight } from "@/lib/domain/lost/stranded-callers";
-import type { Move, Outlier } from "@/lib/domain/lost/would-move";
-import type { OrderReason } from "@/lib/domain/selection/reach";
+import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
+import type { Move } from "@/lib/domain/lost/would-move";
 import { formatCount, listPhrase, plural } from "@/lib/format/count";
 import { shareWords } from "@/lib/format/host-words";
 
-/** Whether the requests to a host would move, and by what that is told. */
-export interface MoveInput {
-  readonly move: Move;
-  /** The part of the requests that goes to the dead where nobody orders by place, 0 to 1. */
-  readonly lostShare: number;
-  readonly outlier: Outlier;
-  /** Whose outlier detection it is; none = the mesh's own. */
-  readonly rules: readonly string[];
-  readonly mostEjected: number;
-  readonly listed: number;
-  readonly order: OrderReason;
-  readonly failover: readonly { readonly from: string; readonly to: string }[];
-  readonly port: string;
-  readonly portsDiffer: boolean;
-  readonly places: readonly PlaceWeight[];
-  readonly thinned: PlaceWeight | null;
-  readonly stranded: readonly string[];
-  readonly crossed: readonly CrossedNetwork[];
-}
-
 /** The answer in a word or two, and its evidence in sentences, the one that decides first. */
-export function moveWords(input: MoveInput): { readonly says: string; readonly because: readonly string[] } {
+export function moveWords(input: HostTraffic): { readonly says: string; readonly because: readonly string[] } {
   const { move } = input;
   if (move.kind === "untouched") return { says: "—", because: ["None of it is there."] };
   if (move.kind === "unknown") return { says: "not known", because: ["Whoever may be left is not visible here."] };
@@ -40,7 +18,7 @@ const SAYS = { panics: "no", "not-yet": "no", partly: "partly", ejected: "yes", 
   string
 >;
 
-function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: MoveInput): string {
+function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: HostTraffic): string {
   if (move.kind === "moved") return "The lost endpoints have left the list: callers ask the others.";
   const failing =
     lostShare === 0 ? "" : ` Where no place comes first, ${shareWords(lostShare)} of the requests go to dead endpoints until they leave the list.`;
@@ -62,7 +40,7 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
 const PLACES_TOLD = 3;
 const UNPLACED = "those without a locality";
 
-function takeoverSentence({ places }: MoveInput): string {
+function takeoverSentence({ places }: HostTraffic): string {
   const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
   if (left.length === 0) return "";
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
@@ -72,7 +50,7 @@ function takeoverSentence({ places }: MoveInput): string {
 }
 
 /** In which order places are asked (facts 5.2, 5.3). */
-function orderSentence({ order, failover }: MoveInput): string {
+function orderSentence({ order, failover }: HostTraffic): string {
   switch (order.code) {
     case "one-place":
       return "";
@@ -94,17 +72,17 @@ function orderSentence({ order, failover }: MoveInput): string {
   }
 }
 
-function strandedSentence({ stranded }: MoveInput): string {
+function strandedSentence({ stranded }: HostTraffic): string {
   return stranded.length === 0 ? "" : `Callers in ${listPhrase(stranded)} have nobody: all places that distribute gives them are lost.`;
 }
 
-function thinnedSentence({ thinned, order }: MoveInput): string {
+function thinnedSentence({ thinned, order }: HostTraffic): string {
   if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
   const left = shareWords(thinned.after / thinned.before);
   return `${thinned.locality || "What has no locality"} keeps ${left} of its weight and, while that lives, all of its requests.`;
 }
 
-function crossedSentences({ crossed }: MoveInput): readonly string[] {
+function crossedSentences({ crossed }: HostTraffic): readonly string[] {
   return crossed.map(({ network, machines, gateways, lost, unplaced }) => {
     const who = `${plural(machines, "endpoint")} left in network ${network}`;
     const gone = gateways === 1 ? "the only gateway there is lost" : `all ${gateways} gateways there are lost`;
@@ -115,6 +93,6 @@ function crossedSentences({ crossed }: MoveInput): readonly string[] {
   });
 }
 
-function portSentence({ portsDiffer, port }: MoveInput): string {
+function portSentence({ portsDiffer, port }: HostTraffic): string {
   return portsDiffer ? `Told of port ${port}, which is worst off.` : "";
 }

@@ -1,6 +1,7 @@
-import { type CrossedNetwork, crossedNetworks } from "@/lib/domain/lost/cut-off";
+import { crossedNetworks } from "@/lib/domain/lost/cut-off";
+import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import type { LostPart } from "@/lib/domain/lost/lost-part";
-import { mostThinned, type PlaceWeight, strandedCallers } from "@/lib/domain/lost/stranded-callers";
+import { mostThinned, strandedCallers } from "@/lib/domain/lost/stranded-callers";
 import { lostShare, type Move, moveOf, type Outlier, worseMove } from "@/lib/domain/lost/would-move";
 import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
@@ -9,34 +10,13 @@ import { fullHost, isWildcard } from "@/lib/domain/selection/host-name";
 import { placeSettingOf } from "@/lib/domain/selection/locality-settings";
 import type { Selector } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
-import { type OrderReason, orderOf } from "@/lib/domain/selection/reach";
+import { orderOf } from "@/lib/domain/selection/reach";
 import { A_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { HostLoss } from "./host-losses";
 import { NO_STANDINGS, standingsOf } from "./host-standings";
 import type { GatewayAfter } from "./lost-gateways";
-
-/** Whether the requests to one host would move, and by what that is told. */
-export interface HostTraffic {
-  readonly move: Move;
-  readonly lostShare: number;
-  /** Of the port that is worst off. */
-  readonly outlier: Outlier;
-  /** Whose outlier detection it is: names of DestinationRules; none = the mesh's own. */
-  readonly rules: readonly string[];
-  readonly mostEjected: number;
-  readonly listed: number;
-  readonly order: OrderReason;
-  readonly failover: readonly { readonly from: string; readonly to: string }[];
-  readonly port: string;
-  /** Ports differ in the answer. */
-  readonly portsDiffer: boolean;
-  readonly places: readonly PlaceWeight[];
-  readonly thinned: PlaceWeight | null;
-  readonly stranded: readonly string[];
-  readonly crossed: readonly CrossedNetwork[];
-}
 
 /** What of a cluster decides where requests go, made ready for many hosts. */
 export class TrafficWorld {

@@ -1,5 +1,6 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/what-if";
 import { connectionOf } from "@/lib/domain/connection-of";
+import type { HostTraffic } from "@/lib/domain/lost/host-traffic";
 import { type Leaving, leavingOf } from "@/lib/domain/lost/leaving";
 import { isStillListed, type LeavingTally, MOMENTS, type Moment, tallyOfLeaving } from "@/lib/domain/lost/moments";
 import type { Scope } from "@/lib/domain/scope";
@@ -15,7 +16,7 @@ import { withoutMembers } from "@/lib/server/hosts/remaining-hosts";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
 import { groupLosses } from "./group-losses";
 import { type HostLoss, hostLosses } from "./host-losses";
-import { type HostTraffic, TrafficWorld } from "./host-traffic";
+import { TrafficWorld } from "./host-traffic";
 import { type GatewayAfter, gatewaysAfter } from "./lost-gateways";
 import { type LostMachines, lostMachines } from "./lost-machines";
 import { type LostPods, lostPods } from "./lost-pods";
