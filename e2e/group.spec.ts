@@ -68,9 +68,11 @@ test("a group that nobody has created says so, and entries without a group are a
   await expectHeadline(page, "No such group can be seen.");
   await page.getByRole("link", { name: "Groups of shop" }).click();
   await expect(rowOf(page, "checkout")).toBeVisible();
+  // Opened before there is anything of it: once a machine names it, the page is that group's by itself.
+  expect((await page.goto(groupPage("legacy", "never-created")))?.status()).toBe(404);
+  await expectHeadline(page, "No such group can be seen.");
   const annotations = { "istio.io/autoRegistrationGroup": "never-created" };
   await writeEntry(cluster, "legacy", "of-a-group-never-created", { metadata: { annotations } });
-  await page.goto(groupPage("legacy", "never-created"));
   await expect(page.getByRole("main")).toContainText("no WorkloadGroup of this name can be seen");
   await cluster.delete(entryPath("legacy", "of-a-group-never-created"));
 });

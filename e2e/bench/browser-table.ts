@@ -6,12 +6,15 @@ import { startDashboard, startSandbox, untilReady } from "@/e2e/house";
 import { openCountingDoor } from "./counting-door";
 import { startChromium } from "./devtools";
 import { listTable } from "./list-table";
+import { previewTable } from "./preview-table";
 import { seedCluster } from "./seed-cluster";
 import { Writer } from "./writer";
 
 /** A cluster to measure on, with the kubeconfigs of who looks and of who writes. */
 interface Ground {
   readonly part: string;
+  /** Its name on the pages. */
+  readonly cluster: string;
   readonly reader: string;
   readonly administrator: string;
   end(): Promise<void>;
@@ -30,7 +33,9 @@ export async function browserTable(entries: number, rounds: number): Promise<voi
       await untilReady(address);
       await writer.prepare();
       await warm(address);
-      await listTable({ part: ground.part, entries, address, door, chromium, writer, rounds });
+      const scene = { part: ground.part, entries, address, door, chromium, writer, rounds };
+      await listTable(scene);
+      await previewTable({ ...scene, cluster: ground.cluster });
     } finally {
       await writer.end();
       await chromium.end();
@@ -51,7 +56,7 @@ async function sandboxGround(entries: number): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-bench-"));
   const { program } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
   return {
-    part: "browser, sandbox",
+    ...{ part: "browser, sandbox", cluster: "sandbox" },
     reader: join(folder, "kubeconfig"),
     administrator: join(folder, "admin.kubeconfig"),
     end: async () => {
@@ -64,5 +69,10 @@ async function sandboxGround(entries: number): Promise<Ground> {
 async function realGround(source: string, entries: number): Promise<Ground> {
   const cluster = await startRealCluster(source);
   await seedCluster(cluster.kubeconfigOf("admin"), entries);
-  return { part: "browser, real cluster", reader: cluster.kubeconfigOf("dashboard"), administrator: cluster.kubeconfigOf("admin"), end: () => cluster.end() };
+  return {
+    ...{ part: "browser, real cluster", cluster: "real" },
+    reader: cluster.kubeconfigOf("dashboard"),
+    administrator: cluster.kubeconfigOf("admin"),
+    end: () => cluster.end(),
+  };
 }

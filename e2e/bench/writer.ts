@@ -16,6 +16,7 @@ export interface Written {
     readonly resourceVersion: string;
     readonly annotations?: Readonly<Record<string, string>>;
   };
+  readonly spec?: { readonly labels?: Readonly<Record<string, string>> };
   readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[] };
 }
 
@@ -71,6 +72,16 @@ export class Writer {
     const path = `${ENTRIES}/workloadentries${limit === undefined ? "" : `?limit=${limit}`}`;
     const { body } = await this.#pool.request({ method: "GET", path, headers: this.#headers });
     return ((await body.json()) as { items: Written[] }).items;
+  }
+
+  /** Creates a Service that takes all of a namespace with these labels. */
+  async createService(namespace: string, name: string, selector: Readonly<Record<string, string>>): Promise<void> {
+    const service = { apiVersion: "v1", kind: "Service", metadata: { name }, spec: { selector, ports: [{ name: "http", port: 80 }] } };
+    const headers = { ...this.#headers, "content-type": "application/json" };
+    const path = `/api/v1/namespaces/${namespace}/services`;
+    const { statusCode, body } = await this.#pool.request({ method: "POST", path, headers, body: JSON.stringify(service) });
+    const text = await body.text();
+    if (statusCode >= 300) throw new Error(`POST ${path}: ${statusCode} ${text.slice(0, 300)}`);
   }
 
   /** Writes `perSecond` changes for a while, `probesPerSecond` of them probes. */
