@@ -2,7 +2,6 @@ import "./node-version.mjs";
 import { mkdirSync, rmSync } from "node:fs";
 import { buildApp } from "./build.mjs";
 import { runChecks } from "./check.mjs";
-import { runConformance } from "./conformance.mjs";
 import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { inGenerated } from "./root.mjs";
@@ -17,7 +16,6 @@ for (const report of [unitReport, journeyReport]) rmSync(report, { force: true }
 const startedAt = performance.now();
 await ensureInstalled();
 const failedStages = await runChecks({ unitReport });
-if (!(await runConformance())) failedStages.push("conformance");
 const isBuilt = await buildApp();
 if (!isBuilt) failedStages.push("build");
 if (isBuilt && !(await runJourneys({ report: journeyReport }))) failedStages.push("journeys");
