@@ -12,7 +12,8 @@ import { atMost, percentile, print, told } from "@/lib/testing/figures";
 import { aHostEntry, aService, aTablePod } from "@/lib/testing/hosts";
 import { entryObject, machinesOf } from "./fleet-objects";
 
-const SELECTORS = 1_000;
+/** So many selectors, and as many groups. */
+export const SELECTORS = 1_000;
 const PODS = 20_000;
 const SMALL = 1_000;
 /** A preview answers within a keystroke at so many machines. */
@@ -20,8 +21,8 @@ const PREVIEWED = 10_000;
 const CHANGES = 1_000;
 const ROUNDS = 12;
 const WARM_ROUNDS = 4;
-const CLUSTER = "prod-eu";
-const NOW = Date.parse("2026-11-20T09:00:00Z");
+export const CLUSTER = "prod-eu";
+export const NOW = Date.parse("2026-11-20T09:00:00Z");
 /** All selectors and machines are in one namespace, the hardest case: nothing but labels tells them apart. */
 const NAMESPACE = "team-0";
 
@@ -53,11 +54,12 @@ export interface Indexed {
   readonly heapPerEntry: number;
 }
 
-/** A fleet of a thousand selectors in one namespace. */
-export function indexed(entries: number): Indexed {
+/** A fleet of a thousand selectors in one namespace. `isShared`: each of them takes one machine at least. */
+export function indexed(entries: number, isShared = false): Indexed {
   const fleet = emptyFleet();
   const size = { entries, groups: SELECTORS, namespaces: 1 };
-  const machines = machinesOf(size, NOW, 7).map((machine, at) => parsed(entryObject(machine, size, at)));
+  const all = machinesOf(size, NOW, 7).map((machine, at) => (isShared && at < SELECTORS ? { ...machine, group: at } : machine));
+  const machines = all.map((machine, at) => parsed(entryObject(machine, size, at)));
   for (const machine of machines) fleet.store.upsertEntry(machine, NOW, "seen");
   for (let n = 0; n < SELECTORS; n++) put(fleet, selectorOf(n));
   return { fleet, machines, heapPerEntry: heapOfIndex(fleet) / entries };
@@ -107,9 +109,12 @@ function begunHeap(fleet: LiveFleet): number {
   return heap() - before;
 }
 
-type Change = (machine: WorkloadEntry, round: number) => WorkloadEntry;
+export type Change = (machine: WorkloadEntry, round: number) => WorkloadEntry;
 
-const healthTurned: Change = (machine, round) => ({ ...machine, health: machine.health && { ...machine.health, status: round % 2 === 0 ? "False" : "True" } });
+export const healthTurned: Change = (machine, round) => ({
+  ...machine,
+  health: machine.health && { ...machine.health, status: round % 2 === 0 ? "False" : "True" },
+});
 
 const relabelled: Change = (machine, round) => ({
   ...machine,

@@ -3,6 +3,7 @@ import { runApiServer } from "./api-server";
 import { coldSync } from "./cold-sync";
 import { eventCost } from "./event-cost";
 import { fanOut } from "./fan-out";
+import { findings } from "./findings";
 import { historyHour } from "./history";
 import { hostIndex } from "./host-index";
 import { podHeap } from "./pod-heap";
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P14: apiLoad,
   P15: scopes,
   P17: async (entries) => whatIf(entries),
+  P18: async (entries) => findings(entries),
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);

@@ -1,12 +1,13 @@
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { controllersOf, networksOf, placesOf } from "@/lib/domain/findings/in-use";
+import { controllersOf, networksOf, placesOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import { type IstioGateway, passedHosts } from "@/lib/domain/networks/passthrough";
 import { serviceHost } from "@/lib/domain/selection/host-name";
+import { ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source";
 import { verdictOf } from "@/lib/domain/verdict-of";
@@ -142,6 +143,10 @@ class PlainWorld implements FindingsWorld {
     return networksOf(this.cluster, this.machinesOf(host));
   }
 
+  mutualMachinesOf(host: FindingHost) {
+    return this.machinesOf(host).filter((entry) => machineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
+  }
+
   podsOf({ selector }: FindingHost) {
     return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
   }
@@ -154,7 +159,10 @@ class PlainWorld implements FindingsWorld {
     const selectors = this.#hosts.map(({ selector }) => selector);
     return {
       mesh: this.mesh.settings,
-      entries: this.has.entries.filter((entry) => entry.namespace === namespace).sort(byName),
+      entries: this.has.entries
+        .filter((entry) => entry.namespace === namespace)
+        .map((entry) => ({ ...entry, gate: null, health: null }))
+        .sort(byName),
       pods: this.has.pods.filter((pod) => pod.namespace === namespace).sort(byName),
       services: selectors.filter((selector) => selector.kind === "Service"),
       serviceEntries: selectors.filter((selector) => selector.kind === "ServiceEntry"),
@@ -176,6 +184,14 @@ class PlainWorld implements FindingsWorld {
 
   controllersInUse() {
     return controllersOf(this.has.entries, (entry) => this.verdict(entry));
+  }
+
+  zonesInUse() {
+    return zonesOfPlaces(this.placesInUse());
+  }
+
+  networkNames() {
+    return this.networksInUse().map(({ name }) => name);
   }
 
   #isTaken(selector: Selector, candidate: Candidate): boolean {

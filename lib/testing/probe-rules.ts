@@ -19,6 +19,7 @@ const OF_ALL: Readonly<Record<string, Read>> = {
   places: (_, world) => world.placesInUse(),
   networks: (_, world) => world.networksInUse(),
   controllers: (_, world) => world.controllersInUse(),
+  names: (_, world) => [world.zonesInUse(), world.networkNames()],
   defining: (_, world) => hostsOf(world.hostsDefining("a.example.com")),
   definitions: (_, world) => [named(world.selection().services), named(world.selection().rules)],
   "pods-at": (_, world) => named(world.podsAt("10.1.0.1")),
@@ -31,6 +32,8 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
     group: (entry, world) => world.groupOf(entry)?.resourceVersion,
     takers: (entry, world) => hostsOf(world.hostsTaking(entry)),
+    taken: (entry, world) => world.hostsTaking(entry).map((host) => world.countsOf(host)),
+    peers: (entry, world) => world.groupsIn(entry.namespace).map((group) => [world.memberCount(group), world.traitsOf(group, "zone")]),
   },
   group: {
     members: (group, world) => entriesOf(world.membersOf(group)),
@@ -40,8 +43,10 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
   },
   host: {
     counts: (host, world) => world.countsOf(host),
-    machines: (host, world) => entriesOf(world.machinesOf(host)),
-    spread: (host, world) => [world.placesOf(host), world.networksOf(host)],
+    machines: (host, world) => [...entriesOf(world.machinesOf(host))].sort(),
+    spread: (host, world) => [world.placesOf(host), world.networksOf(host), world.mutualMachinesOf(host)],
+    beside: ({ selector }: FindingHost, world) =>
+      world.hostsIn(selector.namespace).map((one) => [world.countsOf(one), world.placesOf(one), [...entriesOf(world.machinesOf(one))].sort()]),
     pods: (host, world) => named(world.podsOf(host)),
     near: ({ selector }: FindingHost, world) => [hostsOf(world.hostsIn(selector.namespace)), named(world.selection(selector.namespace).entries)],
   },

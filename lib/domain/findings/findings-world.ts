@@ -43,6 +43,12 @@ export interface NetworkInUse {
   readonly machines: number;
 }
 
+/** A zone that entries' localities name, with its region. */
+export interface ZoneInUse {
+  readonly region: string;
+  readonly zone: string;
+}
+
 /** An istiod replica as entries name it in `istio.io/workloadController`, and how many connections it holds by them. */
 export interface ControllerInUse {
   readonly name: string;
@@ -84,17 +90,19 @@ export interface FindingsWorld {
   /** All Services and ServiceEntries, in any namespace, that define a host name. */
   hostsDefining(host: string): readonly FindingHost[];
   countsOf(host: FindingHost): FindingHostCounts;
-  /** The machines that its selector takes; costs as much as there are, again whenever one changes. */
+  /** The machines that its selector takes, in no order; costs as much as one looks at, again whenever one changes. */
   machinesOf(host: FindingHost): Iterable<WorkloadEntry>;
   /** How many of its machines are in each place: what most rules of places need, at less cost. */
   placesOf(host: FindingHost): readonly PlaceInUse[];
   /** How many of its machines are in each network. */
   networksOf(host: FindingHost): readonly NetworkInUse[];
+  /** To how many of its machines callers may send mutual TLS, by their account or label. */
+  mutualMachinesOf(host: FindingHost): number;
   podsOf(host: FindingHost): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
   /**
    * All that decides who answers, for the domain's functions of `lib/domain/selection`: machines and Pods of the given namespace only (without one
-   * there are none), everything else of the whole cluster.
+   * there are none), everything else of the whole cluster. Of the machines' health nothing stands in it: it turns all the time.
    */
   selection(namespace?: string): SelectionWorld;
 
@@ -106,7 +114,11 @@ export interface FindingsWorld {
   /** Replicas, ages, gateways, settings by revision, Nodes and namespaces, each known, assumed or denied. */
   readonly world: World;
 
+  /** With how many machines are there: whoever wants the names only asks for those, which turn seldom. */
   placesInUse(): readonly PlaceInUse[];
   networksInUse(): readonly NetworkInUse[];
   controllersInUse(): readonly ControllerInUse[];
+  zonesInUse(): readonly ZoneInUse[];
+  /** "" among them where entries name none. */
+  networkNames(): readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Definition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { type PlaceSetting, placeSettingOf } from "@/lib/domain/selection/locality-settings";
+import type { Selector } from "@/lib/domain/selection/objects";
 import type { PolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { FindingHost } from "./findings-world";
@@ -17,8 +18,21 @@ export interface PortOrder {
   readonly isOrdered: boolean;
 }
 
+/** As they were last made: several rules ask for the same, again with every change of a machine, as long as nothing that decides is another. */
+const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly PortOrder[]>>();
+
 /** The order of each port of each host name that clients are sent a list for. */
 export function ordersOf(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
+  const ofSelection = made.get(selection) ?? new WeakMap<Selector, readonly PortOrder[]>();
+  made.set(selection, ofSelection);
+  const known = ofSelection.get(host.selector);
+  if (known !== undefined) return known;
+  const orders = ordersBy(host, selection);
+  ofSelection.set(host.selector, orders);
+  return orders;
+}
+
+function ordersBy(host: FindingHost, selection: SelectionWorld): readonly PortOrder[] {
   return definitionsBy(host, selection)
     .filter(({ discovery }) => discovery === "EDS" || discovery === "STRICT_DNS")
     .flatMap((definition) => {

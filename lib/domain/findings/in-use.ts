@@ -1,7 +1,7 @@
 import { localityOf, parseLocality } from "@/lib/domain/locality";
 import { isHeldConnection, type Verdict } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
-import type { ControllerInUse, NetworkInUse, PlaceInUse } from "./findings-world";
+import type { ControllerInUse, NetworkInUse, PlaceInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
@@ -40,10 +40,29 @@ export function controllersOf<E extends Pick<WorkloadEntry, "controller">>(entri
 
 /** Counts by a key, in the order of the keys. */
 export function sortedCounts<T>(values: Iterable<T>, keyOf: (value: T) => string): readonly (readonly [key: string, count: number])[] {
+  return summed(values, keyOf, () => 1);
+}
+
+/** The same of what is counted already. */
+export function tallied<T extends { readonly machines: number }>(
+  values: Iterable<T>,
+  keyOf: (value: T) => string,
+): readonly (readonly [key: string, count: number])[] {
+  return summed(values, keyOf, ({ machines }) => machines);
+}
+
+function summed<T>(values: Iterable<T>, keyOf: (value: T) => string, countOf: (value: T) => number): readonly (readonly [key: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const value of values) {
     const key = keyOf(value);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + countOf(value));
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The zones of places, each once, in their order; places without one are left out. */
+export function zonesOfPlaces(places: Iterable<Pick<PlaceInUse, "region" | "zone">>): readonly ZoneInUse[] {
+  const zones = new Map<string, ZoneInUse>();
+  for (const { region, zone } of places) if (zone !== "") zones.set(JSON.stringify([region, zone]), { region, zone });
+  return [...zones].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, zone]) => zone);
 }

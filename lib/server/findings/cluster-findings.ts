@@ -1,17 +1,23 @@
 import { inScope, type Scope } from "@/lib/domain/scope";
+import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FindingsParts } from "./fleet-findings-world";
+import type { Noticed } from "./reads";
 import { isInhabited } from "./resolve-subject";
 import { RuleGates } from "./rule-gates";
 import { SelectionCache } from "./selection-cache";
+import { worldInSight } from "./sight-of-cluster";
 import { UsageIndex } from "./usage-index";
+import { noticingWorld } from "./world-reads";
 
 /** What findings of one cluster rest on, for a scope. */
 export class ClusterFindings implements FindingsParts {
   readonly usage: UsageIndex;
   readonly selections: SelectionCache;
   readonly gates: RuleGates;
+  readonly noticed: Noticed = { bits: 0 };
   readonly #inhabited = new Set<string>();
+  #world: { readonly of: World; readonly noticing: World } | null = null;
 
   constructor(
     readonly fleet: FleetReader,
@@ -26,6 +32,13 @@ export class ClusterFindings implements FindingsParts {
   /** The namespaces in which there is a machine or a group to see, by name. */
   get namespaces(): readonly string[] {
     return [...this.#inhabited].sort();
+  }
+
+  /** What is known beside the entries, as far as it is in sight; what is read of it is noticed. */
+  get world(): World {
+    const of = worldInSight(this.fleet.worldOf(this.cluster), this.scope);
+    if (this.#world?.of !== of) this.#world = { of, noticing: noticingWorld(of, this.noticed) };
+    return this.#world.noticing;
   }
 
   seesEntries(namespace: string): boolean {

@@ -1,5 +1,5 @@
 import type { FindingHost, FindingHostCounts, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { networksOf, placeOfKey, sortedCounts } from "@/lib/domain/findings/in-use";
+import { placeKeyOf, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
 import type { KnownMesh } from "@/lib/domain/mesh/mesh-settings";
 import { inScope, type Scope } from "@/lib/domain/scope";
@@ -12,14 +12,14 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
-import type { HostObject } from "@/lib/server/hosts/host-reader";
+import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
+import type { SubjectRef } from "./finding";
 import { byHost, byName } from "./in-order";
 import { type Noticed, READ } from "./reads";
 import type { SelectionCache } from "./selection-cache";
-import { seesSource, worldInSight } from "./sight-of-cluster";
-import { placeKeyAt, type UsageIndex } from "./usage-index";
-import { noticingWorld } from "./world-reads";
+import { seesSource } from "./sight-of-cluster";
+import type { UsageIndex } from "./usage-index";
 
 /** What the world of a cluster is read from. */
 export interface FindingsParts {
@@ -28,20 +28,22 @@ export interface FindingsParts {
   readonly cluster: string;
   readonly usage: UsageIndex;
   readonly selections: SelectionCache;
+  /** Where it is noticed what rules read. */
+  readonly noticed: Noticed;
+  /** What is known beside the entries; what is read of it is noticed. */
+  readonly world: World;
 }
 
-/** One cluster of a fleet as a scope sees it, which notices what is read of it. */
+/** One cluster of a fleet as a scope sees it, for rules about one subject: it notices what is read of it. */
 export class FleetFindingsWorld implements FindingsWorld {
   readonly cluster: string;
-  readonly #world: World;
 
   constructor(
     private readonly parts: FindingsParts,
+    private readonly subject: SubjectRef,
     readonly now: number,
-    private readonly noticed: Noticed,
   ) {
     this.cluster = parts.cluster;
-    this.#world = noticingWorld(worldInSight(parts.fleet.worldOf(parts.cluster), parts.scope), noticed);
   }
 
   sees(source: SourceName, namespace?: string): boolean {
@@ -85,18 +87,18 @@ export class FleetFindingsWorld implements FindingsWorld {
   }
 
   membersOf({ namespace, name }: WorkloadGroup) {
-    this.#notice(READ.members);
+    this.#noticeGroup(namespace, name, READ.members);
     const record = this.#seesEntries(namespace) ? this.parts.fleet.group(this.cluster, namespace, name) : null;
     return record === null ? [] : Array.from(this.parts.fleet.members(record), (ref) => this.parts.fleet.entry(ref)).sort(byName);
   }
 
   memberCount({ namespace, name }: WorkloadGroup) {
-    this.#notice(READ.memberCounts);
+    this.#noticeGroup(namespace, name, READ.memberCounts);
     return this.#seesEntries(namespace) ? (this.parts.fleet.group(this.cluster, namespace, name)?.members.size ?? 0) : 0;
   }
 
   traitsOf({ namespace, name }: WorkloadGroup, trait: Parameters<FindingsWorld["traitsOf"]>[1]) {
-    this.#notice(READ.memberCounts);
+    this.#noticeGroup(namespace, name, READ.traits);
     const record = this.#seesEntries(namespace) ? this.parts.fleet.group(this.cluster, namespace, name) : null;
     if (record === null) return [];
     const counts = this.parts.fleet.traits(record, trait).filter(({ count }) => count > 0);
@@ -120,31 +122,34 @@ export class FleetFindingsWorld implements FindingsWorld {
   }
 
   countsOf(host: FindingHost): FindingHostCounts {
-    this.#notice(READ.counts);
+    this.#noticeHost(host, READ.counts);
     const object = this.#objectOf(host);
     if (object === null) return { machines: null, pods: null, inline: 0 };
     const { machines, pods, inline } = countsInSight(this.parts.fleet.hosts.counts(object), object, this.parts.scope);
     return { machines, pods: pods === null ? null : { taken: pods.taken, ready: pods.ready }, inline: inline.count };
   }
 
-  machinesOf(host: FindingHost) {
-    return Array.from(this.#machinesOf(host), (ref) => this.parts.fleet.entry(ref)).sort(byName);
+  *machinesOf(host: FindingHost) {
+    this.#noticeHost(host, READ.machines);
+    const object = this.#withMachines(host);
+    if (object !== null) for (const ref of this.parts.fleet.hosts.machines(object)) yield this.parts.fleet.entry(ref);
   }
 
   placesOf(host: FindingHost) {
-    const counts = sortedCounts(this.#machinesOf(host), (ref) => placeKeyAt(this.parts.fleet, ref));
+    const counts = tallied(this.#spreadOf(host), ({ locality }) => placeKeyOf({ locality, specLabels: [], metadataLabels: [] }));
     return counts.map(([key, machines]) => placeOfKey(this.cluster, key, machines));
   }
 
   networksOf(host: FindingHost) {
-    return networksOf(
-      this.cluster,
-      Array.from(this.#machinesOf(host), (ref) => this.parts.fleet.endpoint(ref)),
-    );
+    return tallied(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
+  }
+
+  mutualMachinesOf(host: FindingHost) {
+    return this.#spreadOf(host).reduce((sum, { isMutual, machines }) => (isMutual ? sum + machines : sum), 0);
   }
 
   podsOf(host: FindingHost) {
-    this.#notice(READ.pods);
+    this.#noticeHost(host, READ.pods);
     const object = this.#objectOf(host);
     if (object === null || !this.sees("workload-pods", host.selector.namespace)) return [];
     return [...this.parts.fleet.hosts.pods(object)].sort(byName);
@@ -171,7 +176,7 @@ export class FleetFindingsWorld implements FindingsWorld {
   }
 
   get world(): World {
-    return this.#world;
+    return this.parts.world;
   }
 
   placesInUse() {
@@ -189,8 +194,27 @@ export class FleetFindingsWorld implements FindingsWorld {
     return this.parts.usage.controllers();
   }
 
+  zonesInUse() {
+    this.#notice(READ.namesInUse);
+    return this.parts.usage.zones();
+  }
+
+  networkNames() {
+    this.#notice(READ.namesInUse);
+    return this.parts.usage.networkNames();
+  }
+
   #notice(bits: number): void {
-    this.noticed.bits |= bits;
+    this.parts.noticed.bits |= bits;
+  }
+
+  #noticeHost({ uid }: FindingHost, bits: number): void {
+    this.#notice(this.subject.kind === "host" && this.subject.key === uid ? bits : READ.elsewhere);
+  }
+
+  #noticeGroup(namespace: string, name: string, bits: number): void {
+    const { kind, key, namespace: own } = this.subject;
+    this.#notice(kind === "group" && key === name && own === namespace ? bits : READ.elsewhere);
   }
 
   #seesEntries(namespace: string): boolean {
@@ -206,10 +230,15 @@ export class FleetFindingsWorld implements FindingsWorld {
     return object !== null && isHostInScope(object, this.parts.scope) ? object : null;
   }
 
-  #machinesOf(host: FindingHost): Iterable<EntryRef> {
-    this.#notice(READ.machines);
-    const object = this.#objectOf(host);
-    return object === null || !this.#seesEntries(host.selector.namespace) ? [] : this.parts.fleet.hosts.machines(object);
+  /** The host, where its machines are in sight. */
+  #withMachines(host: FindingHost): HostObject | null {
+    return this.#seesEntries(host.selector.namespace) ? this.#objectOf(host) : null;
+  }
+
+  #spreadOf(host: FindingHost): readonly HostSpread[] {
+    this.#noticeHost(host, READ.spread);
+    const object = this.#withMachines(host);
+    return object === null ? [] : this.parts.fleet.hosts.spread(object);
   }
 
   #seenHosts(hosts: readonly HostObject[]): readonly HostObject[] {

@@ -1,12 +1,10 @@
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { ClusterFindings } from "./cluster-findings";
-import type { SubjectRef } from "./finding";
-import { READ_ALL } from "./reads";
+import { READ, READ_ALL } from "./reads";
 import type { ScopedFindings } from "./scoped-findings";
 
 /** What concerns very many is evaluated this often at most, however often it changes. Milliseconds. */
 const LATER_MS = 1_000;
-
-const KINDS: readonly Exclude<SubjectRef["kind"], "entry">[] = ["group", "host", "network", "place", "replica", "mesh"];
 
 interface Waiting {
   readonly cluster: ClusterFindings;
@@ -20,6 +18,7 @@ interface Waiting {
 /** Changes that concern every subject of a cluster or a namespace that reads such a thing: gathered for a while, and then told at once. */
 export class Later {
   readonly #waiting = new Map<string, Waiting>();
+  readonly #walks = new Map<string, number>();
   #at: number | null = null;
   #onWork: () => void = () => undefined;
 
@@ -36,7 +35,7 @@ export class Later {
 
   /** Something is another that any subject of a cluster, or of one of its namespaces, may have read; `ofEntries`: of these, what concerns entries too. */
   tell(cluster: ClusterFindings, namespace: string | null, bits: number, ofEntries = bits): void {
-    if (!this.#isRead(bits, ofEntries)) return;
+    if (!this.findings.entryReads.any(ofEntries) && !this.findings.reads.any(bits)) return;
     const key = `${cluster.cluster}\n${namespace ?? ""}`;
     const waiting = this.#waiting.get(key) ?? { cluster, namespace, bits: 0, ofEntries: 0 };
     this.#waiting.set(key, waiting);
@@ -61,42 +60,40 @@ export class Later {
     for (const one of waiting) this.#begin(one, at);
   }
 
-  #isRead(bits: number, ofEntries: number): boolean {
-    const { reads } = this.findings;
-    return (reads.ofKind("entry") & ofEntries) !== 0 || KINDS.some((kind) => (reads.ofKind(kind) & bits) !== 0);
-  }
-
-  #begin({ cluster, namespace, bits, ofEntries }: Waiting, at: number): void {
-    const { subjects } = this.findings;
-    for (const kind of KINDS) {
-      if ((this.findings.reads.ofKind(kind) & bits) === 0) continue;
-      for (const number of [...subjects.of(cluster.cluster, kind)]) {
+  #begin(waiting: Waiting, at: number): void {
+    const { cluster, namespace } = waiting;
+    const { subjects, reads, entryReads } = this.findings;
+    const same = waiting.bits !== READ_ALL && (waiting.bits & READ.namesInUse) !== 0 && !cluster.usage.namesTurned() ? READ.namesInUse : 0;
+    const [bits, ofEntries] = [waiting.bits & ~same, waiting.ofEntries & ~same];
+    if (bits === READ_ALL || reads.any(bits)) {
+      for (const number of subjects.inCluster(cluster.cluster)) {
         const isHere = namespace === null || subjects.at(number)?.namespace === namespace || subjects.at(number)?.namespace === "";
         if (isHere) this.findings.affect(number, bits, at);
       }
     }
-    if ((this.findings.reads.ofKind("entry") & ofEntries) !== 0) this.#walkEntries(cluster, namespace, at);
+    if (ofEntries === READ_ALL || entryReads.any(ofEntries)) this.#walkEntries(cluster, namespace, ofEntries, at);
   }
 
-  #walkEntries({ cluster }: ClusterFindings, namespace: string | null, at: number): void {
-    const { fleet, entries } = this.findings;
-    const isHere = (place: { readonly cluster: string; readonly namespace: string }) =>
-      place.cluster === cluster && (namespace === null || place.namespace === namespace);
-    entries.evaluations.change(
-      {
-        source: `${cluster}\n${namespace ?? ""}`,
-        take: () => ({
-          cause: null,
-          keys: namespace === null ? inCluster(fleet, isHere) : [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]),
-          has: () => true,
-          settled: () => undefined,
-        }),
-      },
-      at,
-    );
+  /** Of changes of one place that wait, all count. */
+  #walkEntries({ cluster }: ClusterFindings, namespace: string | null, bits: number, at: number): void {
+    const source = `${cluster}\n${namespace ?? ""}`;
+    this.#walks.set(source, (this.#walks.get(source) ?? 0) | bits);
+    const take = () => {
+      const all = this.#walks.get(source) ?? bits;
+      this.#walks.delete(source);
+      const has = (entry: number) => (this.findings.entryReads.of(entry) & all) !== 0;
+      return { cause: null, keys: this.#entriesThatRead(cluster, namespace, has), has, settled: () => undefined };
+    };
+    this.findings.entries.evaluations.change({ source, take }, at);
+  }
+
+  *#entriesThatRead(cluster: string, namespace: string | null, isReader: (entry: number) => boolean): Generator<number, undefined> {
+    const { fleet } = this.findings;
+    for (const entry of namespace === null ? fleet.entries() : membersIn(fleet, cluster, namespace))
+      if (isReader(entry) && fleet.groupOf(entry).place.cluster === cluster) yield entry;
   }
 }
 
-function inCluster(fleet: ScopedFindings["fleet"], isHere: (place: { readonly cluster: string; readonly namespace: string }) => boolean): number[] {
-  return [...fleet.entries()].filter((entry) => isHere(fleet.groupOf(entry).place));
+function* membersIn(fleet: ScopedFindings["fleet"], cluster: string, namespace: string): Generator<EntryRef, undefined> {
+  for (const group of [...fleet.groupsIn(cluster, namespace)]) yield* fleet.members(group);
 }

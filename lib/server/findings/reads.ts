@@ -8,33 +8,41 @@ export const READ = {
   name: 1 << 2,
   /** Objects of groups. */
   groups: 1 << 3,
-  /** How many members a group has, and of which kinds. */
+  /** How many members the group has that is asked about. */
   memberCounts: 1 << 4,
-  members: 1 << 5,
+  /** How many of them have which value of something. */
+  traits: 1 << 5,
+  members: 1 << 6,
   /** Who takes an entry, and the hosts of a namespace. */
-  hosts: 1 << 6,
+  hosts: 1 << 7,
   /** Who defines a host name, and Services and ServiceEntries of the whole cluster. */
-  definitions: 1 << 7,
-  /** What hosts take, counted. */
-  counts: 1 << 8,
-  /** The machines that hosts take, and where they are. */
-  machines: 1 << 9,
-  pods: 1 << 10,
-  podAddress: 1 << 11,
-  policies: 1 << 12,
-  /** All machines and Pods of a namespace. */
-  neighbours: 1 << 13,
-  replicas: 1 << 14,
-  times: 1 << 15,
-  mesh: 1 << 16,
-  gateways: 1 << 17,
-  places: 1 << 18,
-  /** Places, networks and replicas that entries name. */
-  inUse: 1 << 19,
+  definitions: 1 << 8,
+  /** What the host takes that is asked about, counted. */
+  counts: 1 << 9,
+  /** Where the machines are that it takes, counted. */
+  spread: 1 << 10,
+  /** These machines themselves. */
+  machines: 1 << 11,
+  pods: 1 << 12,
+  /** What another host takes, or another group has, than the one that is asked about. */
+  elsewhere: 1 << 13,
+  podAddress: 1 << 14,
+  policies: 1 << 15,
+  /** All machines and Pods of a namespace, their health aside. */
+  neighbours: 1 << 16,
+  replicas: 1 << 17,
+  times: 1 << 18,
+  mesh: 1 << 19,
+  gateways: 1 << 20,
+  places: 1 << 21,
+  /** How many entries are in which place, in which network, and name which replica. */
+  inUse: 1 << 22,
+  /** Which zones and networks entries name at all. */
+  namesInUse: 1 << 23,
 } as const;
 
 /** Everything: nothing is known of what was read. */
-export const READ_ALL = (1 << 20) - 1;
+export const READ_ALL = (1 << 24) - 1;
 
 /** Collects what is read. */
 export interface Noticed {

@@ -1,16 +1,17 @@
-import { FINDING_SUBJECTS } from "@/lib/domain/findings/rule";
+import { FINDING_SUBJECTS, type SubjectOf } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
 import { DerivedValues } from "@/lib/server/derive/derived-values";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { ClusterFindings } from "./cluster-findings";
-import { askRule, type RuleAnswer, RuleReads, together } from "./evaluate-rules";
+import { askRule, type KeptAnswer, type RuleAnswer, together } from "./evaluate-rules";
 import { type AnyRule, FINE, type SubjectFindings, type SubjectRef } from "./finding";
 import { FindingStore, isSameFound } from "./finding-store";
 import { FleetFindingsWorld } from "./fleet-findings-world";
 import { Later } from "./later";
-import { type Noticed, READ_ALL } from "./reads";
+import { READ, READ_ALL } from "./reads";
+import { SubjectReads } from "./subject-reads";
 import { resolveSubject } from "./resolve-subject";
 import { SubjectTable } from "./subject-table";
 import { SubjectWatch } from "./watch-subjects";
@@ -25,12 +26,14 @@ const LOOK_AGAIN_MS = 1_000;
 export class ScopedFindings {
   readonly store = new FindingStore();
   readonly subjects = new SubjectTable();
-  readonly reads = new RuleReads();
+  /** What was read of each entry, and of each other subject, when it was asked about last. */
+  readonly entryReads = new SubjectReads();
+  readonly reads = new SubjectReads();
   readonly clusters: ReadonlyMap<string, ClusterFindings>;
   readonly entries: DerivedValues<SubjectFindings, null>;
   readonly others: DerivedValues<SubjectFindings, null>;
   readonly later: Later;
-  readonly #answers = new Map<number, Map<AnyRule, RuleAnswer>>();
+  readonly #answers = new Map<number, Map<AnyRule, KeptAnswer>>();
   /** What is another of a subject since it was asked about last. */
   readonly #turned = new Map<number, number>();
   readonly #byKind: ReadonlyMap<SubjectRef["kind"], readonly AnyRule[]>;
@@ -57,6 +60,7 @@ export class ScopedFindings {
 
   /** When there is something to evaluate: 0 = at once; null = never, unless something changes. */
   get next(): number | null {
+    if (!this.#watch.hasAll) return 0;
     const moments = [this.entries.evaluations.next, this.others.evaluations.next, this.later.next].filter((at) => at !== null);
     return moments.length === 0 ? null : Math.min(...moments);
   }
@@ -70,6 +74,7 @@ export class ScopedFindings {
 
   /** Evaluates for as long as it may; true once nothing is left that is to be evaluated by now. */
   run(now: number, mayGoOn?: () => boolean): boolean {
+    if (!this.#watch.takeAll(mayGoOn)) return false;
     this.#lookAround(now);
     this.later.flush(now);
     const isDone = this.entries.evaluations.run(now, mayGoOn);
@@ -115,8 +120,7 @@ export class ScopedFindings {
 
   /** The same of a subject by its number. */
   affect(number: number, bits: number, at: number): void {
-    const kind = this.subjects.at(number)?.kind;
-    if (kind === undefined || (this.reads.ofKind(kind) & bits) === 0) return;
+    if (this.subjects.at(number) === null || (this.reads.of(number) & bits) === 0) return;
     // One that waits for its first question is asked everything.
     if (this.others.get(number) !== null) this.#turned.set(number, (this.#turned.get(number) ?? 0) | bits);
     this.others.evaluations.affect(number, at, null);
@@ -135,14 +139,17 @@ export class ScopedFindings {
     const { cluster, namespace, uid } = this.fleet.identityOf(ref);
     const here = this.clusters.get(cluster);
     if (here === undefined || !here.seesEntries(namespace)) return null;
-    const asked = this.#world(here, at);
     const entry = this.fleet.entry(ref);
+    this.entryReads.set(ref, READ.own);
     if (entry.unreadable !== null) return FINE;
     const subject: SubjectRef = { kind: "entry", cluster, namespace, key: uid };
+    const world = new FleetFindingsWorld(here, subject, at);
+    here.noticed.bits = READ.own;
     const answers: [AnyRule, RuleAnswer][] = [];
     for (const rule of this.#byKind.get("entry") ?? []) {
-      if (here.gates.missing(rule, namespace).length === 0) answers.push([rule, askRule(rule, subject, entry, asked)]);
+      if (here.gates.missing(rule, namespace).length === 0) answers.push([rule, askRule(rule, subject, entry, world)]);
     }
+    this.entryReads.set(ref, here.noticed.bits);
     return together(answers);
   }
 
@@ -154,24 +161,29 @@ export class ScopedFindings {
     this.#turned.delete(number);
     if (ref === null || here === undefined || subject === null) {
       this.#answers.delete(number);
+      this.reads.set(number, READ_ALL);
       this.subjects.drop(number);
       return null;
     }
     const before = this.#answers.get(number);
-    const asked = this.#world(here, at);
-    const answers = new Map<AnyRule, RuleAnswer>();
+    const world = new FleetFindingsWorld(here, ref, at);
+    const answers = new Map<AnyRule, KeptAnswer>();
+    let all: number = READ.own;
     for (const rule of this.#byKind.get(ref.kind) ?? []) {
       if (here.gates.missing(rule, ref.namespace).length > 0) continue;
       const known = before?.get(rule);
-      const holds = known !== undefined && (this.reads.of(rule) & turned) === 0 && (known.due === null || known.due > at);
-      answers.set(rule, holds ? known : askRule(rule, ref, subject, asked));
+      const holds = known !== undefined && (known.reads & turned) === 0 && (known.answer.due === null || known.answer.due > at);
+      const kept = holds ? known : this.#ask(rule, ref, subject, { here, world });
+      answers.set(rule, kept);
+      all |= kept.reads;
     }
     this.#answers.set(number, answers);
-    return together([...answers]);
+    this.reads.set(number, all);
+    return together(Array.from(answers, ([rule, { answer }]) => [rule, answer]));
   }
 
-  #world(here: ClusterFindings, at: number) {
-    const noticed: Noticed = { bits: 0 };
-    return { world: new FleetFindingsWorld(here, at, noticed), noticed, reads: this.reads };
+  #ask(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof SubjectOf], { here, world }: { here: ClusterFindings; world: FleetFindingsWorld }): KeptAnswer {
+    here.noticed.bits = READ.own;
+    return { answer: askRule(rule, ref, subject, world), reads: here.noticed.bits };
   }
 }

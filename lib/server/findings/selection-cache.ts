@@ -47,7 +47,7 @@ export class SelectionCache {
     const known = this.#byNamespace.get(namespace);
     if (known !== undefined) return known;
     const { entries, pods } = inOrder(selectionWorldFor(this.fleet, this.cluster, this.scope, { namespaces: new Set([namespace]) }).world);
-    const made = { ...this.#cluster, entries, pods };
+    const made = { ...this.#cluster, entries: entries.map((entry) => ({ ...entry, gate: null, health: null })), pods };
     this.#byNamespace.set(namespace, made);
     return made;
   }

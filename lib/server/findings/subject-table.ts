@@ -35,6 +35,11 @@ export class SubjectTable {
     this.#free.push(number);
   }
 
+  /** All subjects of a cluster, as they are now. */
+  inCluster(cluster: string): readonly number[] {
+    return this.#subjects.flatMap((subject, number) => (subject?.cluster === cluster ? [number] : []));
+  }
+
   *of(cluster: string, kind: SubjectRef["kind"]): Generator<number, undefined> {
     for (const [number, subject] of this.#subjects.entries()) if (subject?.cluster === cluster && subject.kind === kind) yield number;
   }

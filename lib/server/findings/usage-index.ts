@@ -1,5 +1,5 @@
-import type { ControllerInUse, NetworkInUse, PlaceInUse } from "@/lib/domain/findings/findings-world";
-import { placeKeyOf, placeOfKey } from "@/lib/domain/findings/in-use";
+import type { ControllerInUse, NetworkInUse, PlaceInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
+import { placeKeyOf, placeOfKey, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { isHeldConnection } from "@/lib/domain/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,13 +11,27 @@ export class UsageIndex {
   readonly #controllers = new Counts();
   readonly #held = new Counts();
   readonly #byAddress = new Map<string, EntryRef[]>();
+  readonly #there: boolean[] = [];
+  #names: { readonly version: number; readonly zones: readonly ZoneInUse[]; readonly networks: readonly string[] } | null = null;
+  #told = "";
 
   constructor(
     private readonly fleet: FleetReader,
     readonly cluster: string,
   ) {}
 
+  /** Is it counted? */
+  has(entry: EntryRef): boolean {
+    return this.#there[entry] === true;
+  }
+
+  /** Moves where a place or a network is named for the first time, or by nobody any more. */
+  get version(): number {
+    return this.#places.version + this.#networks.version;
+  }
+
   enter(entry: EntryRef): void {
+    this.#there[entry] = true;
     this.#turn(entry, 1);
     const { address } = this.fleet.endpoint(entry);
     if (address === "") return;
@@ -27,6 +41,7 @@ export class UsageIndex {
   }
 
   leave(entry: EntryRef): void {
+    this.#there[entry] = false;
     this.#turn(entry, -1);
     const { address } = this.fleet.endpoint(entry);
     const known = this.#byAddress.get(address);
@@ -43,6 +58,25 @@ export class UsageIndex {
 
   places(): readonly PlaceInUse[] {
     return this.#places.sorted().map(([key, machines]) => placeOfKey(this.cluster, key, machines));
+  }
+
+  /** Every zone that is named, once. */
+  zones(): readonly ZoneInUse[] {
+    return this.#named().zones;
+  }
+
+  /** Every network that is named; "" where some name none. */
+  networkNames(): readonly string[] {
+    return this.#named().networks;
+  }
+
+  /** Are other zones or networks named than when this was last asked? */
+  namesTurned(): boolean {
+    const { zones, networks } = this.#named();
+    const text = JSON.stringify([zones, networks]);
+    if (text === this.#told) return false;
+    this.#told = text;
+    return true;
   }
 
   place(key: string): PlaceInUse | null {
@@ -62,6 +96,13 @@ export class UsageIndex {
     return this.#controllers.sorted().map(([name, machines]) => ({ name, machines, held: this.#held.of(name) }));
   }
 
+  #named() {
+    const { version } = this;
+    if (this.#names?.version === version) return this.#names;
+    this.#names = { version, zones: zonesOfPlaces(this.places()), networks: this.networks().map(({ name }) => name) };
+    return this.#names;
+  }
+
   #turn(entry: EntryRef, by: 1 | -1): void {
     const controller = this.fleet.trait(entry, "replica");
     this.#places.add(placeKeyAt(this.fleet, entry), by);
@@ -79,9 +120,12 @@ export function placeKeyAt(fleet: FleetReader, entry: EntryRef): string {
 
 class Counts {
   readonly #counts = new Map<string, number>();
+  /** Moves with every key that comes or goes. */
+  version = 0;
 
   add(key: string, by: number): void {
     const count = this.of(key) + by;
+    if (count === 0 || count === by) this.version++;
     if (count === 0) this.#counts.delete(key);
     else this.#counts.set(key, count);
   }

@@ -2,6 +2,7 @@ import { inScope } from "@/lib/domain/scope";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
@@ -16,8 +17,15 @@ import { placeKeyAt } from "./usage-index";
 import { changedReads } from "./world-reads";
 
 const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies", "gateways"] as const;
-const OF_HOST = READ.own | READ.counts | READ.machines | READ.pods;
-const OF_MEMBER = READ.members | READ.memberCounts;
+const OF_HOST = READ.counts | READ.spread | READ.machines | READ.pods;
+/** By these a group has more or fewer members. */
+const MEMBERSHIP = ChangedParts.of("existence", "group");
+/** By these they have other values of what is counted of them. */
+const TRAITS = ChangedParts.of("existence", "group", "place", "labels", "spec", "state");
+/** By these a selector of their namespace misses them otherwise. */
+const SELECTED_BY = ChangedParts.of("existence", "place", "labels", "spec");
+/** So many entries are taken between two looks at the clock. */
+const AT_ONCE = 64;
 
 /** Takes all subjects of a fleet, and tells what is to be asked about again as it changes. */
 export class SubjectWatch {
@@ -26,16 +34,21 @@ export class SubjectWatch {
   readonly #recheck = new Map<ClusterFindings, Set<string>>();
   /** Hosts of which not all is counted yet. */
   readonly #unsettled = new Set<string>();
+  /** Hosts as they were when they were last told of. */
+  readonly #hosts = new Map<string, HostObject>();
+  /** The entries that were there at first and are not taken yet; null = all are. */
+  #first: Iterator<EntryRef> | null;
   readonly #ends: readonly (() => void)[];
 
   constructor(private readonly findings: ScopedFindings) {
-    for (const cluster of findings.clusters.values()) this.#begin(cluster);
     const { fleet } = findings;
+    this.#first = fleet.entries()[Symbol.iterator]();
+    for (const cluster of findings.clusters.values()) this.#begin(cluster);
     const { tables } = fleet;
     this.#ends = [
       fleet.subscribe({
-        leaving: (ref, _parts, moment) => this.#leaving(ref, moment),
-        entering: (ref) => this.#entering(ref),
+        leaving: (ref, parts, moment) => this.#leaving(ref, parts, moment),
+        entering: (ref, parts) => this.#entering(ref, parts),
         group: (group) => this.#group(group),
         world: (cluster) => this.#world(cluster),
       }),
@@ -44,6 +57,21 @@ export class SubjectWatch {
       ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
       tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
     ];
+  }
+
+  get hasAll(): boolean {
+    return this.#first === null;
+  }
+
+  /** Takes the entries that were there at first, for as long as it may; true once it has all of them. */
+  takeAll(mayGoOn: () => boolean = () => true): boolean {
+    for (let taken = 1; this.#first !== null; taken++) {
+      const { done, value } = this.#first.next();
+      if (done === true) this.#first = null;
+      else this.#take(value);
+      if (taken % AT_ONCE === 0 && !mayGoOn()) break;
+    }
+    return this.hasAll;
   }
 
   close(): void {
@@ -62,7 +90,6 @@ export class SubjectWatch {
     const { fleet, scope } = this.findings;
     const world = worldInSight(fleet.worldOf(cluster.cluster), scope);
     this.#worlds.set(cluster.cluster, world);
-    for (const ref of fleet.entries()) if (this.#clusterOf(ref) === cluster) this.#enter(cluster, ref);
     for (const group of fleet.groups()) if (group.place.cluster === cluster.cluster) this.#group(group);
     this.findings.put({ kind: "mesh", cluster: cluster.cluster, namespace: "", key: cluster.cluster });
     this.#worldSubjects(cluster, world);
@@ -76,47 +103,55 @@ export class SubjectWatch {
     return here?.seesEntries(namespace) ? here : null;
   }
 
-  #leaving(ref: EntryRef, { by }: ChangeMoment): void {
+  #leaving(ref: EntryRef, parts: ChangedParts, { by }: ChangeMoment): void {
     const cluster = this.#clusterOf(ref);
-    if (cluster === null) return;
-    this.#neighbours(cluster, ref);
+    if (!cluster?.usage.has(ref)) return;
+    this.#neighbours(cluster, ref, parts);
     cluster.usage.leave(ref);
     if (by !== "end" && by !== "forgotten") return;
     this.findings.entries.evaluations.affect(ref, this.findings.fleet.now(), null);
     this.#look(cluster, this.findings.fleet.groupOf(ref).place.namespace);
   }
 
-  #entering(ref: EntryRef): void {
+  #entering(ref: EntryRef, parts: ChangedParts): void {
     const cluster = this.#clusterOf(ref);
     if (cluster === null) return;
-    this.#enter(cluster, ref);
-    this.#neighbours(cluster, ref);
+    cluster.usage.enter(ref);
+    this.findings.entries.evaluations.affect(ref, this.findings.fleet.now(), null);
+    const { namespace } = this.findings.fleet.groupOf(ref).place;
+    if (!cluster.isInhabited(namespace)) this.#look(cluster, namespace);
+    this.#neighbours(cluster, ref, parts);
   }
 
-  #enter(cluster: ClusterFindings, ref: EntryRef): void {
-    const { fleet, entries } = this.findings;
+  /** One that was there at first: all of them are asked about once they are taken. */
+  #take(ref: EntryRef): void {
+    const cluster = this.findings.fleet.isThere(ref) ? this.#clusterOf(ref) : null;
+    if (cluster === null || cluster.usage.has(ref)) return;
+    const { version } = cluster.usage;
     cluster.usage.enter(ref);
-    entries.evaluations.affect(ref, fleet.now(), null);
-    const { namespace } = fleet.groupOf(ref).place;
-    if (!cluster.isInhabited(namespace)) this.#look(cluster, namespace);
-    this.#places(cluster, ref);
+    if (cluster.usage.version !== version) this.#places(cluster, ref);
   }
 
   /** Whoever may have read this entry beside itself: as it was, and as it is. */
-  #neighbours(cluster: ClusterFindings, ref: EntryRef): void {
-    const { fleet, entries, reads } = this.findings;
+  #neighbours(cluster: ClusterFindings, ref: EntryRef, parts: ChangedParts): void {
+    const { fleet, later } = this.findings;
     const { place, name } = fleet.groupOf(ref);
-    const at = fleet.now();
-    if ((reads.ofKind("entry") & READ.address) !== 0) {
-      for (const other of cluster.usage.at(fleet.endpoint(ref).address)) if (other !== ref) entries.evaluations.affect(other, at, null);
-    }
-    this.findings.affectSubject({ kind: "group", cluster: cluster.cluster, namespace: place.namespace, key: name }, OF_MEMBER);
-    if ((reads.ofKind("host") & READ.machines) !== 0) for (const host of fleet.hosts.selecting(ref)) this.#host(host);
+    this.#readers(cluster.usage.at(fleet.endpoint(ref).address), READ.address, ref);
+    const ofGroup = READ.members | (parts.meets(MEMBERSHIP) ? READ.memberCounts : 0) | (parts.meets(TRAITS) ? READ.traits : 0);
+    this.findings.affectSubject({ kind: "group", cluster: cluster.cluster, namespace: place.namespace, key: name }, ofGroup);
+    for (const host of fleet.hosts.selecting(ref))
+      this.findings.affectSubject({ kind: "host", cluster: cluster.cluster, namespace: place.namespace, key: host.uid }, READ.machines);
     this.#places(cluster, ref);
     cluster.selections.forgetMachines(place.namespace);
-    this.findings.later.tell(cluster, place.namespace, READ.name | READ.neighbours);
-    this.findings.later.tell(cluster, null, READ.inUse);
-    this.findings.later.tell(cluster, null, READ.address | OF_MEMBER | READ.machines | READ.counts, 0);
+    later.tell(cluster, place.namespace, READ.name | (parts.meets(SELECTED_BY) ? READ.neighbours : 0));
+    later.tell(cluster, null, READ.inUse | READ.namesInUse | READ.elsewhere);
+    later.tell(cluster, null, READ.address, 0);
+  }
+
+  /** Of these entries those are asked about again that have read such a thing. */
+  #readers(refs: readonly EntryRef[], bits: number, but: EntryRef | null = null): void {
+    const { entries, entryReads, fleet } = this.findings;
+    for (const ref of refs) if (ref !== but && (entryReads.of(ref) & bits) !== 0) entries.evaluations.affect(ref, fleet.now(), null);
   }
 
   #places(cluster: ClusterFindings, ref: EntryRef): void {
@@ -151,8 +186,10 @@ export class SubjectWatch {
     this.findings.mayHaveTurned();
     if (cluster === undefined || !isHostInScope(host, this.findings.scope)) return;
     const { namespace } = host.selector;
-    const subject = { kind: "host", cluster: host.cluster, namespace, key: host.uid } as const;
-    this.findings.put(subject, OF_HOST);
+    const isAnother = this.#hosts.get(host.uid) !== host;
+    this.#hosts.set(host.uid, host);
+    this.findings.put({ kind: "host", cluster: host.cluster, namespace, key: host.uid }, isAnother ? OF_HOST | READ.own : OF_HOST);
+    this.findings.later.tell(cluster, null, READ.elsewhere);
     const [wasSettled, isSettled] = [!this.#unsettled.has(host.uid), this.findings.fleet.hosts.isSettled(host)];
     if (isSettled) this.#unsettled.delete(host.uid);
     else this.#unsettled.add(host.uid);
@@ -163,6 +200,7 @@ export class SubjectWatch {
     const cluster = this.#clusterInSight(object);
     if (cluster === null || object === null) return;
     cluster.selections.forget();
+    this.#hosts.delete(object.uid);
     this.findings.put({ kind: "host", cluster: object.cluster, namespace: object.namespace, key: object.uid });
     this.findings.later.tell(cluster, object.namespace, READ.hosts);
     this.findings.later.tell(cluster, null, READ.definitions);
@@ -181,13 +219,12 @@ export class SubjectWatch {
   }
 
   #pods(before: WorkloadPod | null, after: WorkloadPod | null): void {
-    const { scope, entries, reads, fleet, later } = this.findings;
+    const { scope, later } = this.findings;
     for (const pod of [before, after]) {
       const cluster = pod === null ? undefined : this.findings.clusters.get(pod.cluster);
       if (pod === null || cluster === undefined || !isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) continue;
       cluster.selections.forgetPods(pod.namespace);
-      const touched = (reads.ofKind("entry") & READ.podAddress) === 0 ? [] : cluster.usage.at(pod.address);
-      for (const ref of touched) entries.evaluations.affect(ref, fleet.now(), null);
+      this.#readers(cluster.usage.at(pod.address), READ.podAddress);
       later.tell(cluster, pod.namespace, READ.neighbours);
       later.tell(cluster, null, READ.podAddress, 0);
     }

@@ -8,7 +8,8 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, noCounts, podShare } from "./host-counts";
 import { inCluster, type Matching, matchesMachine, matchingOf, reasonsAgainstPod, shareOfBearing } from "./host-matching";
 import { hostsOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import { spreadOver } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
 import { meshOf } from "./mesh-of";
@@ -74,6 +75,10 @@ export class EditedHosts implements HostReader {
 
   machines(host: HostObject): Iterable<EntryRef> {
     return this.#of(host)?.machines ?? this.fleet.hosts.machines(host);
+  }
+
+  spread(host: HostObject): readonly HostSpread[] {
+    return spreadOver(this.fleet, this.machines(host));
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

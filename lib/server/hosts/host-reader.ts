@@ -31,6 +31,15 @@ export interface MachineCounts {
   readonly weight: number;
 }
 
+/** Machines that a selector takes and that are alike in where they are and whether callers may send them mutual TLS, counted. */
+export interface HostSpread {
+  readonly network: string;
+  /** As istiod keeps it: a fourth part stands in it. "" = it does not say. */
+  readonly locality: string;
+  readonly isMutual: boolean;
+  readonly machines: number;
+}
+
 /** The Pods that a selector takes. `ready`: those that callers are sent as healthy, each of which weighs 1. */
 export interface PodCounts {
   readonly taken: number;
@@ -65,6 +74,8 @@ export interface HostReader {
   byUid(cluster: string, uid: string): HostObject | null;
   /** The machines that its selector takes, whatever their health, in no order. */
   machines(host: HostObject): Iterable<EntryRef>;
+  /** Where these machines are, counted; in no order. It costs the places, not the machines. */
+  spread(host: HostObject): readonly HostSpread[];
   /** The Pods that its selector takes, ready or not, in no order. */
   pods(host: HostObject): readonly WorkloadPod[];
   counts(host: HostObject): HostCounts;

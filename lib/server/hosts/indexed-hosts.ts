@@ -5,9 +5,10 @@ import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { ChangeMoment, EntryRef } from "@/lib/server/fleet/entry-change";
 import { NOT_SENT } from "./host-counts";
 import { selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
 import type { HostRecord } from "./host-record";
 import { HostRecords } from "./host-records";
+import { SpreadNumbers } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { InlineMachines } from "./inline-machines";
 import type { HostlessFleet } from "./recount";
@@ -33,6 +34,7 @@ export class IndexedHosts implements HostReader {
   readonly #records = new HostRecords();
   readonly #listeners = new Set<(host: HostObject) => void>();
   readonly #inline: InlineMachines;
+  readonly #spreads: SpreadNumbers;
   readonly #machines;
   readonly #pods: TakenPods;
   readonly #versions: SelectorVersions;
@@ -43,9 +45,10 @@ export class IndexedHosts implements HostReader {
     atOnce = AT_ONCE,
   ) {
     const told = (record: HostRecord) => this.#tell(record);
+    this.#spreads = new SpreadNumbers(fleet);
     const parts = { fleet, records: this.#records, meshOf: (cluster: string) => this.#versions.meshOf(cluster), told };
     this.#inline = new InlineMachines(fleet);
-    this.#machines = takenMachines(parts);
+    this.#machines = takenMachines({ ...parts, spreads: this.#spreads });
     this.#pods = new TakenPods(parts);
     this.#versions = new SelectorVersions({ fleet, records: this.#records, inline: this.#inline, machines: this.#machines, pods: this.#pods, atOnce, told });
   }
@@ -91,6 +94,11 @@ export class IndexedHosts implements HostReader {
   machines(host: HostObject): Iterable<EntryRef> {
     const record = this.#recordOf(host);
     return record === undefined ? [] : (this.#machines.lists.keysOf(record) as Iterable<number> as Iterable<EntryRef>);
+  }
+
+  spread(host: HostObject): readonly HostSpread[] {
+    const record = this.#recordOf(host);
+    return record === undefined ? [] : this.#spreads.told(record.spread);
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

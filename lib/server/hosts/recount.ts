@@ -8,7 +8,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, isInDoubt, machineShare, noCounts, podShare } from "./host-counts";
 import { hostObjectOf, selectsByLabels } from "./host-object";
-import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import { spreadOver } from "./host-spread";
 import { hostsInSight } from "./hosts-in-sight";
 import { namespaceKey } from "./inhabited-places";
 import { inlinePlaces, machinesAtPlaces } from "./inline-places";
@@ -70,6 +71,10 @@ export class Recount implements Omit<HostReader, "subscribe"> {
 
   machines(host: HostObject): Iterable<EntryRef> {
     return this.#of(host).machines;
+  }
+
+  spread(host: HostObject): readonly HostSpread[] {
+    return spreadOver(this.fleet, this.machines(host));
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

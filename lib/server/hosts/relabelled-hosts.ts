@@ -13,7 +13,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, type MachineShare, machineShare } from "./host-counts";
 import { inCluster, type LabelLookup, type Matching, matchesMachine, matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import { spreadOver } from "./host-spread";
 import { meshOf } from "./mesh-of";
 import { SelectorAnchors } from "./selector-anchors";
 
@@ -96,6 +97,10 @@ class RelabelledHosts implements HostReader {
     const moved = this.#of(host);
     for (const entry of this.fleet.hosts.machines(host)) if (!moved?.gone.has(entry)) yield entry;
     yield* moved?.come ?? [];
+  }
+
+  spread(host: HostObject): readonly HostSpread[] {
+    return spreadOver(this.fleet, this.machines(host));
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

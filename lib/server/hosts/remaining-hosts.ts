@@ -5,7 +5,8 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type Counting, countMachine, countPod, type PodShare, podShare } from "./host-counts";
 import { matchingOf, shareOfBearing } from "./host-matching";
-import type { HostCounts, HostKind, HostObject, HostReader } from "./host-reader";
+import type { HostCounts, HostKind, HostObject, HostReader, HostSpread } from "./host-reader";
+import { spreadOver } from "./host-spread";
 import { namespaceKey } from "./inhabited-places";
 import { meshOf } from "./mesh-of";
 import { isHiddenByEntry } from "./taken-pods";
@@ -50,6 +51,10 @@ class RemainingHosts implements HostReader {
 
   *machines(host: HostObject): Generator<EntryRef, undefined> {
     for (const entry of this.fleet.hosts.machines(host)) if (!this.gone.entries.has(entry)) yield entry;
+  }
+
+  spread(host: HostObject): readonly HostSpread[] {
+    return spreadOver(this.fleet, this.machines(host));
   }
 
   pods(host: HostObject): readonly WorkloadPod[] {

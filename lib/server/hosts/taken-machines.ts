@@ -6,6 +6,7 @@ import { countMachine } from "./host-counts";
 import { inCluster, matchesMachine, shareOfBearing } from "./host-matching";
 import type { HostRecord } from "./host-record";
 import type { HostRecords } from "./host-records";
+import type { SpreadNumbers } from "./host-spread";
 import type { HostlessFleet } from "./recount";
 import { TakenKeys } from "./taken-keys";
 
@@ -14,10 +15,11 @@ export interface TakenParts {
   readonly records: HostRecords;
   readonly meshOf: (cluster: string) => MeshSettings;
   readonly told: (record: HostRecord) => void;
+  readonly spreads: SpreadNumbers;
 }
 
 /** Which machines are taken by whom: their keys are their references. */
-export function takenMachines({ fleet, records, meshOf, told }: TakenParts): TakenKeys {
+export function takenMachines({ fleet, records, meshOf, told, spreads }: TakenParts): TakenKeys {
   const bearingOf = (entry: EntryRef) => fleet.bearing(entry, meshOf(fleet.groupOf(entry).place.cluster));
   return new TakenKeys({
     takersOf: (key) => {
@@ -34,7 +36,13 @@ export function takenMachines({ fleet, records, meshOf, told }: TakenParts): Tak
     },
     bitsOf: (key) => bearingOf(key as EntryRef),
     weightOf: (key) => fleet.endpoint(key as EntryRef).weight,
-    count: (record, bits, weight, by) => countMachine(record.counts, shareOfBearing(record, bits, weight), by),
+    sortOf: (key) => (fleet.isThere(key as EntryRef) ? spreads.of(key as EntryRef) : 0),
+    count: (record, { bits, weight, sort }, by) => {
+      countMachine(record.counts, shareOfBearing(record, bits, weight), by);
+      const machines = (record.spread.get(sort) ?? 0) + by;
+      if (machines === 0) record.spread.delete(sort);
+      else record.spread.set(sort, machines);
+    },
     told,
   });
 }

@@ -15,7 +15,7 @@ export class TakenPods {
   readonly #keys = new PodKeys();
   readonly taken: TakenKeys;
 
-  constructor(private readonly parts: TakenParts) {
+  constructor(private readonly parts: Omit<TakenParts, "spreads">) {
     const { fleet, meshOf, told } = parts;
     this.taken = new TakenKeys({
       takersOf: (key) => this.#takersOf(this.#keys.at(key)),
@@ -24,7 +24,7 @@ export class TakenPods {
         return pod === undefined ? 0 : podBearing(pod, meshOf(pod.cluster), isHiddenByEntry(fleet, pod, meshOf(pod.cluster)));
       },
       weightOf: () => 1,
-      count: (record, bits, _, by) => countPod(record.counts, shareOfPod(record, bits), by),
+      count: (record, { bits }, by) => countPod(record.counts, shareOfPod(record, bits), by),
       told,
     });
   }

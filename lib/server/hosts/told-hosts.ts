@@ -33,6 +33,10 @@ function toldOfHost(host: HostObject, hosts: Omit<HostReader, "subscribe">, uidO
     found: found.map((one) => one && nameOf(one)),
     counts: { ...hosts.counts(host), version: 0 },
     machines: Array.from(hosts.machines(host), uidOf).sort(),
+    spread: hosts
+      .spread(host)
+      .map((one) => JSON.stringify([one.network, one.locality, one.isMutual, one.machines]))
+      .sort(),
     pods: hosts
       .pods(host)
       .map(({ uid }) => uid)

@@ -56,5 +56,6 @@ function reasonsOf(host: FindingHost, world: FindingsWorld): Readonly<Record<str
     const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
     found[name] = (found[name] ?? 0) + 1;
   }
-  return found;
+  // Machines come in no order.
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -18,7 +18,7 @@ export const hostNotPassed: Rule<"host"> = {
   needsAll: ["gateway-services", "gateways"],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
-    if (!world.networksInUse().some(({ name }) => isOwnGateway(name, world))) return [];
+    if (!world.networkNames().some((name) => isOwnGateway(name, world))) return [];
     const passed = world.passedHosts();
     const kept = definitionsBy(host, world.selection()).filter(
       (one) => one.discovery === "EDS" && !one.isExternal && !passes(passed, { host: one.host, isExternal: false }),

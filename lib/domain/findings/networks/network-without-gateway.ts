@@ -17,9 +17,8 @@ export const networkWithoutGateway: Rule<"network"> = {
     const { gateways, ambientMultiNetwork, podNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);
     if (own.some(({ port }) => port !== 0)) return [];
-    const others = world.networksInUse().filter(({ name, machines }) => name !== network.name && machines > 0);
     // Where everybody is in one network nobody needs a gateway.
-    if (others.length === 0 && podNetwork === network.name) return [];
+    if (podNetwork === network.name && world.networkNames().every((name) => name === network.name)) return [];
     const leftOut = ambientMultiNetwork && gateways.length > 0;
     const objects = [findingObject("Network", { namespace: "", name: network.name })];
     return [{ objects, evidence: { network: network.name, machines: network.machines, leftOut, hasTunnelOnly: own.length > 0 } }];

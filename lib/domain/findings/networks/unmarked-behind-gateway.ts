@@ -40,7 +40,7 @@ export function isBehindGateway(network: string, world: FindingsWorld): boolean 
   if (network === "") return false;
   const { gateways, podNetwork } = world.mesh.settings;
   if (!gateways.some((one) => one.network === network && one.port !== 0)) return false;
-  return podNetwork !== network || world.networksInUse().some(({ name, machines }) => name !== network && name !== "" && machines > 0);
+  return podNetwork !== network || world.networkNames().some((name) => name !== network && name !== "");
 }
 
 /** Is there anything that takes a mark away: a rule with another mode, or a policy that turns mutual TLS off? */

@@ -19,7 +19,7 @@ export const singleZoneHost: Rule<"host"> = {
     const zones = zonesOf(host, world);
     const [only] = zones;
     if (only === undefined || zones.length > 1 || !isPlaced(only) || only.zone === "" || sizeOf(only) < 2) return [];
-    const isAlone = world.placesInUse().every(({ region, zone }) => zone === "" || (region === only.region && zone === only.zone));
+    const isAlone = world.zonesInUse().every(({ region, zone }) => region === only.region && zone === only.zone);
     if (isAlone) return [];
     const evidence = { hosts: host.hosts, zone: zoneName(only), machines: only.machines, pods: only.pods };
     return [{ objects: [hostObject(host), findingObject("Locality", { namespace: "", name: zoneName(only) })], evidence }];

@@ -1,0 +1,25 @@
+import { READ_ALL } from "./reads";
+
+/** What was read of each subject when it was asked about last, as bits: it is asked again where that is another. */
+export class SubjectReads {
+  readonly #bits: number[] = [];
+  /** All that was ever read of any of them. */
+  #ever = 0;
+
+  /** One that was not asked about may read everything. */
+  of(number: number): number {
+    return this.#bits[number] ?? READ_ALL;
+  }
+
+  /** May any of them have read this? */
+  any(bits: number): boolean {
+    return (this.#ever & bits) !== 0;
+  }
+
+  set(number: number, bits: number): void {
+    // Without holes, so that it stays a plain array of small numbers.
+    for (let next = this.#bits.length; next < number; next++) this.#bits.push(READ_ALL);
+    this.#bits[number] = bits;
+    this.#ever |= bits;
+  }
+}
