@@ -83,6 +83,7 @@ const views = [
     }),
   ),
   { kind: "single-zone", query: "of=host" },
+  ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on", query: `map=${map}` })),
   ...selections,
   ...losses,
 ].map((view, id) => ({

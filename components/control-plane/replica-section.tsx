@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
@@ -21,28 +22,30 @@ export function ReplicaSection({ view, head }: ReplicaSectionProps) {
   const columns = useMemo(() => replicaColumns({ longest, severalClusters }), [longest, severalClusters]);
   const isDenied = head.clusters.some(({ replicas }) => replicas.kind === "denied");
   return (
-    <Section title="Replicas" aside={<ShareLegend />}>
-      {head.total === 0 ? (
-        <p className="mt-2.5 text-ink-3">
-          {isDenied ? "No machine in your sight names a replica, and Pods are not visible." : "No replica runs, and no machine names one."}
-        </p>
-      ) : (
-        <DataTable
-          caption="Replicas of istiod and the machines that they hold"
-          columns={columns}
-          rows={view.rows}
-          offset={view.offset}
-          total={head.total}
-          page={`${view.query} ${view.limit}`}
-          signatureOf={replicaSignature}
-          onWindow={view.onWindow}
-          keys
-        />
-      )}
-      {head.clusters.some(({ managed, held }) => managed > held) && head.total > 0 && (
-        <p className="mt-2 text-s text-ink-3">Held are connections of machines: proxies of Pods are not visible here. {unnamed(head)}</p>
-      )}
-    </Section>
+    <FoundOn map="control-plane">
+      <Section title="Replicas" aside={<ShareLegend />}>
+        {head.total === 0 ? (
+          <p className="mt-2.5 text-ink-3">
+            {isDenied ? "No machine in your sight names a replica, and Pods are not visible." : "No replica runs, and no machine names one."}
+          </p>
+        ) : (
+          <DataTable
+            caption="Replicas of istiod and the machines that they hold"
+            columns={columns}
+            rows={view.rows}
+            offset={view.offset}
+            total={head.total}
+            page={`${view.query} ${view.limit}`}
+            signatureOf={replicaSignature}
+            onWindow={view.onWindow}
+            keys
+          />
+        )}
+        {head.clusters.some(({ managed, held }) => managed > held) && head.total > 0 && (
+          <p className="mt-2 text-s text-ink-3">Held are connections of machines: proxies of Pods are not visible here. {unnamed(head)}</p>
+        )}
+      </Section>
+    </FoundOn>
   );
 }
 

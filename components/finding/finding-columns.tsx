@@ -1,10 +1,10 @@
+import { SeverityIcon } from "@/components/state/severity-icon";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import type { FindingRow } from "@/lib/contract/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { foundWords } from "./finding-item";
 import { ObjectLink } from "./finding-objects";
-import { SeverityIcon } from "./severity-icon";
 
 /** The columns of findings as one list. */
 export const findingColumns: readonly Column<FindingRow>[] = [

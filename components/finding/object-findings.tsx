@@ -1,5 +1,6 @@
 "use client";
 
+import { SeverityIcon } from "@/components/state/severity-icon";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
@@ -11,7 +12,6 @@ import { muteOf } from "@/lib/domain/findings/mute";
 import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingItem } from "./finding-item";
-import { SeverityIcon } from "./severity-icon";
 
 interface ObjectFindingsProps extends FindingsOfQuery {
   readonly initial: ViewState | null;

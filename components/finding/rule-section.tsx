@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { SeverityIcon } from "@/components/state/severity-icon";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Link } from "@/lib/client/page-link";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
@@ -16,7 +17,6 @@ import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
 import { FindingItem } from "./finding-item";
 import { MuteFinding } from "./mute-finding";
-import { SeverityIcon } from "./severity-icon";
 
 interface RuleSectionProps {
   readonly rule: RuleSummary;

@@ -1,5 +1,6 @@
 "use client";
 
+import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
@@ -62,7 +63,18 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
         </span>
       ),
     },
-    { key: "standing", head: "STATUS", shown: "usual", room: "tablet", cell: (row) => <Standing row={row} /> },
+    {
+      key: "standing",
+      head: "STATUS",
+      shown: "usual",
+      room: "tablet",
+      cell: (row) => (
+        <>
+          <Standing row={row} />{" "}
+          {row.found.by === "service" && <FoundMark kind="Service" namespace={row.found.namespace} name={row.found.name} clusters={[row.cluster]} />}
+        </>
+      ),
+    },
     {
       key: "machines",
       head: "MACHINES BEHIND",

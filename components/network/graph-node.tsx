@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
 import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/networks";
@@ -116,6 +117,7 @@ function Box({ node, network, cluster, row, said }: BoxProps) {
         <span className="truncate font-mono text-s">
           {said !== "" && <span className="font-sans text-ink-3">{said} </span>}
           {networkName(network)}
+          {node.kind === "network" && <FoundMark kind="Network" name={network} clusters={[cluster]} plain />}
         </span>
         {!isRoomy && <Count row={row} />}
       </span>

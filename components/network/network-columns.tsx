@@ -1,3 +1,4 @@
+import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
@@ -18,6 +19,13 @@ export const networkColumns: readonly Column<NetworkRow>[] = [
     head: "NETWORK",
     shown: "always",
     cell: (row) => <NameLink href={networkHref(row)} name={networkName(row.network)} under={<Reached row={row} />} long />,
+  },
+  {
+    key: "found",
+    head: "FINDINGS",
+    shown: "usual",
+    room: "tablet",
+    cell: (row) => <FoundMark kind="Network" name={row.network} clusters={[row.cluster]} />,
   },
   { key: "cluster", head: "CLUSTER", shown: "wide", room: "desk", cell: (row) => <Mono faint>{row.cluster}</Mono> },
   { key: "machines", head: "MACHINES", shown: "always", align: "end", cell: (row) => <span className="tabular-nums">{formatCount(row.machines)}</span> },

@@ -1,5 +1,6 @@
 "use client";
 
+import { FoundOn } from "@/components/state/found-on";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
@@ -60,29 +61,33 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
         </NothingHere>
       )}
       {isThere && head.total > 0 && (
-        <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-          <Section title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
-            <MeshNotes head={head} mode={url.query.mode} />
-            {head.graph !== null && <NetworkGraph graph={head.graph} rows={view.rows} />}
-          </Section>
-          <Section title="Networks" aside={<Tools kiali={kiali} />}>
-            <DataTable
-              caption="Networks and how callers reach them"
-              columns={networkColumns}
-              choice={head.meshes.length > 1 ? "cluster,machines,cells,pods,reached,by,gaps" : ""}
-              rows={view.rows}
-              total={view.rows.length}
-              page={view.query}
-              signatureOf={networkSignature}
-              keys
-            />
-            {head.total > view.rows.length && <p className="mt-1.5 text-s text-ink-3">{plural(head.total - view.rows.length, "more network")} in the file.</p>}
-          </Section>
-          <GatewayTable head={head} kiali={kiali} />
-          <GapMachines head={head} />
-          {url.query.mode === "sidecar" && <GapHosts head={head} />}
-          <AcrossSection head={head} />
-        </div>
+        <FoundOn map="networks">
+          <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+            <Section title="Who reaches whom" aside={<CallerChoice head={head} url={url} />} className="mt-6">
+              <MeshNotes head={head} mode={url.query.mode} />
+              {head.graph !== null && <NetworkGraph graph={head.graph} rows={view.rows} />}
+            </Section>
+            <Section title="Networks" aside={<Tools kiali={kiali} />}>
+              <DataTable
+                caption="Networks and how callers reach them"
+                columns={networkColumns}
+                choice={head.meshes.length > 1 ? "cluster,machines,found,cells,pods,reached,by,gaps" : ""}
+                rows={view.rows}
+                total={view.rows.length}
+                page={view.query}
+                signatureOf={networkSignature}
+                keys
+              />
+              {head.total > view.rows.length && (
+                <p className="mt-1.5 text-s text-ink-3">{plural(head.total - view.rows.length, "more network")} in the file.</p>
+              )}
+            </Section>
+            <GatewayTable head={head} kiali={kiali} />
+            <GapMachines head={head} />
+            {url.query.mode === "sidecar" && <GapHosts head={head} />}
+            <AcrossSection head={head} />
+          </div>
+        </FoundOn>
       )}
     </>
   );

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
+import { FoundMark } from "@/components/state/found-on";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
@@ -49,6 +50,7 @@ const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, kind 
         })}
       </div>
       <PlaceStates row={row} picked={picked} all={isCut} />
+      {row.level === "zone" && <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />}
       {row.odd > 0 && row.within === 0 && <p className="mt-1 text-xs text-warn">{oddWords(row.odd)}</p>}
     </div>
   );

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { FoundMark } from "@/components/state/found-on";
 import { StateBadge } from "@/components/state/state-badge";
 import { runsOf } from "@/components/strip/runs";
 import type { Column } from "@/components/table/column";
@@ -43,6 +44,11 @@ function PlaceName({ row, picked }: { readonly row: PlaceRow; readonly picked: P
         <Link href={href} prefetch={false} data-row-link="">
           {placeName(row)}
         </Link>
+      )}
+      {row.level === "zone" && (
+        <span className="ml-2">
+          <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />
+        </span>
       )}
       {note !== "" && <span className="block font-sans text-xs whitespace-normal text-ink-3">{note}</span>}
     </span>

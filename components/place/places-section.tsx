@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
+import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Section } from "@/components/ui/section";
@@ -33,19 +34,21 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
   const columns = useMemo(() => placeColumns(picked), [picked]);
   return (
     <Section title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
-      {show === "regions" && <RegionCells rows={rows} picked={picked} />}
-      {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
-      {show === "table" && (
-        <DataTable
-          caption="Regions, zones and subzones with who is there"
-          columns={columns}
-          rows={rows}
-          total={rows.length}
-          page={url.query.terms.length === 0 ? "all" : "filtered"}
-          signatureOf={placeSignature}
-          keys
-        />
-      )}
+      <FoundOn map="localities">
+        {show === "regions" && <RegionCells rows={rows} picked={picked} />}
+        {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
+        {show === "table" && (
+          <DataTable
+            caption="Regions, zones and subzones with who is there"
+            columns={columns}
+            rows={rows}
+            total={rows.length}
+            page={url.query.terms.length === 0 ? "all" : "filtered"}
+            signatureOf={placeSignature}
+            keys
+          />
+        )}
+      </FoundOn>
       {rows.length < head.matched && (
         <p className="mt-3 text-s text-ink-2">
           {formatCount(rows.length)} of {plural(head.matched, "place")} shown: a filter shows the others.

@@ -1,5 +1,6 @@
 "use client";
 
+import { FoundMark } from "@/components/state/found-on";
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { PlaceRow } from "@/lib/contract/places";
 import { plural } from "@/lib/format/count";
@@ -61,7 +62,9 @@ function ZoneBlocks({ zone, drawn, picked, each }: ZoneBlocksProps) {
   if (drawn.length === 1 && first === zone) return <PlaceBlock row={zone} picked={picked} each={each} />;
   return (
     <div className="min-w-0 border-l border-line-2 pl-2.5">
-      <p className="font-mono text-xs text-ink-2">{placeName(zone)}</p>
+      <p className="flex items-center gap-2 font-mono text-xs text-ink-2">
+        {placeName(zone)} <FoundMark kind="Locality" name={`${zone.region}/${zone.zone}`} clusters={picked.clusters} />
+      </p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
         {drawn.map((row) => (
           <PlaceBlock key={row.id} row={row} picked={picked} each={each} />

@@ -3,8 +3,10 @@ import { RULES } from "@/lib/domain/findings/rules";
 import type { FilterGrammar } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
-/** The facets of a list of findings; `kind` is what a finding is about, `rule` takes a name or a code. */
-export const FINDING_FACETS = ["severity", "rule", "kind", "cluster", "namespace"] as const;
+/** The facets of a list of findings that are counted; `kind` is what a finding is about, `rule` takes a name or a code. */
+export const COUNTED_FINDING_FACETS = ["severity", "rule", "kind", "cluster", "namespace"] as const;
+/** The same with `object`: the name of something that a finding names. */
+export const FINDING_FACETS = [...COUNTED_FINDING_FACETS, "object"] as const;
 export type FindingFacet = (typeof FINDING_FACETS)[number];
 
 export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
@@ -16,6 +18,7 @@ export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
     ["level", "severity"],
     ["about", "kind"],
     ["ns", "namespace"],
+    ["on", "object"],
   ]),
   otherValues: new Map([
     ...RULES.map(({ code, name }) => [code.toLowerCase(), name] as const),

@@ -30,6 +30,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   "control-plane": 100,
   findings: 50,
   "findings-of": 20,
+  "found-on": 20,
 };
 const EACH_WORD = 20;
 
@@ -72,6 +73,8 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: formatListQuery(parseFindingsQuery(query)) };
     case "findings-of":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name"]), offset: 0, limit: 0 };
+    case "found-on":
+      return { ...view, query: only(query, ["map"]), offset: 0, limit: 0 };
     case "selected-by":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
     case "service": {

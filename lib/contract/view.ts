@@ -20,6 +20,7 @@ export const VIEW_KINDS = [
   "control-plane",
   "findings",
   "findings-of",
+  "found-on",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

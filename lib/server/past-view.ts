@@ -4,6 +4,7 @@ import type { PastViewQuery } from "@/lib/contract/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/list-query";
 import { lostWindowOf } from "@/lib/contract/lost-query";
 import type { Scope, Viewer } from "@/lib/domain/scope";
+import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";
 import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
@@ -19,7 +20,7 @@ export interface AskedOfRecord {
 }
 
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
-const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of"];
+const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on"];
 
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 
@@ -39,7 +40,7 @@ export async function pastView({ history }: { readonly history: History }, viewe
   const found = await askedOfRecord(history, asked, viewer.scope);
   if (found === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
   const { fleet, query, vanished } = found;
-  if (OF_FINDINGS.includes(kind)) await settledFindings(fleet.fleet, viewer.scope);
+  if (OF_FINDINGS.includes(kind)) await settledFindings(fleet.fleet, viewer.scope, kind === "found-on" ? MAP_RULES : undefined);
   try {
     const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
     const { head, rows } = source.compute();

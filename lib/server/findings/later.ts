@@ -76,6 +76,7 @@ export class Later {
 
   /** Of changes of one place that wait, all count. */
   #walkEntries({ cluster }: ClusterFindings, namespace: string | null, bits: number, at: number): void {
+    if (!this.findings.asks("entry")) return;
     const source = `${cluster}\n${namespace ?? ""}`;
     this.#walks.set(source, (this.#walks.get(source) ?? 0) | bits);
     const take = () => {

@@ -11,8 +11,8 @@ import { FindingStore, isSameFound } from "./finding-store";
 import { FleetFindingsWorld } from "./fleet-findings-world";
 import { Later } from "./later";
 import { READ, READ_ALL } from "./reads";
-import { SubjectReads } from "./subject-reads";
 import { resolveSubject } from "./resolve-subject";
+import { SubjectReads } from "./subject-reads";
 import { SubjectTable } from "./subject-table";
 import { SubjectWatch } from "./watch-subjects";
 
@@ -107,9 +107,20 @@ export class ScopedFindings {
 
   /** A subject that is no entry came, or what is meant by these bits is another of it. */
   put(subject: SubjectRef, bits = READ_ALL): void {
+    if (!this.asks(subject.kind)) return;
     const number = this.subjects.find(subject);
     if (number !== null) this.affect(number, bits, this.fleet.now());
     else this.others.evaluations.affect(this.subjects.numberOf(subject), this.fleet.now(), null);
+  }
+
+  /** Is any rule about such subjects? */
+  asks(kind: SubjectRef["kind"]): boolean {
+    return this.#byKind.get(kind)?.length !== 0;
+  }
+
+  /** Something of an entry is another, or it came or went. */
+  affectEntry(ref: EntryRef): void {
+    if (this.asks("entry")) this.entries.evaluations.affect(ref, this.fleet.now(), null);
   }
 
   /** What is meant by these bits is another of a subject, if it is there. */

@@ -1,8 +1,10 @@
+import { RULES } from "@/lib/domain/findings/rules";
 import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { Slices } from "@/lib/server/derive/slices";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { AnyRule } from "./finding";
 import { ScopedFindings } from "./scoped-findings";
 
 /** How long those that nobody reads are kept, so that a page and its stream share the first look at everything. Milliseconds. */
@@ -29,13 +31,14 @@ export interface StandingFindings {
 
 const standing = new WeakMap<FleetReader, Map<string, Held>>();
 
-/** The findings of a scope, one for all who read them; `changed` hears of every change until they are given back. */
-export function standingFindings(fleet: FleetReader, scope: Scope, changed: () => void): StandingFindings {
+/** The findings of a scope by some rules, one for all who read them; `changed` hears of every change until they are given back. Who wants some only is given all where these stand. */
+export function standingFindings(fleet: FleetReader, scope: Scope, changed: () => void, rules: readonly AnyRule[] = RULES): StandingFindings {
   const all = standing.get(fleet) ?? new Map<string, Held>();
   standing.set(fleet, all);
   forgetIdle(fleet, all);
-  const held = all.get(scope.key) ?? hold(fleet, scope);
-  all.set(scope.key, held);
+  const key = `${scope.key}${rules === RULES || all.has(scope.key) ? "" : `\n${rules.map(({ code }) => code).join()}`}`;
+  const held = all.get(key) ?? hold(fleet, scope, rules);
+  all.set(key, held);
   held.readers++;
   // Several readers may give the same function.
   const listener = () => changed();
@@ -53,14 +56,14 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
 }
 
 /** Lets all findings of a scope be evaluated, while others are answered in between: for who asks once, and wants all of them. */
-export async function settledFindings(fleet: FleetReader, scope: Scope): Promise<void> {
-  const standing = standingFindings(fleet, scope, () => undefined);
+export async function settledFindings(fleet: FleetReader, scope: Scope, rules?: readonly AnyRule[]): Promise<void> {
+  const standing = standingFindings(fleet, scope, () => undefined, rules);
   while (!standing.caughtUp()) await new Promise((resolve) => setImmediate(resolve));
   standing.close();
 }
 
-function hold(fleet: FleetReader, scope: Scope): Held {
-  const findings = new ScopedFindings(fleet, scope);
+function hold(fleet: FleetReader, scope: Scope, rules: readonly AnyRule[]): Held {
+  const findings = new ScopedFindings(fleet, scope, rules);
   const listeners = new Set<() => void>();
   findings.store.hook(() => {
     for (const listener of listeners) listener();

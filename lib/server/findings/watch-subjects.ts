@@ -109,7 +109,7 @@ export class SubjectWatch {
     this.#neighbours(cluster, ref, parts);
     cluster.usage.leave(ref);
     if (by !== "end" && by !== "forgotten") return;
-    this.findings.entries.evaluations.affect(ref, this.findings.fleet.now(), null);
+    this.findings.affectEntry(ref);
     this.#look(cluster, this.findings.fleet.groupOf(ref).place.namespace);
   }
 
@@ -117,7 +117,7 @@ export class SubjectWatch {
     const cluster = this.#clusterOf(ref);
     if (cluster === null) return;
     cluster.usage.enter(ref);
-    this.findings.entries.evaluations.affect(ref, this.findings.fleet.now(), null);
+    this.findings.affectEntry(ref);
     const { namespace } = this.findings.fleet.groupOf(ref).place;
     if (!cluster.isInhabited(namespace)) this.#look(cluster, namespace);
     this.#neighbours(cluster, ref, parts);
@@ -150,8 +150,7 @@ export class SubjectWatch {
 
   /** Of these entries those are asked about again that have read such a thing. */
   #readers(refs: readonly EntryRef[], bits: number, but: EntryRef | null = null): void {
-    const { entries, entryReads, fleet } = this.findings;
-    for (const ref of refs) if (ref !== but && (entryReads.of(ref) & bits) !== 0) entries.evaluations.affect(ref, fleet.now(), null);
+    for (const ref of refs) if (ref !== but && (this.findings.entryReads.of(ref) & bits) !== 0) this.findings.affectEntry(ref);
   }
 
   #places(cluster: ClusterFindings, ref: EntryRef): void {

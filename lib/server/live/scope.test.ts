@@ -119,6 +119,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "control-plane", query: "" },
   { kind: "control-plane", query: "ns=shop" },
   ...["", "sort=name", "q=severity:warning", "ns=legacy"].map((query) => ({ kind: "findings" as const, query })),
+  ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on" as const, query: `map=${map}` })),
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },

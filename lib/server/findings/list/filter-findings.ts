@@ -1,5 +1,5 @@
 import type { Term } from "@/lib/contract/filter-term";
-import { FINDING_FACETS, type FindingFacet } from "@/lib/contract/finding-filter";
+import { COUNTED_FINDING_FACETS, type FindingFacet } from "@/lib/contract/finding-filter";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { filteredList } from "@/lib/server/filtered-list";
 import type { Finding } from "@/lib/server/findings/finding";
@@ -10,7 +10,7 @@ const MOST_VALUES = 40;
 
 /** What of a list of findings a filter leaves, with its facets. */
 export function filteredFindings(findings: Iterable<Finding>, terms: readonly FindingTerm[]) {
-  return filteredList(findings, terms, { facets: FINDING_FACETS, valuesOf, matches, mostValues: MOST_VALUES });
+  return filteredList(findings, terms, { facets: COUNTED_FINDING_FACETS, valuesOf, matches, mostValues: MOST_VALUES });
 }
 
 function valuesOf(finding: Finding, facet: FindingFacet): readonly string[] {
@@ -21,6 +21,7 @@ function valuesOf(finding: Finding, facet: FindingFacet): readonly string[] {
 function matches(finding: Finding, term: FindingTerm): boolean {
   switch (term.kind) {
     case "facet":
+      if (term.facet === "object") return finding.detected.objects.some(({ name }) => name === term.value);
       return facetValue(finding, term.facet) === term.value;
     case "text":
       return textsOf(finding).some((text) => text.toLowerCase().includes(term.text.toLowerCase()));
@@ -35,9 +36,11 @@ function textsOf({ rule, detected: { objects, evidence } }: Finding): readonly s
   return [rule.code, rule.name, RULE_WORDS[rule.name]?.title ?? "", ...objects.map(({ namespace, name }) => `${namespace}/${name}`), ...values];
 }
 
-/** The value of a facet; "" = it has none. */
-export function facetValue({ rule, subject }: Finding, facet: FindingFacet): string {
+/** The value of a facet; "" = it has none. Of objects there are several, the first of which its list is sorted by. */
+export function facetValue({ rule, subject, detected }: Finding, facet: FindingFacet): string {
   switch (facet) {
+    case "object":
+      return detected.objects[0]?.name ?? "";
     case "severity":
       return rule.severity;
     case "rule":

@@ -6,6 +6,7 @@ import { openEntry } from "./entry";
 import { openFindings } from "./findings";
 import { openFindingsOf } from "./findings-of";
 import { openFleet } from "./fleet";
+import { openFoundOn } from "./found-on";
 import { openGroup } from "./group";
 import { openGroups } from "./groups";
 import { openLocalities } from "./localities";
@@ -39,4 +40,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   "control-plane": openControlPlane,
   findings: openFindings,
   "findings-of": openFindingsOf,
+  "found-on": openFoundOn,
 };

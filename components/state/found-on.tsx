@@ -1,0 +1,60 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+import { Link } from "@/lib/client/page-link";
+import { useView } from "@/lib/client/use-view";
+import { type FoundMap, type FoundOnHead, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/found-on";
+import { plural } from "@/lib/format/count";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { SeverityIcon } from "./severity-icon";
+
+const NO_ROWS = { offset: 0, limit: 0 };
+const Found = createContext<readonly FoundOnRow[]>([]);
+
+/** Knows what rules found about the things that a map draws, for the marks within it. */
+export function FoundOn({ map, children }: { readonly map: FoundMap; readonly children: ReactNode }) {
+  const { state } = useView<FoundOnHead, FoundOnRow>("found-on", formatFoundOn(map), NO_ROWS);
+  return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
+}
+
+const NOTHING: readonly FoundOnRow[] = [];
+
+/** One thing of a map, as findings name it. `clusters`: those that the map is about; none = all in sight. */
+export interface MarkedThing {
+  readonly kind: "Locality" | "Network" | "Service" | "Pod";
+  readonly namespace?: string;
+  readonly name: string;
+  readonly clusters: readonly string[];
+}
+
+/** What was found about a thing: the way to it, or (`plain`) within something that is a link already its icon; nothing where nothing was. */
+export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly plain?: boolean }) {
+  const found = useContext(Found).filter((row) => isOf(row, thing));
+  const [first] = found;
+  if (first === undefined) return null;
+  const count = found.reduce((sum, row) => sum + row.count, 0);
+  const words = `${plural(count, "finding")}: ${[...new Set(found.flatMap(({ rules }) => rules))].map((rule) => RULE_WORDS[rule]?.title ?? rule).join(", ")}`;
+  const worst = found.find(({ severity }) => severity === "error") ?? found.find(({ severity }) => severity === "warning") ?? first;
+  if (plain) {
+    return (
+      <span title={words} data-found="" className="ml-1 inline-flex self-center">
+        <SeverityIcon severity={worst.severity} />
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={foundOnHref(worst)}
+      prefetch={false}
+      title={words}
+      data-found=""
+      className="inline-flex items-center gap-1 font-sans text-xs whitespace-nowrap text-ink-2"
+    >
+      <SeverityIcon severity={worst.severity} /> {plural(count, "finding")}
+    </Link>
+  );
+}
+
+function isOf(row: FoundOnRow, { kind, namespace = "", name, clusters }: MarkedThing): boolean {
+  return row.kind === kind && row.name === name && (kind === "Pod" || row.namespace === namespace) && (clusters.length === 0 || clusters.includes(row.cluster));
+}
