@@ -7,6 +7,7 @@ import { jsonProblem } from "./json-problem";
 import { isRecord } from "./kube-object";
 import { listPage } from "./list";
 import { parseListOptions } from "./list-options";
+import { deletePod } from "./pod-deletion";
 import { decodeEnvelope } from "./protobuf";
 import { existing, listMetadata } from "./read-handlers";
 import { groupVersion } from "./resource-type";
@@ -24,13 +25,13 @@ const policies = ["Foreground", "Background", "Orphan"];
 
 /** DELETE of one object, with preconditions and propagation policy. */
 export async function handleDelete(exchange: Exchange): Promise<void> {
-  const { cluster, type, info, request, response } = exchange;
+  const { type, info, request, response } = exchange;
   if (info.subresource !== "") throw type.custom ? notSupported("delete", type) : methodNotAllowed();
   if (type.id === "/namespaces" && keptNamespaces.has(info.name)) throw forbidden(type, info.name, "this namespace may not be deleted");
   const options = await deleteOptions(exchange);
   const stored = existing(exchange);
   checkPreconditions(type, stored, options);
-  const deletion = deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
+  const deletion = deleted(exchange, stored, options);
   sendJson(request, response, 200, answerOf(exchange, deletion));
 }
 
@@ -44,10 +45,16 @@ export async function handleDeleteCollection(exchange: Exchange): Promise<void> 
   const collection = cluster.storage.collection(type.id);
   const page = listPage(collection, cluster.storage.revision, info.namespace, match, parseListOptions(query, false));
   for (const stored of page.items) checkPreconditions(type, stored, options);
-  for (const stored of page.items) deleteObject(writesOf(cluster.storage, options.isDryRun), type, stored, options.policy, cluster.clock());
+  for (const stored of page.items) deleted(exchange, stored, options);
   const items = page.items.map((stored) => itemOf(viewOf(stored, type, info.version, "object"), type.custom));
   const head = { apiVersion: groupVersion(type.group, info.version), kind: type.listKind };
   sendJson(request, response, 200, { ...head, metadata: listMetadata(page, type.custom), items });
+}
+
+function deleted({ cluster, type }: Exchange, stored: Stored, options: DeleteOptions): Deletion {
+  const writes = writesOf(cluster.storage, options.isDryRun);
+  if (type.id === "/pods") return deletePod(writes, type, stored, options, cluster.clock());
+  return deleteObject(writes, type, stored, options.policy, cluster.clock());
 }
 
 /** Items of built-in lists go without `apiVersion` and `kind`. */
@@ -58,6 +65,8 @@ function itemOf(view: object, isCustom: boolean): object {
 interface DeleteOptions {
   readonly isDryRun: boolean;
   readonly policy: string;
+  /** Null = not named. */
+  readonly graceSeconds: number | null;
   readonly uid: string;
   readonly resourceVersion: string;
 }
@@ -79,7 +88,9 @@ async function deleteOptions({ request, query }: Exchange): Promise<DeleteOption
     throw invalid({ group: "meta.k8s.io", kind: "DeleteOptions" }, "", [{ reason: "FieldValueNotSupported", message, field: "propagationPolicy" }]);
   }
   const preconditions = isRecord(body.preconditions) ? body.preconditions : {};
-  return { isDryRun, policy, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
+  const grace = bytes.length > 0 ? body.gracePeriodSeconds : query.get("gracePeriodSeconds");
+  const graceSeconds = grace === undefined || grace === null || grace === "" ? null : Number(grace);
+  return { isDryRun, policy, graceSeconds, uid: String(preconditions.uid ?? ""), resourceVersion: String(preconditions.resourceVersion ?? "") };
 }
 
 function checkGracePeriod(text: string | null): void {

@@ -27,6 +27,8 @@ export function deleteObject(writes: Writes, type: ResourceType, stored: Stored,
  */
 export function finishDeletion(writes: Writes, type: ResourceType, before: Stored, after: KubeObject): Stored | null {
   if (after.metadata.deletionTimestamp === undefined) return null;
+  // A Pod that has grace left waits for its kubelet, not for a finalizer.
+  if ((before.object.metadata.deletionGracePeriodSeconds ?? 0) > 0) return null;
   if ((after.metadata.finalizers ?? []).length > 0 || namespaceFinalizers(after, type).length > 0) return null;
   writes.remove(type.id, before);
   return new Stored(before.key, after);

@@ -1,8 +1,8 @@
 import type { Clock } from "./clock";
 import { EntryIndex } from "./entry-index";
 import { kubeTime, parseGoTime } from "./go-time";
-import { controlPlaneNamespace, deploymentName, istiodPod, type PodPlace, type Revision, runningStatus } from "./istiod-pods";
-import { isGone, type KubeApi, type KubeObject } from "./kube-api";
+import { controlPlaneNamespace, deploymentName, endedStatus, istiodPod, type PodPlace, type Revision, runningStatus } from "./istiod-pods";
+import { isConflict, isGone, type KubeApi, type KubeObject, type ObjectRef } from "./kube-api";
 import type { ProxyNode } from "./proxy";
 import type { Random } from "./random";
 import { Replica, type Surroundings } from "./replica";
@@ -100,10 +100,20 @@ export class ControlPlane {
     return replica;
   }
 
-  /** Ends a replica as a rollout does; `writes` says which of the disconnections that race with its end it still writes (facts 3.7). */
+  /**
+   * Ends a replica as a rollout does: its Pod is marked with the end of its grace, its container ends, and its kubelet says so and removes the Pod a moment
+   * later. `writes` says which of the disconnections that race with its end it still writes (facts 3.7).
+   */
   async stop(name: string, writes: (proxy: ProxyNode) => boolean): Promise<void> {
-    await this.#replicaOf(name).stop(writes);
-    await this.forget(name);
+    const { api, clock, settings, log } = this.options;
+    const replica = this.#replicaOf(name);
+    await api.remove(podRef(name), { gracePeriodSeconds: Math.max(1, Math.round(settings.podGraceMs / 1000)) });
+    await replica.stop(writes);
+    this.pods.delete(name);
+    await this.#tellEnd(name);
+    clock.after(settings.podRemovalMs, () => {
+      this.#remove(name).catch((problem: unknown) => log(`Pod ${name}: ${String(problem)}`));
+    });
   }
 
   /** Kills a replica without a word; its Pod stays as it is. */
@@ -115,12 +125,29 @@ export class ControlPlane {
 
   /** Deletes a Pod, as is done once its node is known to be lost. */
   async forget(name: string): Promise<void> {
+    await this.#remove(name);
+    this.pods.delete(name);
+  }
+
+  async #remove(name: string): Promise<void> {
     try {
-      await this.options.api.remove({ kind: "Pod", namespace: controlPlaneNamespace, name }, { gracePeriodSeconds: 0 });
+      await this.options.api.remove(podRef(name), { gracePeriodSeconds: 0 });
     } catch (problem) {
       if (!isGone(problem)) throw problem;
     }
-    this.pods.delete(name);
+  }
+
+  async #tellEnd(name: string): Promise<void> {
+    const { api, clock } = this.options;
+    const pod = await api.get(podRef(name));
+    const status = pod?.status as ReturnType<typeof runningStatus> | undefined;
+    // The Pod may have been taken away, or written to, meanwhile.
+    if (pod === null || status?.containerStatuses[0]?.state.running === undefined) return;
+    try {
+      await api.replace({ ...pod, status: endedStatus(status, kubeTime(clock.nanos())) }, "status");
+    } catch (problem) {
+      if (!isGone(problem) && !isConflict(problem)) throw problem;
+    }
   }
 
   #replicaOf(name: string): Replica {
@@ -128,6 +155,10 @@ export class ControlPlane {
     if (!replica) throw new Error(`no replica ${name} runs`);
     return replica;
   }
+}
+
+function podRef(name: string): ObjectRef {
+  return { kind: "Pod", namespace: controlPlaneNamespace, name };
 }
 
 function restartedStatus(pod: KubeObject, place: PodPlace, now: string): Record<string, unknown> {

@@ -68,6 +68,20 @@ export function istiodPod(name: string, revision: Revision, settings: IstiodSett
   };
 }
 
+/** What a kubelet says last of a Pod that was asked to stop, once its container has ended in order. */
+export function endedStatus(status: ReturnType<typeof runningStatus>, finishedAt: string) {
+  return {
+    ...status,
+    phase: "Succeeded",
+    conditions: [{ type: "Ready", status: "False", reason: "PodCompleted", lastProbeTime: null, lastTransitionTime: finishedAt }],
+    containerStatuses: status.containerStatuses.map(({ state, ...container }) => ({
+      ...container,
+      ready: false,
+      state: { terminated: { exitCode: 0, reason: "Completed", startedAt: state.running.startedAt, finishedAt } },
+    })),
+  };
+}
+
 /** What a kubelet says of a Pod whose one container runs. `restarted` is the start of the run that crashed. */
 export function runningStatus(
   container: string,

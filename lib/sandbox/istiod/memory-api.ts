@@ -43,10 +43,16 @@ export class MemoryApi implements KubeApi {
     return this.#store("MODIFIED", { ...kept, ...(current.status === undefined ? {} : { status: current.status }) });
   }
 
-  async remove(ref: ObjectRef, options: { resourceVersion?: string } = {}): Promise<boolean> {
+  async remove(ref: ObjectRef, options: { resourceVersion?: string; gracePeriodSeconds?: number } = {}): Promise<boolean> {
     const current = this.#objects.get(keyOf(ref));
     if (current === undefined) return false;
     if (options.resourceVersion !== undefined && options.resourceVersion !== current.metadata.resourceVersion) throw conflict(ref);
+    const grace = ref.kind === "Pod" ? (options.gracePeriodSeconds ?? 0) : 0;
+    if (grace > 0) {
+      const deletionTimestamp = kubeTime(this.clock.nanos() + BigInt(grace) * 1_000_000_000n);
+      this.#store("MODIFIED", { ...current, metadata: { ...current.metadata, deletionTimestamp, deletionGracePeriodSeconds: grace } });
+      return true;
+    }
     this.#objects.delete(keyOf(ref));
     this.#tell("DELETED", current);
     const orphans = [...this.#objects.values()].filter((other) => other.metadata.ownerReferences?.some((owner) => owner.uid === current.metadata.uid));

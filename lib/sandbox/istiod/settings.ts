@@ -8,9 +8,15 @@ export interface IstiodSettings {
   readonly streamGraceMs: number;
   /** How long the stream of a dead machine lingers before istiod notices (`GRPC_KEEPALIVE_INTERVAL` + `_TIMEOUT`). */
   readonly keepaliveMs: number;
+  /** How long a Pod is given to stop (`terminationGracePeriodSeconds`), and how long after its container ended its kubelet removes it. */
+  readonly podGraceMs: number;
+  readonly podRemovalMs: number;
 }
 
-export const chartSettings: IstiodSettings = { graceMs: 10_000, maxAgeMs: 30 * 60_000, streamGraceMs: 10_000, keepaliveMs: 40_000 };
+export const chartSettings: IstiodSettings = {
+  ...{ graceMs: 10_000, maxAgeMs: 30 * 60_000, streamGraceMs: 10_000, keepaliveMs: 40_000 },
+  ...{ podGraceMs: 30_000, podRemovalMs: 1_500 },
+};
 
 /** All durations shortened by a factor. */
 export function spedUp(settings: IstiodSettings, factor: number): IstiodSettings {
@@ -20,5 +26,7 @@ export function spedUp(settings: IstiodSettings, factor: number): IstiodSettings
     maxAgeMs: settings.maxAgeMs === null ? null : short(settings.maxAgeMs),
     streamGraceMs: short(settings.streamGraceMs),
     keepaliveMs: short(settings.keepaliveMs),
+    podGraceMs: short(settings.podGraceMs),
+    podRemovalMs: short(settings.podRemovalMs),
   };
 }

@@ -19,7 +19,7 @@ export function comparable(recorded: readonly Recorded[]): Record<string, unknow
     if (event === "MODIFIED" && object.metadata.deletionTimestamp !== undefined) continue;
     const { kind, metadata } = object;
     const key = `${kind} ${metadata.namespace}/${metadata.name}`;
-    sequences[key] = [...(sequences[key] ?? []), { event, ...(kind === "Pod" ? podOf(object) : ranked(bare(object))) }];
+    sequences[key] = [...(sequences[key] ?? []), { event, ...(kind === "Pod" ? podOf(object, event) : ranked(bare(object))) }];
   }
   return sequences;
 }
@@ -29,7 +29,9 @@ function bare({ kind, metadata, spec, status }: KubeObject): Record<string, unkn
   return { kind, labels, annotations, owners: ownerReferences?.map(({ uid: _, ...owner }) => owner), generation, spec, status };
 }
 
-function podOf(object: KubeObject): Record<string, unknown> {
+/** No kubelet ran where it was recorded: what one says last of a Pod is left out. */
+function podOf(object: KubeObject, event: string): Record<string, unknown> {
+  if (event === "DELETED") return {};
   const status = object.status as
     | { phase?: string; startTime?: string; containerStatuses?: { restartCount: number; state: object; lastState: object }[] }
     | undefined;
