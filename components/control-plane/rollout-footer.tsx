@@ -4,6 +4,7 @@ import { ExportLinks } from "@/components/table/export-links";
 import { useZone } from "@/components/table/use-zone";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
+import { formatClock } from "@/lib/format/clock";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
 import { healthPhrase, movesNote } from "@/lib/format/control-plane/rollout-words";
 import { formatCount, listPhrase } from "@/lib/format/count";
@@ -31,7 +32,10 @@ export function RolloutFooter({ board, answer, title }: RolloutFooterProps) {
     <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-2 text-s">
       <div className="min-w-0 max-w-[62em] text-ink-2">
         <p>{lines.join(" · ")}</p>
-        <p className="text-ink-3">When machines connected is told by istiod's clock, when replicas ended by this server's.</p>
+        <p className="text-ink-3">
+          {board.isOver ? "" : `As of ${formatClock(board.until, zone)}. `}When machines connected and disconnected is told by istiod's clock, when replicas
+          ended by this server's.
+        </p>
         {answer.gaps.map((gap) => (
           <p key={`${gap.from} ${gap.reason} ${gap.blindTo.join()}`} className="text-blind">
             Not recorded {formatMoment(gap.from, board.until, zone)} to {formatMoment(gap.to, board.until, zone)}: {gap.reason}.

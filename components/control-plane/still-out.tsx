@@ -16,26 +16,18 @@ import { formatCount, plural } from "@/lib/format/count";
 const FIRST = 12;
 
 /** The machines that are not back, where each was, and what istiod does with its entry. */
-export function StillOut({ board }: { readonly board: WireBoard | null }) {
-  if (board === null) return null;
-  const missing = missingOf(board);
+export function StillOut({ board }: { readonly board: WireBoard }) {
   return (
-    <Section title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missing)}>
-      {missing === 0 ? (
-        <p className="mt-2.5 text-ink-3">
-          {board.total === 0 ? "No machine was held by what ended." : `All ${plural(board.total, "machine")} ${board.isOver ? "were" : "are"} back.`}
-        </p>
-      ) : (
-        <Folded items={board.missing} first={FIRST} what="machines">
-          {(machines) => (
-            <ul className="mt-1">
-              {machines.map((machine) => (
-                <Missing key={machine.id} machine={machine} />
-              ))}
-            </ul>
-          )}
-        </Folded>
-      )}
+    <Section title={board.isOver ? "Was out" : "Still out"} aside={formatCount(missingOf(board))}>
+      <Folded items={board.missing} first={FIRST} what="machines">
+        {(machines) => (
+          <ul className="mt-1">
+            {machines.map((machine) => (
+              <Missing key={machine.id} machine={machine} />
+            ))}
+          </ul>
+        )}
+      </Folded>
       {board.moreMissing > 0 && <p className="mt-2 text-s text-ink-3">{plural(board.moreMissing, "machine")} more; the file has all.</p>}
     </Section>
   );

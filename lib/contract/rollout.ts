@@ -68,7 +68,10 @@ export const WireBoard = z.object({
   p50: z.nullable(z.number()),
   p95: z.nullable(z.number()),
   slowest: z.nullable(z.number()),
+  /** Moves from replicas that ended: so many are timed by the machine's own disconnectedAt, so many by the end of the replica, of the others it is not known. */
   moves: count,
+  own: count,
+  byEnd: count,
   early: count,
   targets: z.array(z.object({ replica: z.string(), revision: z.string(), count })),
   /** Replicas that ended, with the machines that each held at the beginning. */

@@ -24,6 +24,8 @@ export interface Replica {
   readonly revision: string;
   /** `state.running.startedAt` of the container `discovery` in milliseconds; null where it does not run. */
   readonly runningSince: number | null;
+  /** `state.terminated.finishedAt` of that container in milliseconds; absent where it runs, or where nobody tells. */
+  readonly finishedAt?: number;
   readonly phase: string;
   readonly ready: Readiness;
   /** `spec.nodeName`, or "". */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Claim, type ComparedMachine, type EndedReplica, type Outcome, reconnectionOf, stoppingSince } from "./reconnections";
+import {
+  type Claim,
+  type ComparedMachine,
+  concernedBy,
+  type Departure,
+  type EndedReplica,
+  type Move,
+  type Outcome,
+  type RecordedClaim,
+  reconnectionOf,
+  stoppingSince,
+} from "./reconnections";
 
 const S = 1_000;
 const at = (replica: string, seconds: number): Claim => ({ replica, at: seconds * S });
@@ -10,13 +21,15 @@ const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected
 const A_ENDED = ended(["a", 100]);
 
 interface Case {
-  readonly machine: ComparedMachine;
+  readonly machine: Omit<ComparedMachine, "departures"> & { readonly departures?: readonly Departure[] };
   readonly ended?: ReadonlyMap<string, EndedReplica>;
   readonly outcome: Outcome;
   readonly back: Claim | null;
-  readonly delays?: readonly number[];
-  readonly early?: number;
+  readonly moves?: readonly Move[];
 }
+
+const byEnd = (ms: number): Move => ({ by: "end", ms });
+const own = (ms: number): Move => ({ by: "own", ms });
 
 const from = at("a", 10);
 
@@ -24,22 +37,22 @@ describe("what became of a machine", () => {
   it.each<[string, Case]>([
     [
       "connected anew two seconds later",
-      { machine: { from, claims: [at("b", 102)], now: held(at("b", 102)) }, outcome: "back", back: at("b", 102), delays: [2 * S] },
+      { machine: { from, claims: [at("b", 102)], now: held(at("b", 102)) }, outcome: "back", back: at("b", 102), moves: [byEnd(2 * S)] },
     ],
     [
       "its connection was never recorded, only its entry",
-      { machine: { from, claims: [], now: held(at("b", 103)) }, outcome: "back", back: at("b", 103), delays: [3 * S] },
+      { machine: { from, claims: [], now: held(at("b", 103)) }, outcome: "back", back: at("b", 103), moves: [byEnd(3 * S)] },
     ],
     [
       "has been renewed since",
-      { machine: { from, claims: [at("b", 102), at("b", 1900)], now: held(at("b", 1900)) }, outcome: "back", back: at("b", 102), delays: [2 * S] },
+      { machine: { from, claims: [at("b", 102), at("b", 1900)], now: held(at("b", 1900)) }, outcome: "back", back: at("b", 102), moves: [byEnd(2 * S)] },
     ],
     [
       "moved to another that ended later",
       {
         machine: { from, claims: [at("b", 101), at("c", 205)], now: held(at("c", 205)) },
         ended: ended(["a", 100], ["b", 200]),
-        ...{ outcome: "back", back: at("c", 205), delays: [1 * S, 5 * S] },
+        ...{ outcome: "back", back: at("c", 205), moves: [byEnd(1 * S), byEnd(5 * S)] },
       },
     ],
     [
@@ -47,7 +60,7 @@ describe("what became of a machine", () => {
       {
         machine: { from, claims: [at("b", 101)], now: { connection: "ghost", claim: at("b", 101) } },
         ended: ended(["a", 100], ["b", 200]),
-        ...{ outcome: "out", back: null, delays: [1 * S] },
+        ...{ outcome: "out", back: null, moves: [byEnd(1 * S)] },
       },
     ],
     ["still names the replica that is gone", { machine: { from, claims: [], now: { connection: "ghost", claim: from } }, outcome: "out", back: null }],
@@ -55,9 +68,14 @@ describe("what became of a machine", () => {
     ["is gone", { machine: { from, claims: [], now: null }, outcome: "vanished", back: null }],
     [
       "came back and left again",
-      { machine: { from, claims: [at("b", 102)], now: { connection: "disconnected", claim: null } }, outcome: "away", back: at("b", 102), delays: [2 * S] },
+      {
+        machine: { from, claims: [at("b", 102)], now: { connection: "disconnected", claim: null } },
+        outcome: "away",
+        back: at("b", 102),
+        moves: [byEnd(2 * S)],
+      },
     ],
-    ["came back and is gone", { machine: { from, claims: [at("b", 102)], now: null }, outcome: "vanished", back: at("b", 102), delays: [2 * S] }],
+    ["came back and is gone", { machine: { from, claims: [at("b", 102)], now: null }, outcome: "vanished", back: at("b", 102), moves: [byEnd(2 * S)] }],
     ["kept a replica that goes on", { machine: { from: at("z", 10), claims: [], now: held(at("z", 10)) }, outcome: "same", back: null }],
     [
       "was renewed by a replica that goes on",
@@ -69,18 +87,18 @@ describe("what became of a machine", () => {
     ],
     [
       "is back with the same Pod, whose container was started anew",
-      { machine: { from, claims: [at("a", 101)], now: held(at("a", 101)) }, outcome: "back", back: at("a", 101), delays: [1 * S] },
+      { machine: { from, claims: [at("a", 101)], now: held(at("a", 101)) }, outcome: "back", back: at("a", 101), moves: [byEnd(1 * S)] },
     ],
     [
       "within the second in which that container started",
-      { machine: { from, claims: [at("a", 100)], now: held(at("a", 100)) }, outcome: "back", back: at("a", 100), delays: [0] },
+      { machine: { from, claims: [at("a", 100)], now: held(at("a", 100)) }, outcome: "back", back: at("a", 100), moves: [byEnd(0)] },
     ],
     [
       "moved while its replica was stopping",
       {
         machine: { from, claims: [at("b", 95)], now: held(at("b", 95)) },
         ended: ended(["a", 100, 92]),
-        ...{ outcome: "back", back: at("b", 95), delays: [0], early: 1 },
+        ...{ outcome: "back", back: at("b", 95), moves: [{ by: "not-known" }] },
       },
     ],
     [
@@ -89,10 +107,56 @@ describe("what became of a machine", () => {
     ],
     [
       "overdue is held all the same",
-      { machine: { from, claims: [at("b", 102)], now: { connection: "overdue", claim: at("b", 102) } }, outcome: "back", back: at("b", 102), delays: [2 * S] },
+      {
+        machine: { from, claims: [at("b", 102)], now: { connection: "overdue", claim: at("b", 102) } },
+        outcome: "back",
+        back: at("b", 102),
+        moves: [byEnd(2 * S)],
+      },
     ],
-  ])("%s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, delays = [], early = 0 }) => {
-    expect(reconnectionOf(machine, replicas)).toEqual({ outcome, back, delays, early });
+    [
+      "wrote when it left: that is better evidence than the end of its replica",
+      {
+        machine: { from, claims: [at("b", 102)], departures: [at("a", 97)], now: held(at("b", 102)) },
+        outcome: "back",
+        back: at("b", 102),
+        moves: [own(5 * S)],
+      },
+    ],
+    [
+      "moved while its replica was stopping, and wrote when it left",
+      {
+        machine: { from, claims: [at("b", 95)], departures: [at("a", 94)], now: held(at("b", 95)) },
+        ended: ended(["a", 100, 92]),
+        ...{ outcome: "back", back: at("b", 95), moves: [own(1 * S)] },
+      },
+    ],
+    [
+      "left for a reason of its own before its replica was asked to stop: that is no move",
+      {
+        machine: { from, claims: [at("b", 102)], departures: [at("a", 50)], now: held(at("b", 102)) },
+        ended: ended(["a", 100, 92]),
+        ...{ outcome: "back", back: at("b", 102) },
+      },
+    ],
+    [
+      "was renewed by the very replica that was stopping: that is no move",
+      {
+        machine: { from, claims: [at("a", 95), at("b", 102)], now: held(at("b", 102)) },
+        ended: ended(["a", 100, 92]),
+        ...{ outcome: "back", back: at("b", 102), moves: [byEnd(2 * S)] },
+      },
+    ],
+    [
+      "moved twice, and only the second replica wrote it down",
+      {
+        machine: { from, claims: [at("b", 101), at("c", 205)], departures: [at("b", 201)], now: held(at("c", 205)) },
+        ended: ended(["a", 100], ["b", 200]),
+        ...{ outcome: "back", back: at("c", 205), moves: [byEnd(1 * S), own(4 * S)] },
+      },
+    ],
+  ])("%s", (_what, { machine, ended: replicas = A_ENDED, outcome, back, moves = [] }) => {
+    expect(reconnectionOf({ departures: [], ...machine }, replicas)).toEqual({ outcome, back, moves });
   });
 });
 
@@ -101,4 +165,24 @@ it.each([
   [{ endedAt: 100 * S, stoppingAt: null }, 90 * S],
 ])("a replica %j was stopping since %d", (end, since) => {
   expect(stoppingSince(end)).toBe(since);
+});
+
+describe("a machine is part of a rollout by", () => {
+  const two = ended(["a", 100, 92], ["b", 200, 192]);
+  it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly Departure[] }, Claim | null]>([
+    ["the connection that it had", at("a", 10), {}, at("a", 10)],
+    ["nothing: its replica goes on", at("z", 10), {}, null],
+    ["nothing: it was not connected", null, {}, null],
+    ["the connection that it made since, with one that ended later", at("z", 10), { claims: [at("b", 120)] }, at("b", 120)],
+    ["the connection that it made since, though it had none", null, { claims: [at("b", 120)] }, at("b", 120)],
+    ["nothing: it came to that replica after it had been started anew", null, { claims: [at("b", 201)] }, null],
+    ["its replica, which let go of it while it was stopping", null, { departures: [at("a", 95)] }, at("a", 94.999)],
+    ["its replica, which wrote that a moment after it was seen to end", null, { departures: [at("a", 101)] }, at("a", 100.999)],
+    ["its replica, which it left for another while that was stopping", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }] }, at("a", 94.999)],
+    ["nothing: it had moved on long before that", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],
+    ["the first of several", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
+    ["nothing: it had left before its replica was asked to stop", null, { departures: [at("a", 80)] }, null],
+  ])("%s", (_what, held, { claims = [], departures = [] }, found) => {
+    expect(concernedBy(held, { claims, departures }, two)).toEqual(found);
+  });
 });

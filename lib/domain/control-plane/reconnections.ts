@@ -12,11 +12,26 @@ export interface Claim {
   readonly replica: string;
 }
 
-/** A machine that was connected at the beginning, and what became of it. */
-export interface ComparedMachine {
+/** The end of a connection, as its replica wrote it: `at` is the machine's `disconnectedAt`. Most are never written. Milliseconds. */
+export interface Departure {
+  readonly at: number;
+  readonly replica: string;
+}
+
+/** A connection that was recorded as it was made, and the replica that its entry named before; "" = none. */
+export interface RecordedClaim extends Claim {
+  readonly after?: string;
+}
+
+/** What is recorded of a machine's connections within a while, each in order of time. */
+export interface RecordedConnections {
+  readonly claims: readonly RecordedClaim[];
+  readonly departures: readonly Departure[];
+}
+
+/** A machine that was connected at the beginning, with the connections that it made and lost since, and what became of it. */
+export interface ComparedMachine extends RecordedConnections {
   readonly from: Claim;
-  /** The connections that it made since, in order of time. */
-  readonly claims: readonly Claim[];
   /** Its entry at the end, or that which has its name then; null = there is none. */
   readonly now: { readonly connection: Connection["kind"]; readonly claim: Claim | null } | null;
 }
@@ -31,11 +46,15 @@ export type Outcome = "back" | "same" | "away" | "out" | "vanished";
 export interface Reconnection {
   readonly outcome: Outcome;
   readonly back: Claim | null;
-  /** How long it was without a replica each time that one ended under it, up to its next connection. Milliseconds. */
-  readonly delays: readonly number[];
-  /** How often it had moved before its replica had ended: one that is asked to stop closes its connections first. */
-  readonly early: number;
+  /** Each time that a replica ended under it and it connected to another. */
+  readonly moves: readonly Move[];
 }
+
+/**
+ * A move from a replica that ended to the next: how long the machine was without one (milliseconds), and what tells that. `own`: its `disconnectedAt`;
+ * `end`: when its replica was seen to end. `not-known`: it had moved before that was seen, as one that is asked to stop lets go of its machines first.
+ */
+export type Move = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
 /** Where nobody saw when a replica was asked to stop, it was so long before it ended: istiod lets go of its streams for ten seconds. */
 const STOPPING_MS = 10_000;
@@ -46,15 +65,30 @@ export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
 }
 
 /**
+ * The connection by which a machine is part of a rollout: the first that is known with a replica that ended later. `held`: the one that it was seen to have,
+ * or null. It may have come to that replica since, or have left it while that was stopping; then that it had one is known, and not since when. Null = no such
+ * replica held it.
+ */
+export function concernedBy(held: Claim | null, { claims, departures }: RecordedConnections, ended: ReadonlyMap<string, EndedReplica>): Claim | null {
+  const before = (replica: string, at: number) => (isWhileStopping(at, ended.get(replica)) ? [{ replica, at: at - 1 }] : []);
+  const known = [
+    ...[...(held === null ? [] : [held]), ...claims].filter((claim) => isLost(claim, ended)).map(({ at, replica }) => ({ at, replica })),
+    ...departures.flatMap(({ at, replica }) => before(replica, at)),
+    ...claims.flatMap(({ at, after = "" }) => before(after, at)),
+  ];
+  return known.sort((a, b) => a.at - b.at)[0] ?? null;
+}
+
+/**
  * What became of a machine while these replicas ended, by its connections. Whoever moved from one that ended to another that ended later is back only once it
  * left that one too.
  */
-export function reconnectionOf({ from, claims, now }: ComparedMachine, ended: ReadonlyMap<string, EndedReplica>): Reconnection {
+export function reconnectionOf({ from, claims, departures, now }: ComparedMachine, ended: ReadonlyMap<string, EndedReplica>): Reconnection {
   const made = withLast(from, claims, now?.claim ?? null);
   const lastLost = made.findLastIndex((claim) => isLost(claim, ended));
   const mustMove = isLost(from, ended);
   const back = (mustMove ? made.slice(lastLost + 1) : made.slice(1))[0] ?? null;
-  return { outcome: outcomeOf(now, back, made.at(-1) ?? from, ended), back, ...movesOf(made, ended) };
+  return { outcome: outcomeOf(now, back, made.at(-1) ?? from, ended), back, moves: movesOf(made, departures, ended) };
 }
 
 function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim, ended: ReadonlyMap<string, EndedReplica>): Outcome {
@@ -68,7 +102,7 @@ function outcomeOf(now: ComparedMachine["now"], back: Claim | null, last: Claim,
 function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): readonly Claim[] {
   const later = [...claims, ...(last === null ? [] : [last])].filter(({ at }) => at > from.at).sort((a, b) => a.at - b.at);
   const made = [from];
-  for (const claim of later) if (made.at(-1)?.at !== claim.at) made.push(claim);
+  for (const { at, replica } of later) if (made.at(-1)?.at !== at) made.push({ at, replica });
   return made;
 }
 
@@ -78,15 +112,23 @@ function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>
   return end !== undefined && Math.floor(at / 1000) < Math.floor(end.endedAt / 1000);
 }
 
-function movesOf(made: readonly Claim[], ended: ReadonlyMap<string, EndedReplica>): Pick<Reconnection, "delays" | "early"> {
-  const delays: number[] = [];
-  let early = 0;
-  for (const [place, claim] of made.entries()) {
+function movesOf(made: readonly Claim[], departures: readonly Departure[], ended: ReadonlyMap<string, EndedReplica>): readonly Move[] {
+  return made.flatMap((claim, place): readonly Move[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
-    if (end === undefined || next === undefined || !isLost(claim, ended)) continue;
-    if (next.at < stoppingSince(end)) continue;
-    delays.push(Math.max(0, next.at - end.endedAt));
-    if (next.at < end.endedAt) early++;
-  }
-  return { delays, early };
+    if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < stoppingSince(end)) return [];
+    // Renewed by the very replica, which had not closed its door yet.
+    if (next.replica === claim.replica && isLost(next, ended)) return [];
+    const left = departures.find(({ at, replica }) => replica === claim.replica && at >= claim.at && at <= next.at);
+    // Whoever had left for a reason of his own before the replica was asked to stop did not move because of it.
+    if (left !== undefined) return left.at < stoppingSince(end) ? [] : [{ by: "own", ms: next.at - left.at }];
+    return next.at < end.endedAt ? [{ by: "not-known" }] : [{ by: "end", ms: next.at - end.endedAt }];
+  });
 }
+
+/** Was it while the replica was stopping? What it writes last may be heard of after its end. */
+function isWhileStopping(at: number, end: EndedReplica | undefined): boolean {
+  return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + WRITTEN_LATE_MS;
+}
+
+/** istiod's clock and this server's are not one. */
+const WRITTEN_LATE_MS = 2_000;

@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
-import type { Outcome, Reconnection } from "./reconnections";
+import type { Move, Outcome, Reconnection } from "./reconnections";
 import { rolloutBoardOf } from "./rollout-board";
 
 const S = 1_000;
-const machine = (outcome: Outcome, back: readonly [replica: string, at: number] | null = null, delays: readonly number[] = [], early = 0): Reconnection => ({
-  ...{ outcome, delays, early },
+const machine = (outcome: Outcome, back: readonly [replica: string, at: number] | null = null, moves: readonly Move[] = []): Reconnection => ({
+  ...{ outcome, moves },
   back: back && { replica: back[0], at: back[1] },
 });
 
 it("counts what became of machines, and who holds those that are back", () => {
   const board = rolloutBoardOf([
-    machine("back", ["b", 102 * S], [2 * S]),
-    machine("back", ["c", 104 * S], [4 * S]),
-    machine("back", ["c", 101 * S], [0], 1),
-    machine("away", ["b", 102 * S], [2 * S]),
+    machine("back", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
+    machine("back", ["c", 104 * S], [{ by: "own", ms: 4 * S }]),
+    machine("back", ["c", 101 * S], [{ by: "not-known" }]),
+    machine("away", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
     machine("same"),
     machine("out"),
     machine("vanished"),
   ]);
-  expect(board).toMatchObject({ total: 7, counts: { back: 3, same: 1, away: 1, out: 1, vanished: 1 }, moves: 4, early: 1 });
+  expect(board).toMatchObject({ total: 7, counts: { back: 3, same: 1, away: 1, out: 1, vanished: 1 }, moves: 4, own: 1, byEnd: 2, early: 1 });
   expect(board.targets).toEqual([
     { replica: "c", count: 2 },
     { replica: "b", count: 1 },

@@ -1,5 +1,5 @@
 import { quantile } from "./quantile";
-import type { Outcome, Reconnection } from "./reconnections";
+import type { Move, Outcome, Reconnection } from "./reconnections";
 
 /** What became of all machines that were connected at the beginning. Milliseconds. */
 export interface RolloutBoard {
@@ -7,12 +7,14 @@ export interface RolloutBoard {
   readonly counts: Readonly<Record<Outcome, number>>;
   /** How many had connected anew by each moment, in order of time; those that left again since are among them. */
   readonly steps: readonly { readonly at: number; readonly back: number }[];
-  /** How long it took half of them, and 95 of 100, from the end of a replica to the next connection, each time that one ended; null = nobody moved. */
+  /** How long half of the moves of which it is known took, and 95 of 100, from being without a replica to the next connection; null = it is known of none. */
   readonly p50: number | null;
   readonly p95: number | null;
   readonly slowest: number | null;
-  /** How often a machine moved, and how often before its replica had ended. */
+  /** How often a machine moved because its replica ended, and of how many of these moves the time is told by what; `early`: not known. */
   readonly moves: number;
+  readonly own: number;
+  readonly byEnd: number;
   readonly early: number;
   /** Who holds those that are back, by the connection with which they came back; most first. */
   readonly targets: readonly { readonly replica: string; readonly count: number }[];
@@ -29,7 +31,9 @@ export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard 
     counts[outcome]++;
     if (outcome === "back" && back !== null) targets.set(back.replica, (targets.get(back.replica) ?? 0) + 1);
   }
-  const delays = machines.flatMap((one) => one.delays).sort((a, b) => a - b);
+  const moves = machines.flatMap((one) => one.moves);
+  const delays = moves.flatMap((move) => (move.by === "not-known" ? [] : [move.ms])).sort((a, b) => a - b);
+  const told = (by: Move["by"]) => moves.filter((move) => move.by === by).length;
   return {
     total: machines.length,
     counts,
@@ -37,8 +41,10 @@ export function rolloutBoardOf(machines: readonly Reconnection[]): RolloutBoard 
     p50: quantile(delays, 0.5),
     p95: quantile(delays, 0.95),
     slowest: quantile(delays, 1),
-    moves: delays.length,
-    early: machines.reduce((sum, one) => sum + one.early, 0),
+    moves: moves.length,
+    own: told("own"),
+    byEnd: told("end"),
+    early: told("not-known"),
     targets: [...targets].map(([replica, count]) => ({ replica, count })).sort((a, b) => b.count - a.count || (a.replica < b.replica ? -1 : 1)),
   };
 }

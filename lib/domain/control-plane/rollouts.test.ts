@@ -9,6 +9,8 @@ const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cl
   revision: "1-31",
   notBefore: null,
 });
+/** Told at `at`, and not before `notBefore`. */
+const unseen = (kind: ReplicaEvent["kind"], at: number, notBefore: number): ReplicaEvent => ({ ...event(kind, at), notBefore });
 const seen = (events: readonly ReplicaEvent[]) => rolloutsIn(events).map(({ kind, from, to, ended, came }) => [kind, from, to, ended.length, came.length]);
 const MINUTE = 60_000;
 
@@ -27,6 +29,19 @@ describe("rollouts", () => {
     ["fewer replicas", [event("went", MINUTE), event("went", MINUTE)], [["ended", MINUTE, MINUTE, 2, 0]]],
     ["as far apart as it may be", [event("came", 0), event("went", TOGETHER_MS)], [["rolled", TOGETHER_MS, TOGETHER_MS, 1, 1]]],
     ["further apart", [event("came", 0), event("went", TOGETHER_MS + 1)], [["ended", TOGETHER_MS + 1, TOGETHER_MS + 1, 1, 0]]],
+    [
+      "an end that is told late, as nobody was looking",
+      [event("came", 0), event("went", MINUTE), unseen("went", 30 * MINUTE, 2 * MINUTE)],
+      [["rolled", MINUTE, 30 * MINUTE, 2, 1]],
+    ],
+    [
+      "an end that nobody saw, but later",
+      [event("came", 0), event("went", MINUTE), unseen("went", 30 * MINUTE, 20 * MINUTE)],
+      [
+        ["ended", 30 * MINUTE, 30 * MINUTE, 1, 0],
+        ["rolled", MINUTE, MINUTE, 1, 1],
+      ],
+    ],
     [
       "two of one day, newest first",
       [event("went", 0), event("came", 1), event("went", 60 * MINUTE), event("came", 61 * MINUTE)],

@@ -39,7 +39,8 @@ function setsOf(events: readonly ReplicaEvent[]): readonly (readonly ReplicaEven
   const sets: ReplicaEvent[][] = [];
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     const last = sets.at(-1);
-    if (last !== undefined && event.at - (last.at(-1)?.at ?? 0) <= TOGETHER_MS) last.push(event);
+    // What nobody saw may have happened long before it was told.
+    if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= TOGETHER_MS) last.push(event);
     else sets.push([event]);
   }
   return sets;

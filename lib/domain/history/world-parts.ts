@@ -55,6 +55,7 @@ function readReplica(value: unknown, path: string): Replica {
     uid: text(stored.uid, "replica.uid"),
     revision: text(stored.revision, "replica.revision"),
     runningSince: numberOrNull(stored.runningSince, "replica.runningSince"),
+    ...(stored.finishedAt === undefined ? {} : { finishedAt: number(stored.finishedAt, "replica.finishedAt") }),
     phase: text(stored.phase, "replica.phase"),
     ready: { status: word(["true", "false", "unknown"])(ready.status, "replica.ready"), reason: text(ready.reason, "replica.ready") },
     node: text(stored.node, "replica.node"),

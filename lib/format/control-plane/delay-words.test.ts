@@ -15,12 +15,15 @@ it.each([
 });
 
 it.each([
-  [null, null, 0, ""],
   [2_000, 11_000, 0, "half were back after 2 s, 95 % after 11 s"],
   [100, 900, 0, "95 % were back within 1 s"],
-  [2_000, 11_000, 50, "half were back after 2 s, 95 % after 11 s"],
-  [0, 11_000, 51, "most moved before their replica was seen to end"],
-  [0, 0, 100, "all moved before their replica was seen to end"],
+  [2_000, 11_000, 50, "of 50 timed moves, half were back after 2 s, 95 % after 11 s"],
+  [0, 900, 99, "of 1 timed move, 95 % were back within 1 s"],
+  [null, null, 100, "all moved before their replica was seen to end"],
 ])("half %j, 95 %% %j, %d of 100 early: %s", (p50, p95, early, phrase) => {
   expect(quantilePhrase({ p50, p95, moves: 100, early })).toBe(phrase);
+});
+
+it("of nobody who moved there is nothing to tell", () => {
+  expect(quantilePhrase({ p50: null, p95: null, moves: 0, early: 0 })).toBe("");
 });

@@ -1,4 +1,5 @@
 import { formatSpan } from "@/lib/format/age";
+import { plural } from "@/lib/format/count";
 
 /** How long something took, as exactly as it matters: "under 1 s", "2.4 s", "11 s", "3 min". Milliseconds. */
 export function delayWords(ms: number): string {
@@ -7,7 +8,7 @@ export function delayWords(ms: number): string {
   return formatSpan(ms);
 }
 
-/** Half of the moves, and 95 of 100, took so long at the most (milliseconds); of `moves`, so many began before their replica had ended. */
+/** Half of the moves that are timed, and 95 of 100, took so long at the most (milliseconds); of `moves`, so many are not: they began before their replica was seen to end. */
 export interface MovesInput {
   readonly p50: number | null;
   readonly p95: number | null;
@@ -15,11 +16,11 @@ export interface MovesInput {
   readonly early: number;
 }
 
-/** "half were back after 2 s, 95 % after 11 s"; "" where nobody moved. Where most moved before the end was seen, no length of time is told. */
+/** "half were back after 2 s, 95 % after 11 s", and of how many that is told where not of all; "" where nobody moved. */
 export function quantilePhrase({ p50, p95, moves, early }: MovesInput): string {
-  if (p50 === null || p95 === null) return "";
-  if (early * 2 > moves) return `${early === moves ? "all" : "most"} moved before their replica was seen to end`;
-  return delayWords(p50) === delayWords(p95) ? `95 % were back ${withinWords(p95)}` : `half were back ${withinWords(p50)}, 95 % ${withinWords(p95)}`;
+  if (p50 === null || p95 === null) return moves === 0 ? "" : "all moved before their replica was seen to end";
+  const of = early === 0 ? "" : `of ${plural(moves - early, "timed move")}, `;
+  return `${of}${delayWords(p50) === delayWords(p95) ? `95 % were back ${withinWords(p95)}` : `half were back ${withinWords(p50)}, 95 % ${withinWords(p95)}`}`;
 }
 
 /** "after 2 s", "within 1 s". */

@@ -1,10 +1,10 @@
 import { formatDateTime } from "@/lib/format/clock";
 import { formatCount, plural } from "@/lib/format/count";
 import { delayWords } from "./delay-words";
-import { type BoardInput, healthPhrase, missingPhrase, movesNote, outcomeWord } from "./rollout-words";
+import { type BoardInput, healthPhrase, type MovesInput, missingPhrase, movesNote, outcomeWord } from "./rollout-words";
 
 /** A rollout, or a baseline, as a report tells of it. Milliseconds. */
-export interface ReportInput extends BoardInput {
+export interface ReportInput extends BoardInput, MovesInput {
   readonly title: string;
   /** Clusters that it is about. */
   readonly about: string;
@@ -12,9 +12,6 @@ export interface ReportInput extends BoardInput {
   readonly until: number;
   readonly p50: number | null;
   readonly p95: number | null;
-  readonly slowest: number | null;
-  readonly moves: number;
-  readonly early: number;
   readonly replicas: readonly { readonly name: string; readonly revision: string; readonly endedAt: number; readonly held: number }[];
   readonly targets: readonly { readonly replica: string; readonly revision: string; readonly count: number }[];
   readonly health: Parameters<typeof healthPhrase>[0];
@@ -46,10 +43,12 @@ export function rolloutReport(report: ReportInput): string {
     "",
     `${about}, as of ${formatDateTime(report.until, "utc")}`,
     "",
-    `- machines connected at ${formatDateTime(report.from, "utc")}: ${formatCount(total)}`,
+    report.kind === "rollout"
+      ? `- machines that the replicas held which ended: ${formatCount(total)}`
+      : `- machines connected at ${formatDateTime(report.from, "utc")}: ${formatCount(total)}`,
     `- back: ${formatCount(back)} of ${formatCount(total)}${same > 0 ? `, and ${formatCount(same)} never had to move` : ""}`,
     `- not back: ${lost === "" ? "none" : lost}`,
-    ...(p50 === null || p95 === null ? [] : [`- from the end of a replica to the next connection: p50 ${delayWords(p50)}, p95 ${delayWords(p95)}`]),
+    ...(p50 === null || p95 === null ? [] : [`- without a replica until the next connection: p50 ${delayWords(p50)}, p95 ${delayWords(p95)}`]),
     `- ${movesNote(report)}`,
     `- health: ${healthPhrase(report.health)}`,
     ...report.gaps.map((gap) => `- not recorded: ${gap}`),

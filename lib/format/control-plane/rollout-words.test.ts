@@ -73,9 +73,13 @@ it.each([
 
 describe("the times", () => {
   it.each([
-    [{ moves: 0, early: 0, slowest: null }, "no machine moved because its replica ended"],
-    [{ moves: 1, early: 0, slowest: 2_000 }, "1 move from a replica that ended; the slowest took 2 s"],
-    [{ moves: 40, early: 3, slowest: 61_000 }, "40 moves from a replica that ended, 3 of them before it had ended; the slowest took 1 min"],
+    [{ moves: 0, own: 0, byEnd: 0, early: 0, slowest: null }, "no machine moved because its replica ended"],
+    [{ moves: 1, own: 0, byEnd: 1, early: 0, slowest: 2_000 }, "1 move from a replica that ended: 1 timed by the end of the replica; the slowest took 2 s"],
+    [
+      { moves: 1_040, own: 12, byEnd: 1_025, early: 3, slowest: 61_000 },
+      "1,040 moves from a replica that ended: 12 timed by the machine's own disconnectedAt, 1,025 by the end of the replica and 3 not timed, as they moved before that end was seen; the slowest took 1 min",
+    ],
+    [{ moves: 1, own: 0, byEnd: 0, early: 1, slowest: null }, "1 move from a replica that ended: 1 not timed, as it moved before that end was seen"],
   ])("of %j", (moves, note) => {
     expect(movesNote(moves)).toBe(note);
   });

@@ -95,11 +95,25 @@ export function outcomeWord(outcome: keyof typeof OUTCOMES): string {
   return OUTCOMES[outcome];
 }
 
-/** What the times of a board are told of, and what is uncertain of them. */
-export function movesNote({ moves, early, slowest }: { readonly moves: number; readonly early: number; readonly slowest: number | null }): string {
+/** Moves from replicas that ended: how many are timed by what. Milliseconds; `early`: not timed, as they began before that end was seen. */
+export interface MovesInput {
+  readonly moves: number;
+  readonly own: number;
+  readonly byEnd: number;
+  readonly early: number;
+  readonly slowest: number | null;
+}
+
+/** What the times of a board are told of, and of how many moves none is known. */
+export function movesNote({ moves, own, byEnd, early, slowest }: MovesInput): string {
   if (moves === 0) return "no machine moved because its replica ended";
-  const before = early === 0 ? "" : `, ${formatCount(early)} of them before it had ended`;
-  return `${plural(moves, "move")} from a replica that ended${before}; the slowest took ${delayWords(slowest ?? 0)}`;
+  const parts = [
+    own > 0 ? `${formatCount(own)} timed by the machine's own disconnectedAt` : "",
+    byEnd > 0 ? `${formatCount(byEnd)}${own > 0 ? "" : " timed"} by the end of the replica` : "",
+    early > 0 ? `${formatCount(early)} not timed, as ${early === 1 ? "it" : "they"} moved before that end was seen` : "",
+  ];
+  const last = slowest === null ? "" : `; the slowest took ${delayWords(slowest)}`;
+  return `${plural(moves, "move")} from a replica that ended: ${listPhrase(parts.filter((part) => part !== ""))}${last}`;
 }
 
 /** The scale of the picture: "1,028 to come back", "1,028 were connected". */

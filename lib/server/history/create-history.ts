@@ -25,6 +25,7 @@ import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
 import { recordBegan } from "./queries/record-began";
+import { lastReplicaEvent } from "./queries/replica-events";
 import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
 import type { Series } from "./queries/series-in-sight";
@@ -118,9 +119,10 @@ class Memory implements History {
     });
   }
 
-  rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
-    const answer = () => this.#rollouts(query, scope);
-    return this.#eased.ask(JSON.stringify([query, scope.key]), answer);
+  async rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
+    // What is heard of a replica makes another answer at once, however dear the one before was.
+    const heard = await this.#read(lastReplicaEvent);
+    return this.#eased.ask(JSON.stringify([query, scope.key, heard]), () => this.#rollouts(query, scope));
   }
 
   #rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {

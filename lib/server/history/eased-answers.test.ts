@@ -32,6 +32,14 @@ it("a dear one is given again for ten times as long as it took", async () => {
   expect(await eased.ask("a", taking(100))).toBe(2);
 });
 
+it("one that took very long is given again for half a minute", async () => {
+  expect(await eased.ask("a", taking(60_000))).toBe(1);
+  now += 29_999;
+  expect(await eased.ask("a", taking(60_000))).toBe(1);
+  now += 1;
+  expect(await eased.ask("a", taking(60_000))).toBe(2);
+});
+
 it("while it is made, all who ask the same have the same, and who asks another thing has another", async () => {
   expect(await Promise.all([eased.ask("a", taking(1)), eased.ask("a", taking(1)), eased.ask("b", taking(1))])).toEqual([1, 1, 2]);
 });

@@ -1,5 +1,7 @@
 /** An answer that took so long to make is given again for so many times as long: whoever asks all the time costs a tenth of it at most. */
 const AGAIN_TIMES = 10;
+/** And for so long at the most: whoever looks on wants to see it move. Milliseconds. */
+const LONGEST_MS = 30_000;
 /** What is made faster than this is made anew each time. Milliseconds. */
 const CHEAP_MS = 50;
 /** So many questions are remembered. */
@@ -26,7 +28,7 @@ export class EasedAnswers<T> {
     this.#kept.set(question, fresh);
     const settle = (isAnswer: boolean) => {
       const tookMs = this.now() - began;
-      if (isAnswer && tookMs >= CHEAP_MS) fresh.until = this.now() + AGAIN_TIMES * tookMs;
+      if (isAnswer && tookMs >= CHEAP_MS) fresh.until = this.now() + Math.min(LONGEST_MS, AGAIN_TIMES * tookMs);
       else if (this.#kept.get(question) === fresh) this.#kept.delete(question);
     };
     fresh.answer.then(

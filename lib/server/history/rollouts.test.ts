@@ -87,7 +87,7 @@ onEachEngine("a rollout", (own) => {
       },
     ]);
     expect(board).toMatchObject({ kind: "rollout", id: `prod-eu@${BEGAN}`, began: BEGAN, ended: BEGAN + 30 * S, isOver: false });
-    expect(board).toMatchObject({ total: 6, back: 4, out: 1, vanished: 1, away: 0, same: 0, moves: 5, early: 0 });
+    expect(board).toMatchObject({ total: 6, back: 4, out: 1, vanished: 1, away: 0, same: 0, moves: 5, own: 0, byEnd: 5, early: 0 });
     expect(board?.steps).toEqual([
       { at: BEGAN + 2 * S, back: 1 },
       { at: BEGAN + 34 * S, back: 4 },
@@ -141,6 +141,45 @@ onEachEngine("a rollout", (own) => {
     const board = await boardOf(played);
     expect(board).toMatchObject({ total: 2, back: 2, targets: [{ replica: "istiod-c", count: 2 }] });
     expect(board.replicas.map(({ name, held }) => `${name} ${held}`)).toEqual(["istiod-a 1", "istiod-b 1"]);
+  });
+
+  it("counts whom a stopping replica had let go of before anybody recorded, and times it by what was written", async () => {
+    const clock = new ManualClock(NOW);
+    const [a, c] = [pod("istiod-a"), pod("istiod-c")];
+    const played = await rememberedFleet(clock, aWorld([a, c]), await own());
+    onTestFinished(() => played.database.close());
+    await played.live([machine(1), machine(2)], [aGroup()]);
+    await played.wait(2 * S);
+    played.world(aWorld([{ ...a, deletingAt: NOW + 32 * S }, c]));
+    played.upsert(machine(1, { connectedAt: null, disconnectedAt: at(clock.now()), resourceVersion: "3000" }));
+    await played.wait(2 * S);
+    played.world(aWorld([{ ...a, deletingAt: NOW + 32 * S, runningSince: null, finishedAt: NOW + 3 * S, phase: "Succeeded" }, c]));
+    await played.wait(1 * S);
+    const back = { controller: "istiod-c", connectedAt: at(clock.now()) };
+    played.upsert(machine(1, { ...back, resourceVersion: "3001" }), machine(2, { ...back, resourceVersion: "3002" }));
+    await played.wait(1 * S);
+    played.world(aWorld([c]));
+    await played.wait(1 * S);
+    const board = await boardOf(played);
+    expect(board).toMatchObject({ total: 2, back: 2, moves: 2, own: 1, byEnd: 1, early: 0, p50: 2 * S, p95: 3 * S });
+    expect(board.replicas).toMatchObject([{ name: "istiod-a", endedAt: NOW + 3 * S, stoppingAt: NOW + 2 * S, held: 2 }]);
+  });
+
+  it("counts a machine that came to a replica after the beginning, and before that ended", async () => {
+    const clock = new ManualClock(NOW);
+    const [a, b, c] = [pod("istiod-a"), pod("istiod-b"), pod("istiod-c")];
+    const played = await rememberedFleet(clock, aWorld([a, b, c]), await own());
+    onTestFinished(() => played.database.close());
+    await played.live([machine(1), machine(5, { connectedAt: null, disconnectedAt: at(NOW - 2 * S) })], [aGroup()]);
+    await played.wait(MINUTE);
+    played.world(aWorld([b, c]));
+    await played.wait(2 * S);
+    played.upsert(machine(1, { controller: "istiod-c", connectedAt: at(clock.now()), resourceVersion: "3000" }));
+    played.upsert(machine(5, { connectedAt: at(clock.now()), disconnectedAt: null, resourceVersion: "3000" }));
+    await played.wait(30 * S);
+    played.world(aWorld([c]));
+    await played.wait(2 * S);
+    expect(await boardOf(played)).toMatchObject({ total: 2, back: 1, out: 1, missing: [{ name: "vm-5", replica: "istiod-b" }] });
   });
 
   it("that nobody recorded is no rollout", async () => {

@@ -1,7 +1,15 @@
 import type { ListQuery } from "@/lib/contract/list-query";
 import type { MissingMachine } from "@/lib/contract/rollout";
 import type { HealthAround } from "@/lib/domain/control-plane/health-since";
-import { type Claim, type ComparedMachine, type EndedReplica, type Reconnection, reconnectionOf } from "@/lib/domain/control-plane/reconnections";
+import {
+  type Claim,
+  type ComparedMachine,
+  concernedBy,
+  type EndedReplica,
+  type Reconnection,
+  type RecordedConnections,
+  reconnectionOf,
+} from "@/lib/domain/control-plane/reconnections";
 import { nextActionOf } from "@/lib/domain/next-action";
 import type { Scope } from "@/lib/domain/scope";
 import { isHeldConnection } from "@/lib/domain/verdict";
@@ -32,17 +40,19 @@ export interface JudgedParts {
   readonly ended: ReadonlyMap<string, ReadonlyMap<string, EndedReplica>>;
   /** True where only machines count that these held. */
   readonly onlyOfEnded: boolean;
-  /** The connections that were made meanwhile under a name, in order of time, and how its entry ended. */
-  readonly claimsOf: (named: Named) => readonly Claim[];
+  /** The connections that were made and lost meanwhile under a name, and how its entry ended. */
+  readonly connectionsOf: (named: Named) => RecordedConnections;
+  /** The names under which connections were made or lost meanwhile. */
+  readonly named: Iterable<Named>;
   readonly endingOf: (named: Named) => Ending | null;
   readonly scope: Scope;
   readonly picked: Pick<ListQuery, "clusters" | "namespaces">;
 }
 
-/** A machine that was connected at the beginning, and what became of it. */
+/** A machine that was connected at the beginning, or that a replica held which ended, and what became of it. */
 export interface Judged {
-  /** In the fleet of the beginning. */
-  readonly entry: EntryRef;
+  /** In the fleet of the beginning; null = it came later. */
+  readonly entry: EntryRef | null;
   readonly cluster: string;
   readonly replica: string;
   readonly reconnection: Reconnection;
@@ -52,37 +62,47 @@ export interface Judged {
   readonly missing: MissingMachine | null;
 }
 
-/** The machines in sight that were connected at the beginning, each judged in one go; others have their turn in between. */
+/** The machines in sight that are compared, each judged in one go; others have their turn in between. */
 export async function judgedMachines(parts: JudgedParts): Promise<readonly Judged[]> {
-  const { before, scope, picked } = parts;
+  const { before, after, scope, picked } = parts;
   const breath = createBreath({ now: () => performance.now(), monotonic: () => performance.now(), setTimer: () => () => undefined });
   const found: Judged[] = [];
   for (const group of before.groups()) {
     if (!sightOf(scope, group).machines || !pickedPlace(picked, group.place.cluster, group.place.namespace)) continue;
     for (const entry of before.members(group)) {
       await breath.take();
-      const judged = judgedMachine(entry, parts);
+      const judged = judgedMachine(before, entry, parts);
       if (judged !== null) found.push(judged);
     }
+  }
+  if (!parts.onlyOfEnded) return found;
+  // Machines that came to a replica after the beginning, and before that ended.
+  for (const { cluster, namespace, name } of parts.named) {
+    await breath.take();
+    const entry = before.byName(cluster, namespace, name) === null ? after.byName(cluster, namespace, name) : null;
+    const judged = entry === null ? null : judgedMachine(after, entry, parts);
+    if (judged !== null) found.push(judged);
   }
   return found;
 }
 
-function judgedMachine(entry: EntryRef, parts: JudgedParts): Judged | null {
+/** `seen`: the fleet that the entry is of. */
+function judgedMachine(seen: FleetReader, entry: EntryRef, parts: JudgedParts): Judged | null {
   const { before, after, ended, onlyOfEnded } = parts;
-  const from = claimOf(before, entry);
-  if (from === null || !isHeldConnection(before.judged(entry).connection)) return null;
-  const named = before.identityOf(entry);
+  const named = seen.identityOf(entry);
   const endedHere = ended.get(named.cluster) ?? NO_REPLICA;
-  if (onlyOfEnded && !endedHere.has(from.replica)) return null;
+  const recorded = parts.connectionsOf(named);
+  const held = seen === before && isHeldConnection(seen.judged(entry).connection) ? claimOf(seen, entry) : null;
+  const from = onlyOfEnded ? concernedBy(held, recorded, endedHere) : held;
+  if (from === null) return null;
   const left = after.byUid(named.cluster, named.uid) ?? after.byName(named.cluster, named.namespace, named.name);
   const now: ComparedMachine["now"] = left === null ? null : { connection: after.judged(left).connection, claim: claimOf(after, left) };
-  const reconnection = reconnectionOf({ from, claims: parts.claimsOf(named), now }, endedHere);
+  const reconnection = reconnectionOf({ from, ...recorded, now }, endedHere);
   const { outcome } = reconnection;
   return {
-    ...{ entry, cluster: named.cluster, replica: from.replica, reconnection },
-    health: outcome === "back" && left !== null ? healthAround(entry, left, reconnection, parts) : null,
-    missing: outcome === "back" || outcome === "same" ? null : missingMachine({ entry, left, from, outcome }, parts),
+    ...{ entry: seen === before ? entry : null, cluster: named.cluster, replica: from.replica, reconnection },
+    health: outcome === "back" && left !== null ? healthAround({ seen, entry, left }, reconnection, parts) : null,
+    missing: outcome === "back" || outcome === "same" ? null : missingMachine({ seen, entry, left, from, outcome }, parts),
   };
 }
 
@@ -93,10 +113,16 @@ function claimOf(fleet: FleetReader, entry: EntryRef): Claim | null {
   return at === null ? null : { at, replica: fleet.trait(entry, "replica") };
 }
 
-function healthAround(entry: EntryRef, left: EntryRef, { back }: Reconnection, { before, after }: JudgedParts): HealthAround {
+interface Back {
+  readonly seen: FleetReader;
+  readonly entry: EntryRef;
+  readonly left: EntryRef;
+}
+
+function healthAround({ seen, entry, left }: Back, { back }: Reconnection, { after }: JudgedParts): HealthAround {
   const { health, connectedAt } = after.entry(left);
   return {
-    before: before.verdict(entry).serving.kind,
+    before: seen.verdict(entry).serving.kind,
     after: after.verdict(left).serving.kind,
     connectedAt: connectedAt?.ms ?? back?.at ?? 0,
     reportedAt: health?.lastProbeTime?.ms ?? null,
@@ -104,15 +130,16 @@ function healthAround(entry: EntryRef, left: EntryRef, { back }: Reconnection, {
 }
 
 interface Missing {
+  readonly seen: FleetReader;
   readonly entry: EntryRef;
   readonly left: EntryRef | null;
   readonly from: Claim;
   readonly outcome: MissingMachine["outcome"];
 }
 
-function missingMachine({ entry, left, from, outcome }: Missing, { before, after, endingOf }: JudgedParts): MissingMachine {
-  const named = before.identityOf(entry);
-  const row = before.row(entry);
+function missingMachine({ seen, entry, left, from, outcome }: Missing, { after, endingOf }: JudgedParts): MissingMachine {
+  const named = seen.identityOf(entry);
+  const row = seen.row(entry);
   const then = { id: row.id, ...named, group: row.group, locality: row.locality, network: row.network, replica: from.replica, outcome };
   if (left === null) {
     const ending = endingOf(named);

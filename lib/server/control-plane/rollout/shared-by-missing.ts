@@ -6,11 +6,12 @@ const TRAITS = ["network", "zone", "replica", "group"] as const;
 
 /** What those that are not back had in common, though most of the others had not. */
 export function sharedByMissing(machines: readonly Judged[], before: FleetReader): SharedAcross[] {
-  const troubled = machines.filter(({ missing }) => missing !== null).length;
+  const known = machines.flatMap(({ entry, missing }) => (entry === null ? [] : [{ entry, missing }]));
+  const troubled = known.filter(({ missing }) => missing !== null).length;
   if (troubled === 0) return [];
   const traits = TRAITS.flatMap((trait) => {
     const counts = new Map<string, { troubled: number; others: number }>();
-    for (const { entry, missing } of machines) {
+    for (const { entry, missing } of known) {
       const value = trait === "group" ? before.groupOf(entry).name : before.trait(entry, trait);
       const count = counts.get(value) ?? { troubled: 0, others: 0 };
       counts.set(value, count);
@@ -18,5 +19,5 @@ export function sharedByMissing(machines: readonly Judged[], before: FleetReader
     }
     return [...counts].map(([value, count]) => ({ trait, value, ...count }));
   });
-  return sharedAcross(traits, troubled, machines.length - troubled);
+  return sharedAcross(traits, troubled, known.length - troubled);
 }

@@ -1,15 +1,16 @@
 import type { Kysely } from "kysely";
-import type { Claim } from "@/lib/domain/control-plane/reconnections";
+import type { Departure, RecordedClaim, RecordedConnections } from "@/lib/domain/control-plane/reconnections";
 import type { Scope } from "@/lib/domain/scope";
 import { timestampOf } from "@/lib/domain/timestamp";
+import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Picked } from "./coverage";
 import { inPlace } from "./place-filter";
 import type { Span } from "./spans";
 
-/** The connections that machines made within a while, and the ends of their entries, by name. */
+/** The connections that machines made and lost within a while, and the ends of their entries, by name. */
 export interface ConnectionsSince {
-  readonly claims: ReadonlyMap<string, readonly Claim[]>;
+  readonly made: ReadonlyMap<string, RecordedConnections & { readonly named: Named }>;
   readonly endings: ReadonlyMap<string, { readonly at: number; readonly cause: string }>;
   /** More happened than is read. */
   readonly isCut: boolean;
@@ -18,7 +19,7 @@ export interface ConnectionsSince {
 const READ_AT_MOST = 400_000;
 
 /** The key of a machine by its name: one that was registered anew has another uid. */
-export function machineKey({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
+export function machineKey({ cluster, namespace, name }: Named): string {
   return `${cluster}/${namespace}/${name}`;
 }
 
@@ -27,8 +28,8 @@ export async function connectionsSince(database: Kysely<HistorySchema>, span: Sp
   const rows = await database
     .selectFrom("transition")
     .innerJoin("subject", "subject.id", "transition.subject_id")
-    .select(["cluster", "namespace", "name", "type", "at", "to_word", "detail"])
-    .where("type", "in", ["connected", "renewed", "ended"])
+    .select(["cluster", "namespace", "name", "type", "at", "from_word", "to_word", "detail"])
+    .where("type", "in", ["connected", "renewed", "disconnected", "ended"])
     .where("at", ">", span.from)
     .where("at", "<=", span.to)
     .where("kind", "=", "entry")
@@ -37,15 +38,19 @@ export async function connectionsSince(database: Kysely<HistorySchema>, span: Sp
     .orderBy("transition.id")
     .limit(READ_AT_MOST)
     .execute();
-  const claims = new Map<string, Claim[]>();
+  const made = new Map<string, { readonly named: Named; readonly claims: RecordedClaim[]; readonly departures: Departure[] }>();
   const endings = new Map<string, { at: number; cause: string }>();
   for (const row of rows) {
     const key = machineKey(row);
     if (row.type === "ended") endings.set(key, { at: row.at, cause: row.to_word });
     else {
       const { ms } = timestampOf(row.detail);
-      if (ms !== null) claims.set(key, [...(claims.get(key) ?? []), { at: ms, replica: row.to_word }]);
+      if (ms === null) continue;
+      const own = made.get(key) ?? { named: { cluster: row.cluster, namespace: row.namespace, name: row.name }, claims: [], departures: [] };
+      made.set(key, own);
+      if (row.type === "disconnected") own.departures.push({ at: ms, replica: row.from_word });
+      else own.claims.push({ at: ms, replica: row.to_word, after: row.from_word });
     }
   }
-  return { claims, endings, isCut: rows.length === READ_AT_MOST };
+  return { made, endings, isCut: rows.length === READ_AT_MOST };
 }

@@ -40,6 +40,16 @@ export async function replicaEvents(database: Kysely<HistorySchema>, span: Span,
   });
 }
 
+/** Names the last that is recorded of any replica: another one, and something came or went since. */
+export async function lastReplicaEvent(database: Kysely<HistorySchema>): Promise<number> {
+  const { last } = await database
+    .selectFrom("transition")
+    .select(({ fn }) => fn.max("id").as("last"))
+    .where("type", "in", Object.keys(KINDS))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
 /** When each of the replicas that ended was asked to stop, and when it ran no more, by its name: as the worlds of that time tell. */
 export async function endedReplicas(
   database: Kysely<HistorySchema>,
@@ -80,7 +90,8 @@ function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Ended
   const since = seen.findLastIndex(({ at: then, replica }) => then < at && replica?.runningSince != null);
   const stopped = seen.slice(since + 1).find(({ replica }) => replica === undefined || replica.runningSince === null);
   const stopping = seen.slice(0, since + 1).find(({ replica }) => replica?.deletingAt != null);
-  const endedAt = Math.min(at, stopped?.at ?? at);
+  // Its kubelet knows better than whoever hears of it, but tells whole seconds.
+  const endedAt = Math.min(at, stopped?.replica?.finishedAt ?? stopped?.at ?? at);
   return { endedAt, stoppingAt: stopping === undefined || stopping.at > endedAt ? null : stopping.at };
 }
 

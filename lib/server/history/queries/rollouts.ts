@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Gap, Recorded } from "@/lib/contract/history";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/rollout";
-import { stoppingSince } from "@/lib/domain/control-plane/reconnections";
+import { type RecordedConnections, stoppingSince } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, rolloutsIn, TOGETHER_MS } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
@@ -84,10 +84,11 @@ async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, t
   const ends = [...(replicas[0]?.ended.values() ?? [])];
   const unseen = rollout.ended.flatMap(({ notBefore }) => notBefore ?? []);
   const began = Math.min(...ends.map(({ endedAt }) => endedAt));
-  const from = await recordedFrom(parts, [Math.min(...unseen, ...ends.map(stoppingSince)), began]);
+  const stopping = Math.min(...unseen, ...ends.map(stoppingSince));
+  const { from, seenAt } = await recordedFrom(parts, { stopping, began, isSure: unseen.length === 0 });
   const until = Math.min(parts.end, to + SETTLED_MS);
   const asked: Asked = { kind: "rollout", id: rolloutId(told), from, until, began, ended: to, isOver: until < parts.end };
-  return board(database, parts, { asked, clusters: [cluster], replicas });
+  return board(database, parts, { asked, seenAt, clusters: [cluster], replicas });
 }
 
 /** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
@@ -102,17 +103,17 @@ async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts
   };
 }
 
-/** The moment before the first of these of which the fleet is recorded; the last where none is, and then that is said. */
-async function recordedFrom({ fleetAt }: RolloutParts, moments: readonly number[]): Promise<number> {
-  for (const at of moments.slice(0, -1)) {
-    try {
-      await fleetAt(at - 1);
-      return at - 1;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return (moments.at(-1) ?? 0) - 1;
+/**
+ * From when a rollout is told, the first moment from `stopping` on that is recorded, and of when the fleet is with which it is compared. The later the machines
+ * are looked at, the fewer came since; what they did while the first replica was stopping is recorded. Where its end is not sure, they are seen before it.
+ */
+async function recordedFrom(parts: RolloutParts, { stopping, began, isSure }: { readonly stopping: number; readonly began: number; readonly isSure: boolean }) {
+  const gaps = (await parts.gapsIn({ from: stopping - 1, to: began }, { clusters: [], namespaces: [] })).filter(({ blindTo }) => blindTo.length === 0);
+  const { since } = parts.recorded;
+  const isRecorded = (at: number) => since !== null && at >= since && !gaps.some((gap) => gap.from <= at && at < gap.to);
+  const last = began - 1;
+  const from = [stopping - 1, ...gaps.map(({ to }) => to)].find((at) => at <= last && isRecorded(at)) ?? last;
+  return { from, seenAt: isSure && isRecorded(last) ? last : from };
 }
 
 async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutParts, events: readonly ReplicaEvent[]): Promise<WireBoard> {
@@ -125,7 +126,7 @@ async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutPart
   const ends = replicas.flatMap(({ ended }) => [...ended.values()]);
   const began = ends.length === 0 ? null : Math.min(...ends.map(({ endedAt }) => endedAt));
   const asked: Asked = { kind: "baseline", id: "", from, until: parts.end, began, ended: since.at(-1)?.at ?? null, isOver: !parts.endsNow };
-  return board(database, parts, { asked, clusters: null, replicas });
+  return board(database, parts, { asked, seenAt: from, clusters: null, replicas });
 }
 
 async function endedIn(database: Kysely<HistorySchema>, cluster: string, events: readonly ReplicaEvent[], came: readonly ReplicaEvent[]): Promise<EndedIn> {
@@ -134,23 +135,28 @@ async function endedIn(database: Kysely<HistorySchema>, cluster: string, events:
 
 interface Comparison {
   readonly asked: Asked;
+  /** Of when the fleet is with which it is compared. */
+  readonly seenAt: number;
   /** Null = all; else only machines that the replicas which ended held. */
   readonly clusters: readonly string[] | null;
   readonly replicas: readonly EndedIn[];
 }
 
-async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { asked, clusters, replicas }: Comparison): Promise<WireBoard> {
+async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { asked, seenAt, clusters, replicas }: Comparison): Promise<WireBoard> {
   const { query, scope, live } = parts;
   const picked = { clusters: clusters ?? query.cluster, namespaces: query.ns };
-  const before = await parts.fleetAt(asked.from);
+  const before = await parts.fleetAt(seenAt);
   const after = parts.endsNow && asked.until >= parts.end ? live : await parts.fleetAt(asked.until);
-  const { claims, endings, isCut } = await connectionsSince(database, { from: asked.from, to: asked.until }, scope, picked);
+  const { made, endings, isCut } = await connectionsSince(database, { from: asked.from, to: asked.until }, scope, picked);
   const machines = await judgedMachines({
     ...{ before, after, scope, picked },
     ended: new Map(replicas.map((one) => [one.cluster, one.ended])),
     onlyOfEnded: clusters !== null,
-    claimsOf: (named) => claims.get(machineKey(named)) ?? [],
+    connectionsOf: (named) => made.get(machineKey(named)) ?? NOTHING_RECORDED,
+    named: [...made.values()].map(({ named }) => named),
     endingOf: (named) => endings.get(machineKey(named)) ?? null,
   });
   return wireBoard({ asked, machines, replicas, before, after, limit: query.limit, isCut });
 }
+
+const NOTHING_RECORDED: RecordedConnections = { claims: [], departures: [] };

@@ -27,6 +27,13 @@ describe("an istiod Pod", () => {
     expect(parseIstiodPod({ spec: {}, status }, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown", reason: "" }, restarts: 4 });
   });
 
+  it("that has ended tells when, and one that runs does not", () => {
+    const terminated = { exitCode: 0, startedAt: "2026-11-21T20:18:20Z", finishedAt: "2026-11-21T20:20:31Z" };
+    const ended = { phase: "Succeeded", containerStatuses: [{ name: "discovery", state: { terminated } }] };
+    expect(parseIstiodPod({ status: ended }, ID).replica).toMatchObject({ runningSince: null, finishedAt: Date.parse("2026-11-21T20:20:31Z") });
+    expect(parseIstiodPod(recorded.pod, ID).replica).not.toHaveProperty("finishedAt");
+  });
+
   it.each([null, {}, { spec: 5, status: [] }])("of which nothing can be read (%j) vouches for nothing", (raw) => {
     expect(parseIstiodPod(raw, ID).replica).toMatchObject({ runningSince: null, ready: { status: "unknown" }, maxConnectionAgeMs: undefined });
   });

@@ -17,6 +17,7 @@ export interface IstiodPod extends Identity {
 export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
   const container = discoveryOf(list(at(raw, "status", "containerStatuses")));
   const labels = at(raw, "metadata", "labels");
+  const finishedAt = timeOf(at(container, "state", "terminated", "finishedAt"));
   return {
     ...identity,
     unreadable: null,
@@ -27,6 +28,7 @@ export function parseIstiodPod(raw: unknown, identity: Identity): IstiodPod {
       uid: identity.uid,
       revision: text(field(labels, "istio.io/rev")),
       runningSince: timeOf(at(container, "state", "running", "startedAt")),
+      ...(finishedAt === null ? {} : { finishedAt }),
       phase: text(at(raw, "status", "phase")),
       ready: readinessOf(raw),
       node: text(at(raw, "spec", "nodeName")),
