@@ -76,6 +76,7 @@ export interface KubeObject {
     readonly namespace?: string;
     readonly uid: string;
     readonly resourceVersion?: string;
+    readonly deletionTimestamp?: string;
     readonly annotations?: Readonly<Record<string, string>>;
     readonly labels?: Readonly<Record<string, string>>;
   };

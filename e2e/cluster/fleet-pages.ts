@@ -11,8 +11,8 @@ export async function expectCells(page: Page, name: string, cells: readonly (str
 }
 
 /** The sentence that begins a page. */
-export function expectHeadline(page: Page, words: string | RegExp): Promise<void> {
-  return expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(words);
+export function expectHeadline(page: Page, words: string | RegExp, within: { readonly timeout?: number } = {}): Promise<void> {
+  return expect(page.getByRole("heading", { level: 1 })).toHaveAccessibleName(words, within);
 }
 
 /** Expects the page to say these words somewhere below its frame. */
