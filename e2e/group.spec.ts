@@ -1,6 +1,7 @@
 import { expectHeadline, rowOf } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
 import { entryPath, groupPage, writeEntry } from "./fleet";
+import { untilRecorded } from "./history";
 
 test("the list of groups has kubectl's columns, and each row the numbers of its group", async ({ page }) => {
   await page.goto("/groups");
@@ -62,8 +63,10 @@ test("a declared size that is no number is shown as it stands, and counts as non
   await expect(page.getByRole("main")).toContainText('the declared size "eighteen" is no whole number');
 });
 
-test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, cluster, complaints }) => {
+test("a group that nobody has created says so, and entries without a group are a row of their own", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/404/);
+  // Until the record is open nobody knows whether there was one.
+  await untilRecorded(house.address);
   expect((await page.goto(groupPage("shop", "no-such-group")))?.status()).toBe(404);
   await expectHeadline(page, "No such group can be seen.");
   await page.getByRole("link", { name: "Groups of shop" }).click();
