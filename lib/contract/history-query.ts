@@ -51,6 +51,10 @@ export const HostHistoryQuery = z.object({
 });
 export type HostHistoryQuery = z.infer<typeof HostHistoryQuery>;
 
+/** GET /api/history/findings: what rules found then and find now, and what came and went in between. */
+export const FindingChangesQuery = z.object({ cluster: texts, ns: texts, window, at });
+export type FindingChangesQuery = z.infer<typeof FindingChangesQuery>;
+
 const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);
 
 /**

@@ -1,13 +1,16 @@
 /** The windows that a page offers, with their lengths in milliseconds. */
-export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000 } as const;
+export const WINDOW_LENGTHS_MS = { "15m": 900_000, "1h": 3_600_000, "6h": 21_600_000, "24h": 86_400_000, "7d": 604_800_000, "30d": 2_592_000_000 } as const;
 export type WindowName = keyof typeof WINDOW_LENGTHS_MS;
+/** Those of pictures. */
 export const WINDOW_NAMES = ["15m", "1h", "6h", "24h", "7d"] as const satisfies readonly WindowName[];
+/** Those of comparisons, which cost the same however long they are. */
+export const COMPARED_NAMES: readonly WindowName[] = [...WINDOW_NAMES, "30d"];
 
 /** What `window=` says: a length that ends now (or at the moment that the page shows), or two moments in milliseconds. */
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
 
 /** How a window has to look, for whoever wrote another. */
-export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, or two moments in milliseconds: 1786508100000-1786529700000";
+export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in milliseconds: 1786508100000-1786529700000";
 export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or milliseconds since 1970";
 
 /** The longest window between two moments: 400 days. */
@@ -17,7 +20,7 @@ const LAST_MOMENT = 8.64e15;
 
 /** Reads `window=`; null where it is neither a name nor two moments in order. */
 export function parseWindow(text: string): HistoryWindow | null {
-  const name = WINDOW_NAMES.find((one) => one === text);
+  const name = COMPARED_NAMES.find((one) => one === text);
   if (name !== undefined) return { kind: "last", name };
   const moments = /^(\d{1,16})-(\d{1,16})$/.exec(text);
   if (moments === null) return null;

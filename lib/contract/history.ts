@@ -145,6 +145,8 @@ export const HappenedRow = z.object({
   /** Equal things of one group within a moment are one row: how many, and the first few names. */
   count: z.number(),
   names: z.array(z.string()),
+  /** Of a finding: the first object that it names. */
+  about: z.optional(z.object({ kind: z.string(), namespace: z.string(), name: z.string() })),
 });
 export type HappenedRow = z.infer<typeof HappenedRow>;
 

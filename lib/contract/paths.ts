@@ -83,7 +83,8 @@ export const apiPaths = {
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
   /** What is remembered; `search` as `formatAsked` spells it. */
-  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "activity" | "export", search: string) => `/api/history/${what}?${search}`,
+  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "export", search: string) =>
+    `/api/history/${what}?${search}`,
   /** A view of the live pages as it was. */
   view: (search: string) => `/api/view?${search}`,
   /** What would be left, were a part of the fleet lost, as a file. */

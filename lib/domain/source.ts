@@ -41,8 +41,8 @@ export type SourceName = keyof typeof SOURCES;
 
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
-/** What the history tells of, by the name under which it is stored: things of a source, or the recorder itself. */
-export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "recorder";
+/** What the history tells of, by the name under which it is stored: things of a source, what rules found, or the recorder itself. */
+export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "finding" | "recorder";
 
 /** The sources that verdicts rest on: a cluster is as fresh as these, and the past has a gap where one of them was not seen. */
 export const VERDICT_SOURCES = sourcesNeededFor("verdicts");

@@ -31,6 +31,18 @@ describe("what is known of a thing that happened", () => {
     expect(factsWords({ kind: "changes", changes: changes.slice(1), more: 3 })).toBe("spec.weight: 5 → (none)\nand 3 more changes");
   });
 
+  it("is what a finding is called, and a line for each object that it names", () => {
+    const objects = [
+      { kind: "WorkloadEntry", namespace: "shop", name: "vm-1" },
+      { kind: "Network", namespace: "", name: "vpc-1" },
+    ];
+    const finding = { kind: "finding", rule: "duplicate-address", objects, more: 0, gone: false } as const;
+    expect(factsWords(finding)).toBe("Several entries have one address\nWorkloadEntry shop/vm-1\nNetwork vpc-1");
+    expect(factsWords({ ...finding, rule: "of-a-later-version", objects: [], more: 2, gone: true })).toBe(
+      "of-a-later-version\nwhat it was about is gone\nand 2 more objects",
+    );
+  });
+
   it("is a line for each machine that was left, and who still holds it", () => {
     const machines = [
       { name: "vm-1", replica: "istiod-a" },

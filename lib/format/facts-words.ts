@@ -1,6 +1,9 @@
+import type { FindingObject } from "@/lib/domain/findings/rule";
 import { FIELD_CODES, type FieldChange, type FieldCode } from "@/lib/domain/history/field-changes";
 import type { LeftMachine, TransitionFacts } from "@/lib/domain/history/transition-facts";
 import { formatCount, plural } from "./count";
+import { RULE_WORDS } from "./findings/rule-words";
+import { GONE_WITH } from "./happened-words";
 import { unseenWords } from "./unseen-words";
 
 const FIELDS: Readonly<Record<FieldCode, string>> = {
@@ -21,6 +24,11 @@ export function factsWords(facts: TransitionFacts): string {
       return facts.machines.map(leftWords).join("\n");
     case "restarts":
       return `${formatCount(facts.count)} restarts`;
+    case "finding": {
+      const more = facts.more > 0 ? [`and ${plural(facts.more, "more object")}`] : [];
+      // What it is called stands first, by itself: a line of the log tells no more.
+      return [RULE_WORDS[facts.rule]?.title ?? facts.rule, ...(facts.gone ? [GONE_WITH] : []), ...facts.objects.map(objectWords), ...more].join("\n");
+    }
     case "unseen":
       return unseenWords(facts.reason);
   }
@@ -31,6 +39,10 @@ export function changeWords({ field, from, to }: FieldChange): string {
   const code = FIELD_CODES.find((one) => one === field);
   const name = code === undefined ? field : FIELDS[code];
   return code === "marked-for-deletion" ? name : `${onOneLine(name)}: ${valueWords(from)} → ${valueWords(to)}`;
+}
+
+function objectWords({ kind, namespace, name }: FindingObject): string {
+  return onOneLine(`${kind} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
 
 function leftWords({ name, replica }: LeftMachine): string {

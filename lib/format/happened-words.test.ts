@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { foldedNames, type Happening, happenedPhrase, happenedState, happenedWho } from "./happened-words";
+import { foldedNames, GONE_WITH, type Happening, happenedPhrase, happenedState, happenedWho } from "./happened-words";
 
 const a = (change: Partial<Happening>): Happening => ({ type: "state", kind: "entry", from: "", to: "", detail: "", count: 1, notBefore: null, ...change });
 
@@ -34,6 +34,13 @@ describe("a line of the log", () => {
     [{ type: "replica-came", kind: "replica", to: "1-25" }, "came, revision 1-25"],
     [{ type: "object-changed", kind: "serviceentry", detail: "spec.hosts: a → b" }, "ServiceEntry changed: spec.hosts: a → b"],
     [{ type: "object-deleted", kind: "from-a-later-version" }, "object deleted"],
+    [
+      { type: "finding-appeared", kind: "finding", from: "clock-skew", detail: "istiod's clock runs ahead\nPod a/b" },
+      "finding appeared: istiod's clock runs ahead",
+    ],
+    [{ type: "finding-appeared", kind: "finding", from: "clock-skew", count: 3 }, "findings appeared: clock-skew"],
+    [{ type: "finding-resolved", kind: "finding", from: "clock-skew", detail: "Skew" }, "finding resolved: Skew"],
+    [{ type: "finding-resolved", kind: "finding", detail: `Skew\n${GONE_WITH}` }, "finding gone with what it was about: Skew"],
     [{ type: "blind", kind: "recorder", to: "istiod-pods", detail: "Pods were denied" }, "istiod's pods not seen: Pods were denied"],
   ] as const)("%o", (what, phrase) => {
     expect(happenedPhrase(a(what as Partial<Happening>))).toBe(phrase);

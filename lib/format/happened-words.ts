@@ -6,6 +6,9 @@ import { causeOf } from "./loss-words";
 import { listedSource, nounOf } from "./source-words";
 import { stateWords } from "./state-words";
 
+/** Stands in the second line of what is known of a finding that went with what it was about. */
+export const GONE_WITH = "what it was about is gone";
+
 /** What the words of a log line need of it. Strings in it may be a stranger's. */
 export interface Happening {
   readonly type: TransitionType;
@@ -56,12 +59,12 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
     case "spec":
       return `${type === "spec" ? "spec" : type} changed${suffix(everyField(detail))}`;
     default:
-      return aroundPhrase(type, kind, from, to, detail);
+      return aroundPhrase({ type, kind, from, to, detail, one });
   }
 }
 
 /** What happened around the machines: groups, Services, replicas, the recorder. */
-function aroundPhrase(type: TransitionType, kind: string, from: string, to: string, detail: string): string {
+function aroundPhrase({ type, kind, from, to, detail, one }: Omit<Happening, "count" | "notBefore"> & { readonly one: boolean }): string {
   const object = nounOf(kind) ?? "object";
   switch (type) {
     case "group-created":
@@ -85,6 +88,10 @@ function aroundPhrase(type: TransitionType, kind: string, from: string, to: stri
       return "is gone";
     case "replica-restarted":
       return "was started anew";
+    case "finding-appeared":
+      return `${one ? "finding" : "findings"} appeared: ${titleIn(detail) || from}`;
+    case "finding-resolved":
+      return `${hasGone(detail) ? "finding gone with what it was about" : one ? "finding resolved" : "findings resolved"}: ${titleIn(detail) || from}`;
     case "recorder-started":
       return "the recorder started";
     case "recorder-stopped":
@@ -128,6 +135,15 @@ export function happenedState({ type, to }: Pick<Happening, "type" | "to">): Sta
 function wordOf(state: string): string {
   const known = STATES.find((one) => one === state);
   return known === undefined ? state || "new" : stateWords[known].word;
+}
+
+/** What a finding is called: the first line of what is known of it. */
+function titleIn(detail: string): string {
+  return detail.split("\n", 1)[0] ?? "";
+}
+
+function hasGone(detail: string): boolean {
+  return detail.split("\n")[1] === GONE_WITH;
 }
 
 /** All fields that changed, one behind the other: none of them is a number that reads as machines. */

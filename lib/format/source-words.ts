@@ -73,5 +73,5 @@ export function deniedInSight(source: string): string {
 
 /** One thing that the history tells of, by its kind there: "machine", "ServiceEntry"; undefined where it has no noun. */
 export function nounOf(kind: string): string | undefined {
-  return NOUNS.get(kind);
+  return kind === "finding" ? kind : NOUNS.get(kind);
 }

@@ -77,11 +77,11 @@ export async function start(config: Config): Promise<Runtime> {
   const clusters = loaded.contexts.map((context) => context.cluster);
   const fleet = liveFleet(clusters, () => clock.now());
   const lists = new StandingLists(fleet);
-  const memory = await startMemory({ config: config.history, clock, fleet, timeScale: config.timeScale });
   const statuses = new Map<string, ClusterStatus>();
   const problems = new Problems(loaded.problems, () => hub.freshnessChanged());
   const named = loaded.problems.flatMap(({ context }) => context ?? []);
   const scope = serverScope({ known: [...clusters, ...named], namespaces: config.visibleNamespaces });
+  const memory = await startMemory({ config: config.history, clock, fleet, scope: scope.get, timeScale: config.timeScale });
   const writes = await loadWrites(config);
   const { readOnly, istioNamespace } = config;
   const signIn = createSignIn(config.signIn, {

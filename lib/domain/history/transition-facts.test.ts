@@ -18,10 +18,14 @@ const LEFT: TransitionFacts = {
   ],
 };
 
+const FINDING: TransitionFacts = {
+  ...{ kind: "finding", rule: "duplicate-address", more: 3, gone: false },
+  objects: [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }],
+};
 const UNSEEN: TransitionFacts = { kind: "unseen", reason: { code: "silent", ms: 30_000 } };
 
 describe("what is known of a transition", () => {
-  it.each([CHANGES, LEFT, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
+  it.each([CHANGES, LEFT, FINDING, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
     "is the same when it is read again: $kind",
     (facts) => {
       expect(keptFacts(factsText(facts))).toEqual(facts);

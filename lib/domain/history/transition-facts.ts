@@ -1,6 +1,7 @@
 import { cleanText, cutText } from "@/lib/domain/clean-text";
+import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { FieldChange } from "./field-changes";
-import { type Fields, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
+import { boolean, type Fields, fields, json, list, number, type Read, text, textOrNull, Unreadable, word } from "./reading";
 import { readUnseen, storableUnseen, type UnseenReason } from "./unseen-reason";
 
 /** A machine that its group left behind; `replica` = the istiod replica that it was still connected to, null = none. */
@@ -17,12 +18,14 @@ export type TransitionFacts =
   | { readonly kind: "left"; readonly machines: readonly LeftMachine[] }
   /** How often a container was started anew, in all. */
   | { readonly kind: "restarts"; readonly count: number }
+  /** What a rule found: the first of the objects that it names, and how many more. `gone`: what it was about is no more. */
+  | { readonly kind: "finding"; readonly rule: string; readonly objects: readonly FindingObject[]; readonly more: number; readonly gone: boolean }
   /** Why nobody saw a kind of objects. */
   | { readonly kind: "unseen"; readonly reason: UnseenReason };
 
 /** The format in which facts are kept. */
 const FORMAT = 1;
-const KINDS = ["changes", "left", "restarts", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
+const KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
 /** What a stranger wrote is cut: one text, and all of them together. UTF-16 units. */
 const LONGEST_TEXT = 4_000;
@@ -54,6 +57,8 @@ export function storableFacts(facts: TransitionFacts): TransitionFacts {
       return { kind: "left", machines: facts.machines.map(({ name, replica }) => ({ name: storable(name), replica: orNull(replica) })) };
     case "restarts":
       return facts;
+    case "finding":
+      return { ...facts, rule: storable(facts.rule), objects: facts.objects.map(storableObject) };
     case "unseen":
       return { kind: "unseen", reason: storableUnseen(facts.reason) };
   }
@@ -66,6 +71,8 @@ export function bytesOfFacts(facts: TransitionFacts): number {
       return facts.changes.reduce((sum, change) => sum + 2 * lengthOf(change), 0);
     case "left":
       return facts.machines.reduce((sum, { name, replica }) => sum + 2 * (name.length + (replica?.length ?? 0)), 0);
+    case "finding":
+      return facts.objects.reduce((sum, { kind, namespace, name }) => sum + 2 * (kind.length + namespace.length + name.length), 2 * facts.rule.length);
     case "restarts":
     case "unseen":
       return 0;
@@ -88,6 +95,10 @@ function lengthOf({ field, from, to }: FieldChange): number {
   return field.length + (from?.length ?? 0) + (to?.length ?? 0);
 }
 
+function storableObject({ kind, namespace, name }: FindingObject): FindingObject {
+  return { kind: storable(kind), namespace: storable(namespace), name: storable(name) };
+}
+
 function orNull(value: string | null): string | null {
   return value === null ? null : storable(value);
 }
@@ -105,6 +116,11 @@ function readFacts(stored: Fields): TransitionFacts {
       return { kind, machines: list(readMachine)(stored.machines, "machines") };
     case "restarts":
       return { kind, count: number(stored.count, "count") };
+    case "finding":
+      return {
+        ...{ kind, rule: text(stored.rule, "rule"), objects: list(readObject)(stored.objects, "objects") },
+        ...{ more: number(stored.more, "more"), gone: boolean(stored.gone, "gone") },
+      };
     case "unseen":
       return { kind, reason: readUnseen(fields(stored.reason, "reason")) };
   }
@@ -113,6 +129,11 @@ function readFacts(stored: Fields): TransitionFacts {
 const readChange: Read<FieldChange> = (value, path) => {
   const { field, from, to } = fields(value, path);
   return { field: text(field, path), from: textOrNull(from, path), to: textOrNull(to, path) };
+};
+
+const readObject: Read<FindingObject> = (value, path) => {
+  const { kind, namespace, name } = fields(value, path);
+  return { kind: text(kind, path), namespace: text(namespace, path), name: text(name, path) };
 };
 
 const readMachine: Read<LeftMachine> = (value, path) => {

@@ -46,6 +46,10 @@ export const OTHER_TRANSITIONS = [
   "replica-came",
   "replica-went",
   "replica-restarted",
+  /** A rule found something, and it held: `from` is the name of the rule, `to` its code. */
+  "finding-appeared",
+  /** It is found no more, and stayed so. A rule that cannot tell resolves nothing. */
+  "finding-resolved",
   "recorder-started",
   "recorder-stopped",
   /** Nobody saw a kind in a namespace between notBefore and at; detail says why. */

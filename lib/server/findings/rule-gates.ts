@@ -13,6 +13,8 @@ const NOTHING: readonly SourceName[] = [];
 export class RuleGates {
   readonly #missing = new Map<string, Map<AnyRule, readonly SourceName[]>>();
   #signature: string | null = null;
+  /** How often another thing has come in sight. */
+  turns = 0;
 
   constructor(
     private readonly fleet: FleetReader,
@@ -49,6 +51,7 @@ export class RuleGates {
     const signature = JSON.stringify([seen, pods]);
     const isTurned = this.#signature !== signature;
     if (isTurned) this.#missing.clear();
+    if (isTurned) this.turns++;
     this.#signature = signature;
     return isTurned;
   }

@@ -15,9 +15,12 @@ const READER_WAITS_FOR = 500;
 
 interface Held {
   readonly findings: ScopedFindings;
-  readonly slices: Slices;
+  /** Evaluate what waits at once, as long as somebody reads. */
+  slices: Slices | null;
   readonly listeners: Set<() => void>;
   readers: number;
+  /** Those who only look from time to time. */
+  keepers: number;
   idleSince: number;
 }
 
@@ -36,10 +39,13 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
   const all = standing.get(fleet) ?? new Map<string, Held>();
   standing.set(fleet, all);
   forgetIdle(fleet, all);
-  const key = `${scope.key}${rules === RULES || all.has(scope.key) ? "" : `\n${rules.map(({ code }) => code).join()}`}`;
+  // Those that are only looked at from time to time do not stand: one would be told of their changes too late.
+  const stands = (all.get(scope.key)?.slices ?? null) !== null;
+  const key = `${scope.key}${rules === RULES || stands ? "" : `\n${rules.map(({ code }) => code).join()}`}`;
   const held = all.get(key) ?? hold(fleet, scope, rules);
   all.set(key, held);
   held.readers++;
+  held.slices ??= new Slices(held.findings, timersOf(fleet));
   // Several readers may give the same function.
   const listener = () => changed();
   held.listeners.add(listener);
@@ -50,6 +56,26 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
       if (!held.listeners.delete(listener)) return;
       held.readers--;
       held.idleSince = fleet.now();
+      forgetIdle(fleet, all);
+    },
+  };
+}
+
+/** Findings that somebody looks at from time to time: what changes waits until he does, unless others read them meanwhile. */
+export function keptFindings(fleet: FleetReader, scope: Scope): StandingFindings {
+  const all = standing.get(fleet) ?? new Map<string, Held>();
+  standing.set(fleet, all);
+  const held = all.get(scope.key) ?? hold(fleet, scope, RULES);
+  all.set(scope.key, held);
+  held.keepers++;
+  return {
+    findings: held.findings,
+    caughtUp: (values = READER_WAITS_FOR) => {
+      forgetIdle(fleet, all);
+      return held.findings.run(fleet.now(), atMost(values));
+    },
+    close: () => {
+      held.keepers--;
       forgetIdle(fleet, all);
     },
   };
@@ -68,7 +94,7 @@ function hold(fleet: FleetReader, scope: Scope, rules: readonly AnyRule[]): Held
   findings.store.hook(() => {
     for (const listener of listeners) listener();
   });
-  return { findings, slices: new Slices(findings, timersOf(fleet)), listeners, readers: 0, idleSince: 0 };
+  return { findings, slices: null, listeners, readers: 0, keepers: 0, idleSince: 0 };
 }
 
 /** What waits goes on beside everything else; nothing of it keeps the process. */
@@ -82,10 +108,12 @@ function timersOf(fleet: FleetReader): Clock {
 }
 
 function forgetIdle(fleet: FleetReader, all: Map<string, Held>): void {
-  for (const [key, { findings, slices, readers, idleSince }] of all) {
-    if (readers > 0 || fleet.now() - idleSince < IDLE_MS) continue;
-    slices.stop();
-    findings.close();
+  for (const [key, held] of all) {
+    if (held.readers > 0 || fleet.now() - held.idleSince < IDLE_MS) continue;
+    held.slices?.stop();
+    held.slices = null;
+    if (held.keepers > 0) continue;
+    held.findings.close();
     all.delete(key);
   }
 }

@@ -12,6 +12,7 @@ import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
+import type { FindingMemory } from "./finding-memory";
 import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
 import type { TableSource, Tables } from "./tables";
@@ -133,6 +134,8 @@ export interface FleetReader {
   /** Orders groups by harm; those without any are equal. A group whose object cannot be read is worst, one whose machines are out of sight last. */
   compareHarm(a: SeenGroup, b: SeenGroup): number;
 
+  /** Since when findings are there; only of the live fleet. */
+  readonly findingMemory?: FindingMemory;
   /** Only of entries that are gone: has another one its name now? */
   readonly isBack?: (entry: EntryRef) => boolean;
 }

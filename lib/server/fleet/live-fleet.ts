@@ -4,6 +4,7 @@ import type { SourceName } from "@/lib/domain/source";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { ColumnFleet } from "./columns/column-fleet";
 import { FleetStore } from "./columns/fleet-store";
+import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
 import { SeenSources } from "./seen-sources";
 import { createTables, type TableSource } from "./tables";
@@ -13,6 +14,7 @@ const CAUGHT_UP_AT_ONCE = 200;
 
 /** The fleet of now, to which watches write. */
 export class LiveFleet extends ColumnFleet {
+  readonly findingMemory = new FindingMemory();
   readonly #names: TellingNames;
   readonly #seen = new SeenSources();
   #watch: WatchNeeded = () => () => undefined;

@@ -1,5 +1,15 @@
 import type * as z from "zod/mini";
-import { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, parseAsked, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import {
+  ActivityQuery,
+  BandQuery,
+  FindingChangesQuery,
+  HostHistoryQuery,
+  LossesQuery,
+  parseAsked,
+  RolloutsQuery,
+  RowsQuery,
+  TimelineQuery,
+} from "@/lib/contract/history-query";
 import type { Scope } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import type { History } from "./history";
@@ -19,10 +29,12 @@ export function answerHistory(history: History, what: string, params: URLSearchP
       return history.host(read(HostHistoryQuery, params), scope);
     case "rollouts":
       return history.rollouts(read(RolloutsQuery, params), scope);
+    case "findings":
+      return history.findings(read(FindingChangesQuery, params), scope);
     case "activity":
       return history.activity(read(ActivityQuery, params), scope);
     default:
-      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, activity or export.");
+      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, findings, activity or export.");
   }
 }
 

@@ -26,6 +26,7 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
   readonly windows = new Map<string, KeptWindow>();
   readonly levels: { readonly series: SeriesKey; readonly levels: RecordedLevels }[] = [];
   readonly gauges: Extract<HistoryRecord, { kind: "gauge" }>[] = [];
+  readonly findings: Extract<HistoryRecord, { kind: "finding" }>[] = [];
   readonly #listeners = new Set<(status: HistoryStatus) => void>();
   #status: HistoryStatus = { kind: "recording", since: 0, notice: "" };
 
@@ -96,6 +97,7 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
   #keep(record: HistoryRecord): void {
     if (record.kind === "window") return void this.windows.set([record.cluster, record.watched, record.namespace, record.from].join("\n"), record);
     if (record.kind === "gauge") return void this.gauges.push(record);
+    if (record.kind === "finding") return void this.findings.push(record);
     if (record.kind === "levels") return void this.levels.push(record);
     if (record.kind === "happened") return this.#tell(record.subject, record.versionKey, record.transitions);
     const { versions } = this.#of(record.subject);

@@ -1,5 +1,15 @@
+import type { FindingChanges } from "@/lib/contract/finding-changes";
 import type { ActivityAnswer, BandAnswer, ExpectedStep, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
-import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type {
+  ActivityQuery,
+  BandQuery,
+  FindingChangesQuery,
+  HostHistoryQuery,
+  LossesQuery,
+  RolloutsQuery,
+  RowsQuery,
+  TimelineQuery,
+} from "@/lib/contract/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
@@ -19,6 +29,7 @@ import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
 import { bandOf } from "./queries/band";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
+import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
 import { leftTraits } from "./queries/left-traits";
 import { type Level, NO_MACHINES } from "./queries/levels";
@@ -105,17 +116,23 @@ class Memory implements History {
   }
 
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer> {
-    return this.#ask(query, ({ database, span, coverage }) => timelineOf(database, { query, span, scope, coverage }));
+    return this.#ask(query, ({ database, span, coverage }) => timelineOf(database, { query, span, coverage, ...this.#sightOf(scope) }));
   }
 
   host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer> {
     return this.#ask(query, ({ database, span, coverage }) => hostSharesIn(database, { query, span, scope, coverage }));
   }
 
+  findings(query: FindingChangesQuery, scope: Scope): Promise<FindingChanges> {
+    return this.#ask(query, async ({ database, span, coverage }) => {
+      return { ...(await findingChangesIn(database, { query, span, ...this.#sightOf(scope) })), recorded: coverage.recorded() };
+    });
+  }
+
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer> {
     return this.#ask(query, async ({ database, span, coverage }) => {
       const gaps = coverage.gaps(span, scope, picked(query));
-      return { ...span, ...(await activityPage(database, query, span, scope)), gaps, recorded: coverage.recorded() };
+      return { ...span, ...(await activityPage(database, query, span, this.#sightOf(scope))), gaps, recorded: coverage.recorded() };
     });
   }
 
@@ -183,6 +200,10 @@ class Memory implements History {
     } finally {
       this.#beingAnswered.delete(answer);
     }
+  }
+
+  #sightOf(scope: Scope) {
+    return { scope, recorder: this.parts.fleet.findingMemory?.scope ?? null };
   }
 
   async end(): Promise<void> {

@@ -84,6 +84,19 @@ export type HistoryRecord =
     }
   /** What a gauge is from a moment on; null = it is no more. What it was already is no news. */
   | { readonly kind: "gauge"; readonly gauge: GaugeKey; readonly moment: Moment; readonly values: GaugeValues | null }
+  /**
+   * A rule is asked from a moment on, or what it found appeared or is resolved. What holds already does not appear again, and what is not there is
+   * not resolved, whoever wrote it: several processes may tell the same. `shape` is a plain JSON value.
+   */
+  | {
+      readonly kind: "finding";
+      readonly change: "asked" | "appeared" | "resolved";
+      readonly subject: SubjectKey;
+      readonly series: SeriesKey | null;
+      readonly moment: Moment;
+      readonly shape: unknown;
+      readonly transitions: readonly Transition[];
+    }
   | { readonly kind: "levels"; readonly series: SeriesKey; readonly levels: RecordedLevels }
   /** A window of observation begins, goes on, or ends (`endedBecause` is not null). One row per (cluster, kind, namespace, from). */
   | {

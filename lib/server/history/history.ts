@@ -1,5 +1,15 @@
+import type { FindingChanges } from "@/lib/contract/finding-changes";
 import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
-import type { ActivityQuery, BandQuery, HostHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
+import type {
+  ActivityQuery,
+  BandQuery,
+  FindingChangesQuery,
+  HostHistoryQuery,
+  LossesQuery,
+  RolloutsQuery,
+  RowsQuery,
+  TimelineQuery,
+} from "@/lib/contract/history-query";
 import type { HistoryWindow } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
@@ -29,6 +39,8 @@ export interface History {
   timeline(query: TimelineQuery, scope: Scope): Promise<TimelineAnswer>;
   host(query: HostHistoryQuery, scope: Scope): Promise<HostHistoryAnswer>;
   rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer>;
+  /** What rules find, compared with what they found. */
+  findings(query: FindingChangesQuery, scope: Scope): Promise<FindingChanges>;
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;

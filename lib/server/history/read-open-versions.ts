@@ -37,7 +37,7 @@ async function* openVersions(
     const rows = await readAfter(database, cluster, kind, namespace, after);
     const last = rows.at(-1);
     if (last === undefined) return;
-    const sinceOf = kind === "entry" ? await sinceOfVersions(database, rows, Number.MAX_SAFE_INTEGER) : () => null;
+    const sinceOf = kind === "entry" || kind === "finding" ? await sinceOfVersions(database, rows, Number.MAX_SAFE_INTEGER) : () => null;
     yield rows.map((row) => ({
       subject: { cluster, kind, namespace: row.namespace, name: row.name, uid: row.uid },
       versionKey: row.version_key,

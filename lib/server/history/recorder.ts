@@ -45,6 +45,8 @@ export interface Recorder extends GaugeSink {
   doubted(cluster: string, watched: SourceName, namespace: string): void;
   /** The server's list showed that nothing was missed until now. */
   agreed(cluster: string, watched: SourceName, namespace: string): void;
+  /** Is all of a cluster seen that can be, and recorded? What is denied cannot be. */
+  watches(cluster: string): boolean;
   /** How fresh the sources are that write to no fleet, but to the world of their cluster. */
   status(status: ClusterStatus): void;
   stop(): void;
@@ -151,6 +153,17 @@ class FleetRecorder implements Recorder {
 
   setGauge(gauge: Gauge, values: GaugeValues | null): void {
     if (!this.#stopped) this.#gauges.setGauge(gauge, values);
+  }
+
+  watches(cluster: string): boolean {
+    let isRecorded = false;
+    for (const source of this.#windows.sources) {
+      if (source.cluster !== cluster) continue;
+      const isOut = source.freshness.kind === "denied" || source.freshness.kind === "absent";
+      if (source.from === null && !isOut) return false;
+      isRecorded = isRecorded || (source.from !== null && source.watched === "workloadentries");
+    }
+    return isRecorded && this.#recording && !this.#stopped;
   }
 
   stop(): void {

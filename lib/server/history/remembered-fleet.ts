@@ -1,4 +1,5 @@
-import { scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import { FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
+import { type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
 import { SOURCES } from "@/lib/domain/source";
 import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -12,6 +13,7 @@ import { TABLE_SOURCES } from "@/lib/server/fleet/tables";
 import type { Sink } from "@/lib/server/watch/sink";
 import { createHistory } from "./create-history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "./history-record";
+import { keepFindings } from "./keep-findings";
 import { KnownIds } from "./known-ids";
 import { openMemoryDatabase } from "./memory-database";
 import type { HistoryDatabase } from "./open-database";
@@ -49,8 +51,7 @@ export async function rememberedFleet(
   const database = kept === null ? await openMemoryDatabase() : typeof kept === "string" ? openPostgres(kept) : kept;
   if (typeof kept === "string") await database.prepare();
   const context = { engine: database.engine, ids: new KnownIds(), recorderId: await beginRecorder(database, recorderToken, clock.now()) };
-  const records: HistoryRecord[] = [];
-  const batches: HistoryRecord[][] = [];
+  const [records, batches]: [HistoryRecord[], HistoryRecord[][]] = [[], []];
   const status: HistoryStatus = { kind: "recording", since: clock.now(), notice: "" };
   const writer = writerTo(records, recorderToken, status);
   const fleet = liveFleet(clusters, clock.now);
@@ -106,6 +107,9 @@ export async function rememberedFleet(
       for (const value of values) tables.get(value.kind)?.upsert(value);
       for (const { kind } of values) tables.get(kind)?.freshness({ kind: "live", asOf: clock.now() });
     },
+    /** Records what rules find from now on, whenever it is asked to look. */
+    recordFindings: (scope: Scope = ALL_IN_SIGHT) =>
+      keepFindings({ fleet, memory: fleet.findingMemory, scope: () => scope, recorder, writer, history: known.reader, clock, timings: LOOKS_WHEN_ASKED }),
     setGauge: recorder.setGauge.bind(recorder),
     unselect: (value: TableObject) => tables.get(value.kind)?.remove(value),
     /** The recorder ends in order. */
@@ -143,6 +147,8 @@ function writerTo(records: HistoryRecord[], recorderToken: string, status: Histo
     flush: () => Promise.resolve(),
   };
 }
+
+const LOOKS_WHEN_ASKED = { lookMs: 1_000_000_000, patienceMs: FINDING_PATIENCE_MS };
 
 /** Tells both watches of a whole list. */
 function listerOf(entries: EntrySink, groups: Sink<WorkloadGroup>) {

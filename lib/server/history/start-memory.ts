@@ -1,9 +1,11 @@
+import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { HistoryConfig } from "@/lib/server/config";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { createHistory } from "./create-history";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
+import { keepFindings } from "./keep-findings";
 import { keepMemories } from "./keep-memories";
 import { openVersionReader } from "./read-open-versions";
 import { createRecorder, type Recorder } from "./recorder";
@@ -28,12 +30,14 @@ export interface MemoryParts {
   readonly config: HistoryConfig;
   readonly clock: Clock;
   readonly fleet: LiveFleet;
+  /** What the server itself may see: findings are recorded so. */
+  readonly scope: () => Scope;
   /** Faster clocks shorten the recorder's durations. */
   readonly timeScale: number;
 }
 
 /** Starts recording the live fleet, where that is wanted, and answering about what was recorded. Nothing waits for the database. */
-export async function startMemory({ config, clock, fleet, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
+export async function startMemory({ config, clock, fleet, scope, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
   const store = await startStore(config, clock);
   if (store === null) {
     const status: HistoryStatus = { kind: "off", reason: config.kind === "off" ? config.reason : "" };
@@ -50,11 +54,13 @@ export async function startMemory({ config, clock, fleet, timeScale }: MemoryPar
   const memories = keepMemories({ database, status, fleet, clock, timeScale });
   const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
   const history = createHistory({ database, status, fleet });
+  const findings = keepFindings({ fleet, memory: fleet.findingMemory, scope, recorder, writer, history: openVersionReader(database.read), clock });
   return {
     history,
     recorder,
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
+      findings.stop();
       recorder.stop();
       memories.stop();
       await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);

@@ -1,4 +1,5 @@
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { type KeptFinding, readFinding } from "@/lib/domain/history/kept-finding";
 import { entryFrom, readCommon, readMoving, readOwn, unreadableEntry } from "@/lib/domain/history/read-entry";
 import { readGroup, unreadableGroup } from "@/lib/domain/history/read-group";
 import { json, Unreadable } from "@/lib/domain/history/reading";
@@ -51,6 +52,14 @@ export function storedObject<T extends TableObject>(recorded: RecordedTable<T>, 
       return recorded.read(named, shape, moving);
     },
     (reason) => recorded.unreadable(named, reason),
+  );
+}
+
+/** Of a finding whose record cannot be read nothing is known but its name. */
+export function storedFinding(parts: StoredParts): KeptFinding {
+  return readable(
+    () => readFinding(partsOf("finding", parts).shape),
+    () => ({ rule: "", objects: [], more: 0, group: null }),
   );
 }
 

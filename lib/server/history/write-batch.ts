@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { BatchContext } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
+import { writeFindings } from "./write-findings";
 import { writeGauges } from "./write-gauges";
 import { insertLevels, upsertWindows } from "./write-levels";
 import { insertTransitions, transitionRows } from "./write-transitions";
@@ -18,7 +19,7 @@ export async function writeBatch(database: Kysely<HistorySchema>, context: Batch
     );
     await context.ids.learnSubjects(
       tables,
-      of("happened").map((record) => record.subject),
+      [...of("happened"), ...of("finding")].map((record) => record.subject),
     );
     await writeVersions(tables, context, records);
     await insertTransitions(
@@ -27,6 +28,7 @@ export async function writeBatch(database: Kysely<HistorySchema>, context: Batch
         transitionRows(context.ids.subject(record.subject), record.versionKey, context.ids.series(record.series), record.transitions),
       ),
     );
+    await writeFindings(tables, context, of("finding"));
     await insertLevels(tables, context.ids, of("levels"));
     await writeGauges(tables, of("gauge"));
     await upsertWindows(tables, context.recorderId, of("window"));

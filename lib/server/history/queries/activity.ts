@@ -5,6 +5,7 @@ import { TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
+import { findingsInSight } from "./findings-in-sight";
 import { Fold } from "./fold-happened";
 import { type Happened, happenedRow, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { Span } from "./spans";
@@ -18,27 +19,33 @@ const COUNTED_AT_MOST = 50_000;
 
 type Filters = Pick<ActivityQuery, "cluster" | "ns" | "group" | "name" | "uid" | "type" | "q">;
 
+/** Who asks, and (`recorder`) what the server itself sees: findings are recorded as it sees the fleet. */
+export interface Sight {
+  readonly scope: Scope;
+  readonly recorder: Scope | null;
+}
+
 /** A page of the log: newest first, equal things of a moment on one line. The cursor names the last thing read, so that what happens meanwhile moves nothing. */
 export async function activityPage(
   database: Kysely<HistorySchema>,
   query: ActivityQuery,
   span: Span,
-  scope: Scope,
+  sight: Sight,
 ): Promise<Pick<ActivityAnswer, "rows" | "next" | "types">> {
   const fold = new Fold(query.limit);
   let cursor = cursorOf(query.before);
   let more = true;
   for (let read = 0; more && read < READ_AT_MOST; read += READ_AT_ONCE) {
-    const things = await thingsBefore(database, query, span, scope, cursor);
+    const things = await thingsBefore(database, query, span, sight, cursor);
     more = things.length === READ_AT_ONCE;
     const isTold = notSaidTwice(things);
     for (const thing of things) {
       const row = isTold(thing) ? happenedRow(thing) : null;
-      if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, scope) };
+      if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, sight) };
       cursor = { at: thing.at, id: thing.id };
     }
   }
-  return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, scope) };
+  return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, sight) };
 }
 
 /** A report that turned, or a machine that came, says by itself that the word of the machine changed. */
@@ -64,11 +71,11 @@ function spell(cursor: Cursor | null): string | null {
   return cursor === null ? null : `${cursor.at}.${cursor.id}`;
 }
 
-function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, scope: Scope, cursor: Cursor | null): Promise<Happened[]> {
+function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, sight: Sight, cursor: Cursor | null): Promise<Happened[]> {
   return transitions(database)
     .where("at", ">=", from)
     .where("at", "<=", to)
-    .where(matching(filters, scope))
+    .where(matching(filters, sight))
     .$if(filters.type.length > 0, (query) => query.where("type", "in", filters.type))
     .$if(cursor !== null, (query) =>
       query.where("at", "<=", cursor?.at ?? 0).where(({ or, eb }) => or([eb("at", "<", cursor?.at ?? 0), eb("transition.id", "<", cursor?.id ?? 0)])),
@@ -79,7 +86,7 @@ function thingsBefore(database: Kysely<HistorySchema>, filters: Filters, { from,
     .execute();
 }
 
-async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, scope: Scope): Promise<ActivityAnswer["types"]> {
+async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from, to }: Span, sight: Sight): Promise<ActivityAnswer["types"]> {
   const rows = await database
     .selectFrom(
       transitions(database)
@@ -87,7 +94,7 @@ async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from
         .select("type")
         .where("at", ">=", from)
         .where("at", "<=", to)
-        .where(matching(filters, scope))
+        .where(matching(filters, sight))
         .orderBy("at", "desc")
         .orderBy("transition.id", "desc")
         .limit(COUNTED_AT_MOST)
@@ -101,8 +108,9 @@ async function typesIn(database: Kysely<HistorySchema>, filters: Filters, { from
 }
 
 /** Everything that a filter says but the types. */
-function matching({ cluster, ns, group, name, uid, q }: Filters, scope: Scope): RawBuilder<SqlBool> {
-  const sides = [thingsInSight(scope, { clusters: cluster, namespaces: ns }), WITHIN_THE_RECORD];
+function matching({ cluster, ns, group, name, uid, q }: Filters, { scope, recorder }: Sight): RawBuilder<SqlBool> {
+  const picked = { clusters: cluster, namespaces: ns };
+  const sides = [sql<SqlBool>`(${thingsInSight(scope, picked)} or ${findingsInSight(scope, recorder, picked)})`, WITHIN_THE_RECORD];
   // By the group's number, whose things are found without reading those of others. A group's own things have it too.
   if (group !== null) sides.push(sql<SqlBool>`transition.series_id in (select id from series where group_name = ${group})`);
   if (name !== "") sides.push(sql<SqlBool>`subject.name = ${name}`);

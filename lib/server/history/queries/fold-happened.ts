@@ -21,7 +21,7 @@ export class Fold {
     if (open !== undefined && open.at - row.at <= MOMENT_MS && !ALONE.has(row.type)) {
       open.count += 1;
       // What not all of them share is not told as if they did.
-      for (const part of ["from", "to", "detail"] as const) if (open[part] !== row[part]) open[part] = "";
+      for (const part of ["from", "to", "detail"] as const) if (open[part] !== row[part]) open[part] = part === "detail" ? sharedDetail(open, row) : "";
       if (open.names.length < NAMES && !open.names.includes(row.name)) open.names.push(row.name);
       return true;
     }
@@ -33,8 +33,16 @@ export class Fold {
   }
 }
 
+/** Findings of one rule are called the same, whatever they are about. */
+function sharedDetail(a: HappenedRow, b: HappenedRow): string {
+  const [name = ""] = a.detail.split("\n", 1);
+  return a.kind === "finding" && b.detail.split("\n", 1)[0] === name ? name : "";
+}
+
 /** What has to be equal besides the type: the verdict that a thing turned from and to, but not which replica or which message. */
 function wordOf({ type, from, to }: HappenedRow): string {
+  // Of one rule: others are other findings.
+  if (type === "finding-appeared" || type === "finding-resolved") return from;
   if (type === "state" || type === "health" || type === "serving") return `${from}\n${to}`;
   return type === "ended" ? to : "";
 }

@@ -62,6 +62,13 @@ export function detailOf({ facts, detail }: Pick<Happened, "facts" | "detail">):
   return kept === null ? detail : factsWords(kept);
 }
 
+/** The first object that a finding names. */
+function aboutOf({ kind, facts }: Happened): Pick<HappenedRow, "about"> {
+  const kept = kind === "finding" ? keptFacts(facts) : null;
+  const [about] = kept?.kind === "finding" ? kept.objects : [];
+  return about === undefined ? {} : { about: { ...about } };
+}
+
 /** One thing as the log shows it; null where this version of the product knows no such type. */
 export function happenedRow(row: Happened): HappenedRow | null {
   const type = TRANSITIONS.find((one): one is TransitionType => one === row.type);
@@ -83,5 +90,6 @@ export function happenedRow(row: Happened): HappenedRow | null {
     detail: detailOf(row),
     count: 1,
     names: [row.name],
+    ...aboutOf(row),
   };
 }

@@ -5,9 +5,11 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import { noCounts, stateOfCode } from "@/lib/domain/state-code";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { STORED_PARTS } from "@/lib/server/history/stored";
+import type { Sight } from "./activity";
 import type { Coverage } from "./coverage";
 import type { Ending } from "./endings";
-import { happenedRow, transitions } from "./happened";
+import { findingsInSight } from "./findings-in-sight";
+import { happenedRow, transitions, WITHIN_THE_RECORD } from "./happened";
 import { type Incarnation, incarnationsOf } from "./incarnations";
 import { lastVersions } from "./last-row";
 import { lossRow } from "./losses";
@@ -28,10 +30,12 @@ export interface TimelineParts {
   readonly span: Span;
   readonly scope: Scope;
   readonly coverage: Coverage;
+  /** What the server itself sees. */
+  readonly recorder: Scope | null;
 }
 
 /** Everything about one name. A name that was never recorded in sight has no incarnation. */
-export async function timelineOf(database: Kysely<HistorySchema>, { query, span, scope, coverage }: TimelineParts): Promise<TimelineAnswer> {
+export async function timelineOf(database: Kysely<HistorySchema>, { query, span, scope, coverage, recorder }: TimelineParts): Promise<TimelineAnswer> {
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
   const gaps = coverage.gaps(span, scope, picked);
   const recorded = coverage.recorded();
@@ -40,7 +44,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
   const all = await incarnationsOf(database, query, span.to);
   const shown = all.find(({ uid }) => uid === query.uid) ?? (query.uid === "" ? all[0] : undefined);
   if (shown === undefined) return { ...nothing, incarnations: all.map(withoutNumbers) };
-  const [versions, happened, markers, falls, last] = await Promise.all([
+  const [versions, happened, markers, falls, last, found] = await Promise.all([
     versionsOf(database, shown.subject, span),
     changesOf(
       database,
@@ -50,6 +54,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     markersIn(database, { ...picked, group: shown.group }, span, scope),
     fallsOf(database, [shown.subject], span.to),
     lastOf(database, shown, span.to),
+    foundOf(database, query, span, { scope, recorder }),
   ]);
   const renewals = happened.filter(({ type, uid }) => type === "renewed" && uid === shown.uid).map(({ at }) => at);
   const begun = Math.min(span.from, versions[0]?.from ?? span.from);
@@ -61,7 +66,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     last,
     existence: all.flatMap((one) => cut(existenceOf(one), joined(gaps.filter(({ blindTo }) => blindTo.length === 0)), span)).reverse(),
     ...lanes,
-    changes: happened.flatMap((row) => happenedRow(row) ?? []),
+    changes: [...happened.flatMap((row) => happenedRow(row) ?? []), ...found].sort((a, b) => b.at - a.at),
     markers: markers.filter(({ kind }) => kind !== "losses"),
     timeInState: timeInState(lanes.state, seen),
     flaps24h: recorded.since === null ? null : (falls.get(shown.subject) ?? 0),
@@ -131,6 +136,20 @@ function changesOf(database: Kysely<HistorySchema>, subjects: readonly number[],
     .orderBy("transition.id", "desc")
     .limit(CHANGES_AT_MOST)
     .execute();
+}
+
+/** What rules found about entries of the name. */
+async function foundOf(database: Kysely<HistorySchema>, { cluster, ns, name }: TimelineQuery, { from, to }: Span, { scope, recorder }: Sight) {
+  const rows = await transitions(database)
+    .where(findingsInSight(scope, recorder, { clusters: [cluster], namespaces: [ns] }))
+    .where(WITHIN_THE_RECORD)
+    .where("subject.name", "=", name)
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .orderBy("at", "desc")
+    .limit(CHANGES_AT_MOST)
+    .execute();
+  return rows.flatMap((row) => happenedRow(row) ?? []).filter(({ about }) => about?.kind === "WorkloadEntry");
 }
 
 function existenceOf({ uid, from, fromAtLeast, endedAt, cause, planned }: Incarnation): Stretch {
