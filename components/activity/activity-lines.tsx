@@ -8,6 +8,7 @@ import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { ActivityAnswer, Gap, HappenedRow } from "@/lib/contract/history";
+import { objectPath } from "@/lib/contract/object-path";
 import { withAt } from "@/lib/contract/past";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import { shown } from "@/lib/domain/freshness";
@@ -79,6 +80,7 @@ function Mark({ row }: { readonly row: HappenedRow }) {
 
 function Who({ row }: { readonly row: HappenedRow }) {
   if (row.kind === "recorder") return <span className="font-mono text-s">Stolos</span>;
+  if (row.kind === "finding") return <FoundIn row={row} />;
   if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.count > 1 ? happenedWho(row) : row.name}</span>;
   return (
     <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[56vw]" title={row.name}>
@@ -88,12 +90,28 @@ function Who({ row }: { readonly row: HappenedRow }) {
   );
 }
 
+/** What a finding is about: the page of the object, or (of several) the findings of the rule. */
+function FoundIn({ row }: { readonly row: HappenedRow }) {
+  const href = row.about === undefined ? null : objectPath(row.cluster, row.about);
+  if (row.count === 1 && href === null) return <span className="font-mono text-s">{row.name}</span>;
+  return (
+    <Link
+      href={row.count === 1 && href !== null ? href : hrefOf(row)}
+      prefetch={false}
+      className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[56vw]"
+      title={row.name}
+    >
+      {row.count > 1 ? happenedWho(row) : row.name}
+    </Link>
+  );
+}
+
 /** The page of whatever it happened to: a machine's, or its group's where it happened to several. */
 function hrefOf(row: HappenedRow): string {
   if (row.kind === "group" && row.count > 1) return pagePaths.groups(`ns=${encoded(row.namespace)}`);
   if (row.kind === "entry" && row.count === 1) return pagePaths.entry(row.cluster, row.namespace, row.name, row.uid);
   if (row.kind === "entry" || row.kind === "group") return groupHref({ cluster: row.cluster, namespace: row.namespace, name: row.group });
-  return pagePaths.fleet();
+  return row.kind === "finding" ? pagePaths.findings(`q=${encoded(`rule:${row.from}`)}`) : pagePaths.fleet();
 }
 
 /** A while of which nothing is known: a line of its own, so that silence is not read as peace. */

@@ -16,13 +16,13 @@ interface ObjectActivityProps {
   readonly name: string;
 }
 
-const TYPES: readonly TransitionType[] = ["service-created", "service-changed", "service-deleted"];
+const TYPES: readonly TransitionType[] = ["service-created", "service-changed", "service-deleted", "finding-appeared", "finding-resolved"];
 const KINDS = { Service: "service", ServiceEntry: "serviceentry" } as const;
 
 /** What happened to one Service or ServiceEntry in the last week, by its kind and whole name, newest first. */
 export function ObjectActivity({ cluster, kind, namespace, name }: ObjectActivityProps) {
   const { value, problem } = useActivity({ cluster: [cluster], ns: [namespace], name, type: TYPES, limit: 100 }, "7d");
-  const rows = value?.rows.filter((row) => row.kind === KINDS[kind]) ?? [];
+  const rows = value?.rows.filter((row) => row.kind === KINDS[kind] || (row.kind === "finding" && row.about?.kind === kind)) ?? [];
   return (
     <Section title="Activity" aside={<Link href={pagePaths.activity(`ns=${encoded(namespace)}`)}>all of {namespace}</Link>}>
       {value === null && <p className={`mt-2.5 ${problem === null ? "text-ink-3" : "text-blind"}`}>{problem ?? "Reading what is remembered"}</p>}

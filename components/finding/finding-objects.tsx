@@ -3,7 +3,7 @@
 import { Folded } from "@/components/ui/folded";
 import { Link } from "@/lib/client/page-link";
 import type { FindingRow } from "@/lib/contract/findings";
-import { pagePaths } from "@/lib/contract/paths";
+import { objectPath } from "@/lib/contract/object-path";
 import { plural } from "@/lib/format/count";
 
 type FoundObject = FindingRow["objects"][number];
@@ -33,7 +33,7 @@ export function FindingObjects({ row, but = null }: { readonly row: FindingRow; 
 }
 
 export function ObjectLink({ cluster, object }: { readonly cluster: string; readonly object: FoundObject }) {
-  const href = hrefOf(cluster, object);
+  const href = objectPath(cluster, object);
   const name = object.namespace === "" ? object.name : `${object.namespace}/${object.name}`;
   if (href === null) return <code className="break-all">{name || "none"}</code>;
   return (
@@ -45,18 +45,4 @@ export function ObjectLink({ cluster, object }: { readonly cluster: string; read
 
 function isSame(a: FoundObject, b: FoundObject): boolean {
   return a.kind === b.kind && a.namespace === b.namespace && a.name === b.name;
-}
-
-function hrefOf(cluster: string, { kind, namespace, name }: FoundObject): string | null {
-  switch (kind) {
-    case "WorkloadEntry":
-      return pagePaths.entry(cluster, namespace, name);
-    case "WorkloadGroup":
-      return pagePaths.group(cluster, namespace, name);
-    case "Service":
-    case "ServiceEntry":
-      return pagePaths.host(cluster, kind, namespace, name);
-    default:
-      return null;
-  }
 }

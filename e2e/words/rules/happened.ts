@@ -56,6 +56,9 @@ export const HAPPENED: readonly Rule[] = [
   { says: "{words} −{n}[: {words}]" },
   { says: "{n} machines of {name}" },
   { says: "{name} · {n} machines[ {words}]" },
+  { says: "finding[s] (appeared|resolved): {words}" },
+  { says: "finding gone with what it was about: {words}" },
+  { says: "{n} finding[s]", where: { path: /^\/activity/ } },
   { says: "the recorder started" },
   { says: "(Service|ServiceEntry|DestinationRule|Sidecar|VirtualService|PeerAuthentication|AuthorizationPolicy) (created|changed|deleted)[: {words}]" },
 ];
