@@ -5,6 +5,7 @@ import type { FindingRow } from "@/lib/contract/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { foundWords } from "./finding-item";
 import { ObjectLink } from "./finding-objects";
+import { FoundSince } from "./found-since";
 
 /** The columns of findings as one list. */
 export const findingColumns: readonly Column<FindingRow>[] = [
@@ -13,12 +14,13 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   { key: "rule", head: "RULE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <Mono title={titleOf(row)}>{row.code}</Mono> },
   { key: "namespace", head: "NAMESPACE", shown: "usual", sorts: true, room: "desk", yields: 1, cell: (row) => <Mono faint>{row.namespace}</Mono> },
   { key: "name", head: "ABOUT", shown: "always", sorts: true, cell: (row) => <About row={row} /> },
+  { key: "since", head: "SINCE", shown: "usual", sorts: true, room: "tablet", cell: (row) => <FoundSince row={row} /> },
   { key: "found", head: "FOUND", shown: "usual", room: "tablet", fills: true, cell: (row) => <span className="text-ink-2">{foundWords(row)}</span> },
 ];
 
 /** What a reader would notice of a finding. */
 export function findingSignature(row: FindingRow): string {
-  return JSON.stringify([row.severity, row.objects, row.evidence]);
+  return JSON.stringify([row.severity, row.objects, row.evidence, row.since]);
 }
 
 function titleOf({ rule }: FindingRow): string {

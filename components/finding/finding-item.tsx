@@ -7,6 +7,7 @@ import type { FindingPatch } from "@/lib/domain/findings/rule";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { FindingObjects } from "./finding-objects";
+import { FoundSince } from "./found-since";
 import { MuteFinding } from "./mute-finding";
 import { MutedMark } from "./muted-mark";
 
@@ -27,7 +28,12 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
           <FindingObjects row={row} but={but ?? null} />
           {mute !== null && <MutedMark mute={mute} />}
         </div>
-        <div className="flex items-center gap-1.5 text-s text-ink-3">{mute === null && <MuteFinding what={row.id} rule={row.rule} />}</div>
+        <div className="flex items-center gap-1.5 text-s text-ink-3">
+          <span className="tabular-nums">
+            <FoundSince row={row} />
+          </span>
+          {mute === null && <MuteFinding what={row.id} rule={row.rule} />}
+        </div>
       </div>
       <FindingPatchLine row={row} />
     </li>

@@ -19,6 +19,8 @@ export const FindingRow = z.object({
   /** Of its subject; "" = it lies in none. */
   namespace: z.string(),
   subject: z.enum(FINDING_SUBJECTS),
+  /** Since when it is there, in milliseconds: at least since `at`, at most since `notBefore` (null = seen as it began). Null = not known. */
+  since: z.nullable(z.object({ at: z.number(), notBefore: z.nullable(z.number()) })),
   /** The first few of the objects that it names, and how many more there are. */
   objects: z.array(z.object({ kind: z.string(), namespace: z.string(), name: z.string() })),
   moreObjects: z.number(),

@@ -151,6 +151,8 @@ export const FINDING_COLUMNS: Columns<FindingRow> = [
         row.moreObjects,
       ),
   ],
+  ["since", (row) => moment(row.since?.at ?? null)],
+  ["since at least", (row) => (row.since === null ? null : row.since.notBefore !== null)],
   ["found", (row) => RULE_WORDS[row.rule]?.found(row) ?? row.rule],
   ["why it matters", (row) => RULE_WORDS[row.rule]?.why ?? null],
   ["what to do", (row) => RULE_WORDS[row.rule]?.whatToDo ?? null],

@@ -1,6 +1,7 @@
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
 import { compareText } from "@/lib/server/compare-text";
 import type { AnyRule, Finding } from "@/lib/server/findings/finding";
+import type { SinceOf } from "./since-of";
 
 type Compare = (a: Finding, b: Finding) => number;
 
@@ -10,6 +11,12 @@ const byPlace: Compare = (a, b) =>
   compareText(a.subject.namespace, b.subject.namespace) ||
   compareText(firstOf(a)?.name ?? a.subject.key, firstOf(b)?.name ?? b.subject.key) ||
   compareText(a.id, b.id);
+
+/** Those that came last stand first; of which that is not known, at the end. */
+const bySince = (sinceOf: SinceOf): Compare => {
+  const at = (finding: Finding) => sinceOf(finding)?.at ?? 0;
+  return (a, b) => at(b) - at(a);
+};
 
 const SORTS: Readonly<Record<string, Compare>> = {
   severity: (a, b) => compareRules(a.rule, b.rule),
@@ -26,12 +33,14 @@ export function compareRules(a: Pick<AnyRule, "severity" | "code">, b: Pick<AnyR
 
 /** Can a list of findings be sorted by this, as the address spells it? */
 export function isFindingSort(spelled: string): boolean {
-  return spelled === "" || spelled.replace(/^-/, "") in SORTS;
+  const name = spelled.replace(/^-/, "");
+  return spelled === "" || name === "since" || name in SORTS;
 }
 
 /** Sorted as asked, the worst first where nothing is asked; what is equal stands by place and name. */
-export function sortFindings(findings: readonly Finding[], spelled: string): readonly Finding[] {
-  const compare = SORTS[spelled.replace(/^-/, "")] ?? ((a, b) => compareRules(a.rule, b.rule));
+export function sortFindings(findings: readonly Finding[], spelled: string, sinceOf: SinceOf): readonly Finding[] {
+  const name = spelled.replace(/^-/, "");
+  const compare = name === "since" ? bySince(sinceOf) : (SORTS[name] ?? ((a, b) => compareRules(a.rule, b.rule)));
   const by = spelled.startsWith("-") ? -1 : 1;
   return [...findings].sort((a, b) => by * compare(a, b) || byPlace(a, b));
 }

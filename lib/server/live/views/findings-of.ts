@@ -1,6 +1,7 @@
 import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/findings";
 import { inScope } from "@/lib/domain/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
+import { sinceOfFindings } from "@/lib/server/findings/list/since-of";
 import { sortFindings } from "@/lib/server/findings/list/sort-findings";
 import { standingFindings } from "@/lib/server/findings/standing-findings";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
@@ -17,15 +18,20 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed }) => {
   const { of, cluster, namespace, name } = asked;
   const isInSight = inScope(viewer.scope, cluster, KINDS[of], namespace);
   const standing = standingFindings(fleet, viewer.scope, changed);
+  const unhook = fleet.findingMemory?.hook(changed);
   return {
     compute: () => {
       const settled = standing.caughtUp();
-      const found = isInSight ? sortFindings([...standing.findings.store.about(cluster, of, namespace, name)], "") : [];
+      const sinceOf = sinceOfFindings(fleet, viewer.scope);
+      const found = isInSight ? sortFindings([...standing.findings.store.about(cluster, of, namespace, name)], "", sinceOf) : [];
       const here = standing.findings.clusters.get(cluster);
       const untold = isInSight && here !== undefined ? here.gates.untold(of, namespace) : 0;
       const head: FindingsOfHead = { total: found.length, settled, untold };
-      return { head: { ...head }, rows: found.slice(0, MOST).map(findingRow) };
+      return { head: { ...head }, rows: found.slice(0, MOST).map((finding) => findingRow(finding, sinceOf(finding))) };
     },
-    close: () => standing.close(),
+    close: () => {
+      unhook?.();
+      standing.close();
+    },
   };
 };

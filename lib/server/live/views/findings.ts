@@ -5,6 +5,7 @@ import type { Finding } from "@/lib/server/findings/finding";
 import { filteredFindings } from "@/lib/server/findings/list/filter-findings";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
 import { ruleSummaries } from "@/lib/server/findings/list/rule-summaries";
+import { sinceOfFindings } from "@/lib/server/findings/list/since-of";
 import { isFindingSort, sortFindings } from "@/lib/server/findings/list/sort-findings";
 import type { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import { standingFindings } from "@/lib/server/findings/standing-findings";
@@ -18,6 +19,7 @@ const OF_EACH = 5;
 export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseFindingsQuery(query);
   const standing = standingFindings(fleet, viewer.scope, changed);
+  const unhook = fleet.findingMemory?.hook(changed);
   const problem = isFindingSort(parsed.sort) ? null : `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.`;
   return {
     compute: () => {
@@ -25,7 +27,8 @@ export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, ch
       const { findings } = standing;
       const all = Array.from(findings.store.all()).filter(({ subject }) => isPicked(parsed, subject));
       const { matched, facets } = filteredFindings(all, parsed.terms);
-      const sorted = sortFindings(matched, parsed.sort);
+      const sinceOf = sinceOfFindings(fleet, viewer.scope);
+      const sorted = sortFindings(matched, parsed.sort, sinceOf);
       const head: FindingsHead = {
         ...{ total: all.length, matched: matched.length, facets: [...facets], problem, settled },
         ...bySeverity(all),
@@ -33,9 +36,12 @@ export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, ch
         ...askedAbout(findings, parsed),
       };
       const shown = parsed.sort === "" && !isOfOneRule(sorted) ? firstOfEach(sorted) : sorted.slice(offset, offset + limit);
-      return { head: { ...head }, rows: shown.map(findingRow) };
+      return { head: { ...head }, rows: shown.map((finding) => findingRow(finding, sinceOf(finding))) };
     },
-    close: () => standing.close(),
+    close: () => {
+      unhook?.();
+      standing.close();
+    },
   };
 };
 

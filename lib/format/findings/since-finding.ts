@@ -1,0 +1,10 @@
+import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
+import { formatSpan } from "@/lib/format/age";
+
+const PATIENCE = formatSpan(FINDING_PATIENCE_MS);
+
+/** Why nobody can say since when a finding is there. */
+export const SINCE_NOT_KNOWN = "no record that you may see tells since when it is there";
+
+/** By which rule findings are recorded: stands where their times are shown. */
+export const RECORDING_RULE = `Findings are looked at every ${formatSpan(FINDING_LOOK_MS)} and written down once they held for ${PATIENCE}, or were gone for ${PATIENCE}, each as of when that began. While a rule cannot tell, or nobody looks, nothing appears and nothing is resolved.`;
