@@ -114,7 +114,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/healthz": { ask: [{}], tellsNothing: true },
   "api/history/[what]": {
     ask: [
-      ...["band", "losses", "activity"].map((what) => ({ params: { what }, search: "window=15m" })),
+      ...["band", "losses", "findings", "activity"].map((what) => ({ params: { what }, search: "window=15m" })),
       ...["", `baseline=${NOW + MINUTE}`].map((search) => ({ params: { what: "rollouts" }, search })),
       { params: { what: "rows" }, search: `kind=entries&${uids}&window=15m` },
       {

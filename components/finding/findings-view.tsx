@@ -21,6 +21,7 @@ import { formatListQuery } from "@/lib/contract/list-query";
 import type { ViewState } from "@/lib/contract/view";
 import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { ComparedSection } from "./compared-section";
 import { EmptyFindings } from "./empty-findings";
 import { findingColumns } from "./finding-columns";
 import { FindingFacets } from "./finding-facets";
@@ -64,6 +65,7 @@ export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
       {head !== null && (head.matched > 0 || view.behind) && <FindingsList head={head} view={view} url={url} />}
       {head !== null && !isUnseen && (
         <>
+          <ComparedSection query={url.query} />
           <UntoldSection rules={head.rules} clusters={clusters} />
           <QuietRules rules={head.rules} />
         </>

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { type HistoryWindow, WINDOW_NAMES } from "@/lib/contract/history-window";
+import { type HistoryWindow, WINDOW_NAMES, type WindowName } from "@/lib/contract/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
@@ -11,14 +11,16 @@ interface WindowPickerProps {
   readonly from: number;
   readonly to: number;
   readonly onChoose: (window: HistoryWindow | null) => void;
+  /** The lengths that are offered. */
+  readonly names?: readonly WindowName[];
 }
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
-export function WindowPicker({ window, from, to, onChoose }: WindowPickerProps) {
+export function WindowPicker({ window, from, to, onChoose, names = WINDOW_NAMES }: WindowPickerProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
-      {WINDOW_NAMES.map((name) => {
+      {names.map((name) => {
         const on = window?.kind === "last" && window.name === name;
         return (
           <ChipButton key={name} on={on} aria-pressed={on} onClick={() => onChoose({ kind: "last", name })}>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type * as z from "zod/mini";
+import { FindingChanges } from "@/lib/contract/finding-changes";
 import { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import { formatAsked, type Asked as Question } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
@@ -73,6 +74,11 @@ export function useRollouts(place: Place, asked: { readonly rollout: string; rea
   return useRemembered("rollouts", RolloutsAnswer, { ...place, ...asked }, {});
 }
 
+/** What rules find, compared with what they found a while ago. */
+export function useFindingChanges(place: Place, window: string): Remembered<FindingChanges> {
+  return useRemembered("findings", FindingChanges, { ...place }, { window });
+}
+
 /** What the log is asked: filters, and the cursor of the page before. */
 export interface ActivityFilter extends Place {
   readonly name?: string;
@@ -91,7 +97,7 @@ export function useActivity(filter: ActivityFilter, window: string | null): Reme
 
 /** `subject` says whom the answer is about: only for the same subject does an older answer stand in for the next one. */
 function useRemembered<T>(
-  what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "activity",
+  what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity",
   schema: z.ZodMiniType<T>,
   subject: Question,
   how: Question,

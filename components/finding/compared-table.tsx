@@ -1,0 +1,75 @@
+"use client";
+
+import { SeverityIcon } from "@/components/state/severity-icon";
+import { Link } from "@/lib/client/page-link";
+import type { RuleChanges } from "@/lib/contract/finding-changes";
+import { type FindingFacet, findingsOfRule } from "@/lib/contract/finding-filter";
+import { formatListQuery, type ListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount } from "@/lib/format/count";
+import { signed } from "@/lib/format/findings/compared-words";
+import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+
+interface ComparedTableProps {
+  readonly rules: readonly RuleChanges[];
+  readonly query: ListQuery<FindingFacet>;
+}
+
+/** Rules with what they found then and find now; those that moved most stand first. */
+export function ComparedTable({ rules, query }: ComparedTableProps) {
+  const moved = ({ appeared, resolved }: RuleChanges) => appeared + resolved;
+  const inOrder = [...rules].sort((a, b) => moved(b) - moved(a) || (a.code < b.code ? -1 : 1));
+  return (
+    <div className="mt-2 overflow-x-auto">
+      <table className="table" aria-label="Findings then and now, by rule">
+        <thead>
+          <tr>
+            <th scope="col">rule</th>
+            <th scope="col" className="text-end">
+              then
+            </th>
+            <th scope="col" className="text-end">
+              now
+            </th>
+            <th scope="col" className="text-end">
+              change
+            </th>
+            <th scope="col" className="text-end max-desk:hidden">
+              appeared
+            </th>
+            <th scope="col" className="text-end max-desk:hidden">
+              resolved
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder.map((rule) => (
+            <ComparedRow key={rule.code} rule={rule} search={formatListQuery(findingsOfRule(query, rule.rule))} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ComparedRow({ rule, search }: { readonly rule: RuleChanges; readonly search: string }) {
+  const { code, before, now, appeared, resolved } = rule;
+  const title = RULE_WORDS[rule.rule]?.title ?? rule.rule;
+  return (
+    <tr data-compared={code}>
+      <td className="wide">
+        <span className="mr-1.5 inline-block align-[-2px]">
+          <SeverityIcon severity={rule.severity} />
+        </span>
+        <Link href={pagePaths.findings(search)} prefetch={false} title={title}>
+          <span className="font-mono text-s">{code}</span> {title}
+        </Link>
+      </td>
+      <td className={`text-end tabular-nums ${before === null ? "text-blind" : "text-ink-2"}`}>{before === null ? "not asked" : formatCount(before)}</td>
+      <td className="text-end tabular-nums">{formatCount(now)}</td>
+      <td className="text-end font-semibold tabular-nums">{before === null ? "" : signed(now - before)}</td>
+      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{before === null ? "" : formatCount(appeared)}</td>
+      <td className="text-end tabular-nums text-ink-2 max-desk:hidden">{formatCount(resolved)}</td>
+    </tr>
+  );
+}

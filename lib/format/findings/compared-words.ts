@@ -1,0 +1,66 @@
+import { formatSpan } from "@/lib/format/age";
+import { formatDateTime, type Zone } from "@/lib/format/clock";
+import { formatCount, listPhrase, plural } from "@/lib/format/count";
+import type { Headline } from "@/lib/format/headline";
+
+/** What the words of a comparison need of a rule. */
+interface ComparedRule {
+  readonly code: string;
+  readonly before: number | null;
+  readonly now: number;
+  readonly appeared: number;
+  readonly resolved: number;
+}
+
+interface Comparison {
+  readonly from: number;
+  readonly to: number;
+  readonly comparedFrom: number | null;
+  readonly rules: readonly ComparedRule[];
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  readonly hidden: number;
+}
+
+/** So many codes are named. */
+const MOST_CODES = 6;
+
+/** "12 fewer than 30 d before: 4 appeared, 16 were resolved. New are STL101 and STL115." Rules that were not asked then are left out of the count. */
+export function comparedSentence({ from, to, comparedFrom, rules }: Comparison, zone: Zone): Headline {
+  if (comparedFrom === null) return { strong: "Nothing to compare with", rest: ": no findings are recorded in this window." };
+  const known = rules.filter(({ before }) => before !== null);
+  const sum = (of: (rule: ComparedRule) => number) => known.reduce((total, rule) => total + of(rule), 0);
+  const net = sum(({ before, now }) => now - (before ?? 0));
+  const than = comparedFrom > from ? `at ${formatDateTime(comparedFrom, zone)}, where the record of findings begins` : `${formatSpan(to - from)} before`;
+  const strong = net === 0 ? "As many" : `${formatCount(Math.abs(net))} ${net < 0 ? "fewer" : "more"}`;
+  const [appeared, resolved] = [sum((rule) => rule.appeared), sum((rule) => rule.resolved)];
+  const moved = appeared + resolved === 0 ? "" : `: ${formatCount(appeared)} appeared, ${formatCount(resolved)} ${resolved === 1 ? "was" : "were"} resolved`;
+  return { strong, rest: ` ${net === 0 ? "as" : "than"} ${than}${moved}.${newRules(known)}` };
+}
+
+/** Rules that found nothing then and find something now. */
+function newRules(rules: readonly ComparedRule[]): string {
+  const codes = rules.filter(({ before, now }) => before === 0 && now > 0).map(({ code }) => code);
+  if (codes.length === 0) return "";
+  const named = codes.slice(0, MOST_CODES);
+  const more = codes.length - named.length;
+  return ` New ${codes.length === 1 ? "is" : "are"} ${listPhrase([...named, ...(more > 0 ? [plural(more, "other rule")] : [])])}.`;
+}
+
+/** What a comparison does not know; "" = nothing. */
+export function comparedDoubt({ comparedFrom, rules, gaps, hidden }: Comparison): string {
+  if (comparedFrom === null) return "";
+  const anew = rules.filter(({ before }) => before === null).map(({ code }) => code);
+  const blind = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+  const words = [
+    anew.length === 0 ? "" : `${listPhrase(anew)} ${anew.length === 1 ? "was" : "were"} not asked then, and ${anew.length === 1 ? "is" : "are"} not counted.`,
+    blind === 0 ? "" : `For ${formatSpan(blind)} of it nobody looked: what came and went meanwhile is not known.`,
+    hidden === 0 ? "" : `${plural(hidden, "rule is", "rules are")} left out: what is recorded of them may rest on what you may not see.`,
+  ];
+  return words.filter((one) => one !== "").join(" ");
+}
+
+/** A difference with its sign: "+3", "−2", "0". */
+export function signed(count: number): string {
+  if (count === 0) return "0";
+  return `${count > 0 ? "+" : "−"}${formatCount(Math.abs(count))}`;
+}
