@@ -2,6 +2,7 @@ import { inScope, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { FindingsParts } from "./fleet-findings-world";
+import { GroupCache } from "./group-cache";
 import type { Noticed } from "./reads";
 import { isInhabited } from "./resolve-subject";
 import { RuleGates } from "./rule-gates";
@@ -14,6 +15,7 @@ import { noticingWorld } from "./world-reads";
 export class ClusterFindings implements FindingsParts {
   readonly usage: UsageIndex;
   readonly selections: SelectionCache;
+  readonly groups: GroupCache;
   readonly gates: RuleGates;
   readonly noticed: Noticed = { bits: 0 };
   readonly #inhabited = new Set<string>();
@@ -26,6 +28,7 @@ export class ClusterFindings implements FindingsParts {
   ) {
     this.usage = new UsageIndex(fleet, cluster);
     this.selections = new SelectionCache(fleet, scope, cluster);
+    this.groups = new GroupCache(fleet, scope, cluster);
     this.gates = new RuleGates(fleet, scope, cluster);
   }
 

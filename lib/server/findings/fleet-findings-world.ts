@@ -15,6 +15,7 @@ import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import type { SubjectRef } from "./finding";
+import type { GroupCache } from "./group-cache";
 import { byHost, byName } from "./in-order";
 import { type Noticed, READ } from "./reads";
 import type { SelectionCache } from "./selection-cache";
@@ -28,6 +29,7 @@ export interface FindingsParts {
   readonly cluster: string;
   readonly usage: UsageIndex;
   readonly selections: SelectionCache;
+  readonly groups: GroupCache;
   /** Where it is noticed what rules read. */
   readonly noticed: Noticed;
   /** What is known beside the entries; what is read of it is noticed. */
@@ -80,10 +82,7 @@ export class FleetFindingsWorld implements FindingsWorld {
 
   groupsIn(namespace: string) {
     this.#notice(READ.groups);
-    if (!inScope(this.parts.scope, this.cluster, "workloadgroups", namespace)) return [];
-    return Array.from(this.parts.fleet.groupsIn(this.cluster, namespace), ({ object }) => object)
-      .filter((object) => object !== null)
-      .sort(byName);
+    return this.parts.groups.in(namespace);
   }
 
   membersOf({ namespace, name }: WorkloadGroup) {

@@ -174,6 +174,7 @@ export class SubjectWatch {
 
   #group({ place, name }: FleetGroup): void {
     const cluster = this.findings.clusters.get(place.cluster);
+    cluster?.groups.forget(place.namespace);
     if (cluster === undefined || name === "" || !inScope(this.findings.scope, place.cluster, "workloadgroups", place.namespace)) return;
     this.findings.put({ kind: "group", cluster: place.cluster, namespace: place.namespace, key: name });
     this.findings.later.tell(cluster, place.namespace, READ.groups);

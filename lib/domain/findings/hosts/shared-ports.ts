@@ -3,10 +3,10 @@ import { hostKey } from "@/lib/domain/findings/host-parts";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import { templateEntry } from "@/lib/domain/hosts/template-entry";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
-import type { Machine } from "@/lib/domain/selection/machine";
+import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { isMatched } from "@/lib/domain/selection/reasons";
-import { reasonsAgainst } from "@/lib/domain/selection/selected-by";
+import { machineOf, reasonsAgainst } from "@/lib/domain/selection/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 
@@ -52,7 +52,18 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
 
 /** The hosts that would take what istiod makes of a group's template. */
 export function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly FindingHost[] {
-  return world.hostsIn(group.namespace).filter((host) => takesTemplate(host, group, world));
+  const { labels } = machineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
+  // Of a namespace's hosts nearly all want other labels: those are told apart before they are asked in full.
+  return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
+}
+
+/** Made once of each version of a group: every host of its namespace looks at it. */
+const templates = new WeakMap<WorkloadGroup, SelectableEntry>();
+
+function templateOf(group: WorkloadGroup): SelectableEntry {
+  const made = templates.get(group) ?? templateEntry(group);
+  templates.set(group, made);
+  return made;
 }
 
 /** Does its group say the same of this machine's ports, so that it is told once, of the group? */
@@ -62,7 +73,7 @@ export function isOfItsGroup(entry: WorkloadEntry, host: FindingHost, world: Fin
 }
 
 function takesTemplate({ selector }: FindingHost, group: WorkloadGroup, world: FindingsWorld): boolean {
-  return isMatched(reasonsAgainst(selector, { kind: "entry", entry: templateEntry(group) }, world.mesh.settings));
+  return isMatched(reasonsAgainst(selector, { kind: "entry", entry: templateOf(group) }, world.mesh.settings));
 }
 
 function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"]): boolean {
