@@ -8,6 +8,8 @@ const besideThis = (name: string) => fileURLToPath(new URL(name, import.meta.url
 const setupFiles = [besideThis("./console-guard.ts")];
 const slow = process.env.QUICK_CHECK ? ["lib/chaos/chaos.test.ts"] : [];
 const planted = process.env.PLANTED_DEFECT;
+/** What is kept for the other projects and the next run is known by its text: not by a planted line, and not by a seed. */
+const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === undefined;
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
 const REPLACING = ["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "lib/server/live/scope.test.ts", "lib/server/runtime.test.ts"];
@@ -26,6 +28,7 @@ export default defineConfig({
     // Left to itself Vitest keeps one core free: half of a machine that has two.
     maxWorkers: "100%",
     globalSetup: [besideThis("./bundled-worker.mjs")],
+    experimental: { fsModuleCache: keepsTransformed },
     projects: [
       // A process for each file costs more than most of the tests in it.
       {
