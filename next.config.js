@@ -14,7 +14,11 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   // A body is kept while proxy.ts runs; no route reads more of one than lib/server/http/body-limit.ts.
-  experimental: { proxyClientMaxBodySize: 128 * 1024 },
+  experimental: {
+    proxyClientMaxBodySize: 128 * 1024,
+    // What a next build could take over, 180 MB of it: a machine that only tests has no next build.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
+  },
   images: { unoptimized: true },
   serverExternalPackages: ["@kubernetes/client-node", "undici", "libsql", "kysely", "pg"],
   turbopack: {
