@@ -182,6 +182,25 @@ onEachEngine("a rollout", (own) => {
     expect(await boardOf(played)).toMatchObject({ total: 2, back: 1, out: 1, missing: [{ name: "vm-5", replica: "istiod-b" }] });
   });
 
+  it("that began while nobody recorded the machines is compared with how they were recorded last", async () => {
+    const clock = new ManualClock(NOW);
+    const [a, c] = [pod("istiod-a"), pod("istiod-c")];
+    const played = await rememberedFleet(clock, aWorld([a, c]), await own());
+    onTestFinished(() => played.database.close());
+    await played.live([machine(1), machine(2)], [aGroup()]);
+    await played.wait(20 * S);
+    played.blind("the stream was cut");
+    await played.wait(20 * S);
+    played.world(aWorld([c]));
+    await played.wait(MINUTE);
+    const back = machine(1, { controller: "istiod-c", connectedAt: at(clock.now()), resourceVersion: "3000" });
+    await played.live([back, machine(2)], [aGroup()], aWorld([c]));
+    await played.wait(5 * S);
+    const { board, gaps } = await ask(played);
+    expect(board).toMatchObject({ total: 2, back: 1, out: 1, from: NOW + 20 * S - 1 });
+    expect(gaps).toMatchObject([{ from: NOW + 20 * S }]);
+  });
+
   it("that nobody recorded is no rollout", async () => {
     const played = await aRollout(own);
     const { board, problem } = await ask(played, { rollout: "prod-eu@1" });

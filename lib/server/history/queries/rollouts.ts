@@ -37,6 +37,9 @@ const MOST_ROLLOUTS = 12;
 /** What happens later than this after the last replica came or ended is not the rollout's doing: its board is told as of then. Milliseconds. */
 const SETTLED_MS = 60 * 60_000;
 
+/** Where nobody recorded the machines when a rollout began, they are compared with how they were so long before at the most. Milliseconds. */
+const LOOKED_BEFORE_MS = 10 * 60_000;
+
 /** The rollouts that the record noticed, and what became of machines in one of them, or since a baseline. */
 export async function rolloutsAnswer(database: Kysely<HistorySchema>, parts: RolloutParts): Promise<RolloutsAnswer> {
   const { query, scope, end } = parts;
@@ -105,14 +108,18 @@ async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts
 
 /**
  * From when a rollout is told, the first moment from `stopping` on that is recorded, and of when the fleet is with which it is compared. The later the machines
- * are looked at, the fewer came since; what they did while the first replica was stopping is recorded. Where its end is not sure, they are seen before it.
+ * are looked at, the fewer came since; what they did while the first replica was stopping is recorded. Where its end is not sure, they are seen before it; and
+ * where nobody recorded them from then on, as they were recorded last.
  */
 async function recordedFrom(parts: RolloutParts, { stopping, began, isSure }: { readonly stopping: number; readonly began: number; readonly isSure: boolean }) {
-  const gaps = (await parts.gapsIn({ from: stopping - 1, to: began }, { clusters: [], namespaces: [] })).filter(({ blindTo }) => blindTo.length === 0);
+  const all = await parts.gapsIn({ from: stopping - LOOKED_BEFORE_MS, to: began }, { clusters: [], namespaces: [] });
+  const gaps = all.filter(({ blindTo }) => blindTo.length === 0);
   const { since } = parts.recorded;
   const isRecorded = (at: number) => since !== null && at >= since && !gaps.some((gap) => gap.from <= at && at < gap.to);
   const last = began - 1;
-  const from = [stopping - 1, ...gaps.map(({ to }) => to)].find((at) => at <= last && isRecorded(at)) ?? last;
+  const later = gaps.map(({ to }) => to).filter((at) => at >= stopping);
+  const earlier = gaps.map((gap) => gap.from - 1).reverse();
+  const from = [stopping - 1, ...later, ...earlier].find((at) => at <= last && isRecorded(at)) ?? last;
   return { from, seenAt: isSure && isRecorded(last) ? last : from };
 }
 
