@@ -11,9 +11,8 @@ import type { FindingRow, RuleSummary } from "@/lib/contract/findings";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import { muteOf } from "@/lib/domain/findings/mute";
-import { formatCount, plural } from "@/lib/format/count";
+import { plural } from "@/lib/format/count";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
-import { SUBJECT_WORDS } from "@/lib/format/findings/severity-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
 import { FindingItem } from "./finding-item";
 import { MuteFinding } from "./mute-finding";
@@ -34,7 +33,6 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
   const words = RULE_WORDS[rule.rule];
   const muted = rows.map((row) => ({ row, mute: muteOf(row, list, now) }));
   const inOrder = [...muted.filter(({ mute }) => mute === null), ...muted.filter(({ mute }) => mute !== null)];
-  const [one, many] = SUBJECT_WORDS[rule.subject];
   const left = rule.matched - rows.length;
   const all = findingsOfRule(url.query, rule.rule);
   return (
@@ -49,7 +47,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
             {words?.title ?? rule.rule}
           </h2>
           <span className="flex items-center gap-1.5 text-s text-ink-3">
-            {plural(rule.matched, one, many)}
+            {plural(rule.matched, "finding")}
             <MuteFinding what={null} rule={rule.rule} />
           </span>
         </div>
@@ -67,7 +65,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
         {left > 0 && children === undefined && (
           <p className="mt-1.5">
             <Link href={pagePaths.findings(formatListQuery(all))} prefetch={false} className="max-desk:inline-flex max-desk:min-h-11 max-desk:items-center">
-              All {formatCount(rule.matched)} {many}
+              All {plural(rule.matched, "finding")}
             </Link>
           </p>
         )}
