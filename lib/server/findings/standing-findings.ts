@@ -21,6 +21,8 @@ interface Held {
   readers: number;
   /** Those who only look from time to time. */
   keepers: number;
+  /** Was somebody told that there may be more? He hears once there is not. */
+  isAwaited: boolean;
   idleSince: number;
 }
 
@@ -45,13 +47,17 @@ export function standingFindings(fleet: FleetReader, scope: Scope, changed: () =
   const held = all.get(key) ?? hold(fleet, scope, rules);
   all.set(key, held);
   held.readers++;
-  held.slices ??= new Slices(held.findings, timersOf(fleet));
+  held.slices ??= new Slices(told(held), timersOf(fleet));
   // Several readers may give the same function.
   const listener = () => changed();
   held.listeners.add(listener);
   return {
     findings: held.findings,
-    caughtUp: (values = READER_WAITS_FOR) => held.findings.run(fleet.now(), atMost(values)),
+    caughtUp: (values = READER_WAITS_FOR) => {
+      const isSettled = held.findings.run(fleet.now(), atMost(values));
+      if (!isSettled) held.isAwaited = true;
+      return isSettled;
+    },
     close: () => {
       if (!held.listeners.delete(listener)) return;
       held.readers--;
@@ -91,10 +97,30 @@ export async function settledFindings(fleet: FleetReader, scope: Scope, rules?: 
 function hold(fleet: FleetReader, scope: Scope, rules: readonly AnyRule[]): Held {
   const findings = new ScopedFindings(fleet, scope, rules);
   const listeners = new Set<() => void>();
-  findings.store.hook(() => {
-    for (const listener of listeners) listener();
-  });
-  return { findings, slices: null, listeners, readers: 0, keepers: 0, idleSince: 0 };
+  findings.store.hook(() => tell({ listeners }));
+  return { findings, slices: null, listeners, readers: 0, keepers: 0, isAwaited: false, idleSince: 0 };
+}
+
+function tell({ listeners }: Pick<Held, "listeners">): void {
+  for (const listener of listeners) listener();
+}
+
+/** The findings for slices: whoever was told that there may be more hears once there is not, also where nothing more was found. */
+function told(held: Held): ConstructorParameters<typeof Slices>[0] {
+  const { findings } = held;
+  return {
+    run: (now, mayGoOn) => {
+      const isSettled = findings.run(now, mayGoOn);
+      if (!isSettled || !held.isAwaited) return isSettled;
+      held.isAwaited = false;
+      tell(held);
+      return true;
+    },
+    hook: (onWork) => findings.hook(onWork),
+    get next() {
+      return findings.next;
+    },
+  };
 }
 
 /** What waits goes on beside everything else; nothing of it keeps the process. */

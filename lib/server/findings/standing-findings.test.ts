@@ -1,0 +1,16 @@
+import { expect, it, vi } from "vitest";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { anEntry, NOW } from "@/lib/testing/entries";
+import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { standingFindings } from "./standing-findings";
+
+it("whoever was told that there may be more hears once there is not, also where nothing more was found", async () => {
+  const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
+  for (let n = 0; n < 300; n++)
+    fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, uid: `vm-${n}`, name: `vm-${n}`, address: `10.0.${n >> 8}.${n & 255}` }), NOW, "seen");
+  const told: boolean[] = [];
+  const standing = standingFindings(fleet, hostScope(), () => told.push(standing.caughtUp(1)));
+  expect(standing.caughtUp(1)).toBe(false);
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true));
+  standing.close();
+});
