@@ -6,73 +6,73 @@ import { entryPage, freshEntry, groupPage } from "./fleet";
 import { untilRecorded } from "./history";
 import { startDashboard, untilReady } from "./house";
 
-const THEMES = ["light", "dark"] as const;
-type Theme = (typeof THEMES)[number];
-
-for (const theme of THEMES) {
-  const rules = rulesIn(theme);
-  test(`axe finds nothing on any live list, ${theme}`, async ({ page, house }) => {
+test("the theme is the reader's, from the first byte", async ({ page, house }) => {
+  const papers = new Set<string>();
+  for (const theme of ["light", "dark"] as const) {
     await page.context().addCookies([themeCookie(house.address, theme)]);
-    for (const path of [
-      "/",
-      "/groups",
-      "/groups?q=nothing-is-called-that",
-      "/entries",
-      "/services",
-      "/networks",
-      "/control-plane",
-      "/localities",
-      "/localities?show=world",
-      "/localities?show=table",
-    ])
-      await expectNothingOn(page, path, theme);
-  });
-
-  test(`axe finds nothing on any live page of one thing and in what opens over it, ${theme}`, async ({ page, cluster, house, complaints }) => {
-    complaints.claim(/404/);
-    await page.context().addCookies([themeCookie(house.address, theme)]);
-    const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-    for (const path of [groupPage("shop", "storefront"), groupPage("shop", "gone"), machine, entryPage("legacy", "gone")])
-      await expectNothingOn(page, path, theme);
-    await page.keyboard.press("?");
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectNoViolations(page, "the help sheet", rules);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("oracle");
-    await expect(page.getByRole("option").first()).toContainText("oracle");
-    await expectNoViolations(page, "the palette", rules);
-  });
-
-  test(`axe finds nothing in what is remembered, ${theme}`, async ({ page, cluster, house }) => {
-    await untilRecorded(house.address);
-    await page.context().addCookies([themeCookie(house.address, theme)]);
-    const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-    for (const path of ["/activity", "/activity?q=nothing-is-called-that", `${machine}?as=table`]) {
-      await page.goto(path);
-      await expect(page.getByText(/^live/).first()).toBeVisible();
-      await expectNoViolations(page, path, rules);
-    }
-    await page.goto(`${machine}?at=${new Date().toISOString()}`);
-    await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
-    await expectNoViolations(page, "a machine as it was", rules);
-  });
-
-  test(`axe finds nothing on a page that is stale, ${theme}`, async ({ page, house, complaints }) => {
-    complaints.claim(/ERR_|Failed to load resource|NetworkError/);
-    await page.context().addCookies([themeCookie(house.address, theme)]);
-    const other = await page.context().newPage();
     await page.goto("/");
-    await other.goto("/entries?ns=legacy");
-    // Before its stream is open, a page has nothing to lose.
-    for (const each of [page, other]) await expectAlive(each);
-    house.pageDoor.cut();
-    for (const each of [page, other]) {
-      await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
-      await expectNoViolations(each, `stale ${each.url()}`, rules);
-    }
-  });
-}
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    papers.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  expect(papers.size, "one is not like the other").toBe(2);
+});
+
+test("axe finds nothing on any live list", async ({ page, house }) => {
+  await page.context().addCookies([themeCookie(house.address, "light")]);
+  for (const path of [
+    "/",
+    "/groups",
+    "/groups?q=nothing-is-called-that",
+    "/entries",
+    "/services",
+    "/networks",
+    "/control-plane",
+    "/localities",
+    "/localities?show=world",
+    "/localities?show=table",
+  ])
+    await expectNothingOn(page, path);
+});
+
+test("axe finds nothing on any live page of one thing and in what opens over it", async ({ page, cluster, house, complaints }) => {
+  complaints.claim(/404/);
+  await page.context().addCookies([themeCookie(house.address, "light")]);
+  const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
+  for (const path of [groupPage("shop", "storefront"), groupPage("shop", "gone"), machine, entryPage("legacy", "gone")]) await expectNothingOn(page, path);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNothingInBothThemes(page, "the help sheet");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("oracle");
+  await expect(page.getByRole("option").first()).toContainText("oracle");
+  await expectNothingInBothThemes(page, "the palette");
+});
+
+test("axe finds nothing in what is remembered", async ({ page, cluster, house }) => {
+  await untilRecorded(house.address);
+  await page.context().addCookies([themeCookie(house.address, "light")]);
+  const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
+  for (const path of ["/activity", "/activity?q=nothing-is-called-that", `${machine}?as=table`]) await expectNothingOn(page, path);
+  await page.goto(`${machine}?at=${new Date().toISOString()}`);
+  await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
+  await expectNothingInBothThemes(page, "a machine as it was");
+});
+
+test("axe finds nothing on a page that is stale", async ({ page, house, complaints }) => {
+  complaints.claim(/ERR_|Failed to load resource|NetworkError/);
+  await page.context().addCookies([themeCookie(house.address, "light")]);
+  const other = await page.context().newPage();
+  await page.goto("/");
+  await other.goto("/entries?ns=legacy");
+  // Before its stream is open, a page has nothing to lose.
+  for (const each of [page, other]) await expectAlive(each);
+  house.pageDoor.cut();
+  for (const each of [page, other]) {
+    await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
+    await expectNothingInBothThemes(each, `stale ${each.url()}`);
+  }
+});
 
 test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
   const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody") });
@@ -87,17 +87,22 @@ test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
   await program.end();
 });
 
-function rulesIn(theme: Theme) {
-  return theme === "light" ? null : RULES_OF_COLOUR;
-}
-
-async function expectNothingOn(page: Page, path: string, theme: Theme): Promise<void> {
+async function expectNothingOn(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   await expect(page.getByText(/^live/).first()).toBeVisible();
-  await expectNoViolations(page, path, rulesIn(theme));
+  await expectNothingInBothThemes(page, path);
 }
 
-function themeCookie(url: string, theme: Theme) {
+/** All rules on a page in the light theme, and those of colour once it is dark: nothing but its colours hangs on the theme. */
+async function expectNothingInBothThemes(page: Page, what: string): Promise<void> {
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "light");
+  await expectNoViolations(page, what);
+  await root.evaluate((element) => element.setAttribute("data-theme", "dark"));
+  await expectNoViolations(page, `${what}, dark`, RULES_OF_COLOUR);
+  await root.evaluate((element) => element.setAttribute("data-theme", "light"));
+}
+
+function themeCookie(url: string, theme: "light" | "dark") {
   return { name: "stolos-preferences", value: `zone-utc.theme-${theme}`, url };
 }
