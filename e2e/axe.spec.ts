@@ -12,7 +12,7 @@ test("the theme is the reader's, from the first byte", async ({ page, house }) =
     await page.context().addCookies([themeCookie(house.address, theme)]);
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    papers.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    papers.add(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
   }
   expect(papers.size, "one is not like the other").toBe(2);
 });
