@@ -27,6 +27,7 @@ test("axe finds nothing on any live list", async ({ page, house }) => {
     "/services",
     "/networks",
     "/control-plane",
+    "/findings",
     "/localities",
     "/localities?show=world",
     "/localities?show=table",
