@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import { FINDING_LOOK_MS, FINDING_PATIENCE_MS } from "@/lib/domain/history/finding-course";
 import type { Scope } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
@@ -32,8 +33,12 @@ export interface FindingTimings {
 
 export const FINDING_TIMINGS: FindingTimings = { lookMs: FINDING_LOOK_MS, patienceMs: FINDING_PATIENCE_MS };
 
-/** So many values are evaluated before others have their turn: a few milliseconds. */
-const AT_ONCE = 50;
+/** So many values are evaluated before the time is looked at. */
+const AT_ONCE = 5;
+/** So long is evaluated before others have their turn. Milliseconds. */
+const SLICE_MS = 8;
+/** Between two slices it rests for so many times as long as the slice took: nobody waits for the record. */
+const REST = 9;
 
 /** Records what rules find, and tells the live fleet since when. Resolves what it knows at a stop. */
 export interface FindingKeeper {
@@ -108,9 +113,13 @@ class Keeper implements FindingKeeper {
     }, this.#timings.lookMs);
   }
 
-  /** Evaluates what changed since the last look, while others are answered in between. */
+  /** Evaluates what changed since the last look, for a tenth of the time at most. */
   async #settled(): Promise<void> {
-    while (this.#looked !== null && !this.#looked.standing.caughtUp(AT_ONCE)) await new Promise((resolve) => setImmediate(resolve));
+    while (!this.#stopped && this.#looked !== null) {
+      const began = performance.now();
+      for (let spent = 0; spent < SLICE_MS; spent = performance.now() - began) if (this.#looked.standing.caughtUp(AT_ONCE)) return;
+      await rest((performance.now() - began) * REST);
+    }
   }
 
   async #begin(cluster: string): Promise<void> {
