@@ -35,7 +35,7 @@ import { leftTraits } from "./queries/left-traits";
 import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
-import { recordBegan } from "./queries/record-began";
+import { logBegins, recordedSince } from "./queries/record-began";
 import { lastReplicaEvent } from "./queries/replica-events";
 import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
@@ -132,7 +132,8 @@ class Memory implements History {
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer> {
     return this.#ask(query, async ({ database, span, coverage }) => {
       const gaps = coverage.gaps(span, scope, picked(query));
-      return { ...span, ...(await activityPage(database, query, span, this.#sightOf(scope))), gaps, recorded: coverage.recorded() };
+      const told = { ...span, from: await logBegins(database, span.from) };
+      return { ...span, ...(await activityPage(database, query, told, this.#sightOf(scope))), gaps, recorded: coverage.recorded() };
     });
   }
 
@@ -175,7 +176,7 @@ class Memory implements History {
     return this.#read(async (database) => {
       const now = this.parts.fleet.now();
       const end = Math.min(at ?? now, now);
-      const since = window === null ? await recordBegan(database) : null;
+      const since = window === null ? await recordedSince(database) : null;
       const span = spanOf(window ?? defaultWindow(since, end), end);
       const coverage = await readCoverage(database, span, this.status(), now);
       return answer({ database, span, coverage, endsNow: at === null && span.to >= now });

@@ -315,6 +315,18 @@ onEachEngine("machines whose uids differ in their last sign", (own) => {
 onEachEngine("the log", (own) => {
   const question = (more: object) => read(ActivityQuery, asked({ window: "15m", ...more }));
 
+  it("of a young record begins with the start of the recorder, though nothing was seen yet", async () => {
+    const played = await aFleet(own);
+    await played.wait(2_000);
+    await played.live([machine(1)], [aGroup()]);
+    await played.wait(MINUTE);
+    const { rows, from } = await played.history.activity(read(ActivityQuery, asked({})), ALL_IN_SIGHT);
+    expect(rows.at(-1)).toMatchObject({ type: "recorder-started" });
+    expect(from).toBeGreaterThan(rows.at(-1)?.at ?? Number.NaN);
+    const { from: drawn } = await played.history.band(read(BandQuery, asked({ ...checkout })), ALL_IN_SIGHT);
+    expect(drawn, "nothing is drawn of a while in which nothing was seen").toBe(from);
+  });
+
   it("puts equal things of a group and moment on one line, and pages without losing or repeating any", async () => {
     const played = await aFleet(own);
     await played.live(
