@@ -68,20 +68,24 @@ export class FindingStore {
   }
 
   #put(finding: Finding): void {
+    this.#remove(finding);
     this.#byId.set(finding.id, finding);
     for (const key of keysOf(finding)) this.#byObject.set(key, (this.#byObject.get(key) ?? new Set<Finding>()).add(finding));
     const ofRule = this.#byRule.get(finding.rule) ?? new Set<Finding>();
     this.#byRule.set(finding.rule, ofRule.add(finding));
   }
 
-  #remove(finding: Finding): void {
-    this.#byId.delete(finding.id);
-    for (const key of keysOf(finding)) {
+  /** By its name: who was asked again and said the same gave an equal finding, which is not the one that is kept. */
+  #remove({ id }: Finding): void {
+    const kept = this.#byId.get(id);
+    if (kept === undefined) return;
+    this.#byId.delete(id);
+    for (const key of keysOf(kept)) {
       const about = this.#byObject.get(key);
-      about?.delete(finding);
+      about?.delete(kept);
       if (about?.size === 0) this.#byObject.delete(key);
     }
-    this.#byRule.get(finding.rule)?.delete(finding);
+    this.#byRule.get(kept.rule)?.delete(kept);
   }
 
   #count(value: SubjectFindings | null, by: 1 | -1): void {
