@@ -1,7 +1,7 @@
 import type { Since } from "@/lib/domain/since";
 import type { Moment } from "./entry-version";
 
-/** Findings are looked at so often for the record, and no rule is asked for it in between. Milliseconds. */
+/** So long after a look has ended findings are looked at again for the record; no rule is asked for it in between. Milliseconds. */
 export const FINDING_LOOK_MS = 15_000;
 /** What holds for so long appeared, what is gone for so long is resolved. Milliseconds. */
 export const FINDING_PATIENCE_MS = 30_000;

@@ -1,5 +1,5 @@
 import type { FindingChanges } from "@/lib/contract/finding-changes";
-import type { ActivityAnswer, BandAnswer, ExpectedStep, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
+import type { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import type {
   ActivityQuery,
   BandQuery,
@@ -13,14 +13,14 @@ import type {
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
 import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
-import { expectedSizeOf } from "@/lib/domain/expected-size";
 import type { Scope } from "@/lib/domain/scope";
-import { codedCounts } from "@/lib/domain/state-code";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";
 import { EasedAnswers } from "./eased-answers";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
+import { beforeRecord, isTookTooLong, notThere, tookTooLong } from "./history-refusals";
+import { declaredSize, levelNow, sizeNow } from "./levels-now";
 import { LostFleets } from "./lost-fleets";
 import type { HistoryDatabase } from "./open-database";
 import { openedStatus } from "./opened-status";
@@ -32,17 +32,14 @@ import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
 import { leftTraits } from "./queries/left-traits";
-import { type Level, NO_MACHINES } from "./queries/levels";
 import { loadFleet } from "./queries/load-fleet";
 import { lossesIn } from "./queries/losses";
 import { logBegins, recordedSince } from "./queries/record-began";
 import { lastReplicaEvent } from "./queries/replica-events";
 import { rolloutsAnswer } from "./queries/rollouts";
 import { entryBands, groupBands } from "./queries/row-bands";
-import type { Series } from "./queries/series-in-sight";
 import { joined, type Span } from "./queries/spans";
 import { timelineOf } from "./queries/timeline";
-import { TookTooLong } from "./sqlite-dialect";
 
 export interface HistoryParts {
   /** Null where nothing is to be remembered. */
@@ -84,16 +81,15 @@ class Memory implements History {
 
   band(query: BandQuery, scope: Scope): Promise<BandAnswer> {
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
-      const readSize = (text: string | null) => declared(text);
       return bandOf(database, {
         picked: picked(query),
         span,
         width: query.width,
         scope,
         coverage,
-        sizeNow: (series) => this.#sizeNow(series),
-        levelNow: endsNow ? (series) => this.#levelNow(series) : null,
-        readSize,
+        sizeNow: (series) => sizeNow(this.parts.fleet, series),
+        levelNow: endsNow ? (series) => levelNow(this.parts.fleet, series) : null,
+        readSize: declaredSize,
       });
     });
   }
@@ -211,45 +207,8 @@ class Memory implements History {
     this.#ended = true;
     await Promise.allSettled(this.#beingAnswered);
   }
-
-  #levelNow({ cluster, namespace, group }: Series): Level | null {
-    const record = this.parts.fleet.group(cluster, namespace, group);
-    return record === null ? NO_MACHINES : { counts: codedCounts(record.counts), serving: record.serving, total: record.members.size };
-  }
-
-  #sizeNow({ cluster, namespace, group }: Series): Omit<ExpectedStep, "at"> {
-    const record = this.parts.fleet.group(cluster, namespace, group);
-    const size = declared(record?.object?.expectedSize ?? null);
-    const learned = size.from === "unknown" && record?.object ? record.memory.learned : null;
-    return learned === null ? size : { size: learned.size, from: "learned" };
-  }
-}
-
-function declared(text: string | null): Omit<ExpectedStep, "at"> {
-  const size = expectedSizeOf(text);
-  return { size: size.kind === "declared" ? size.size : null, from: size.kind };
 }
 
 function picked({ cluster, ns, group }: Pick<BandQuery, "cluster" | "ns" | "group">) {
   return { clusters: cluster, namespaces: ns, group };
-}
-
-function beforeRecord(at: number, since: number | null): string {
-  return since === null ? "Nothing is recorded yet." : `${formatMoment(at)} is before the record, which begins at ${formatMoment(since)}.`;
-}
-
-/** Given up by us, or by PostgreSQL (57014, query_canceled). */
-function isTookTooLong(error: unknown): boolean {
-  return error instanceof TookTooLong || (error instanceof Error && "code" in error && error.code === "57014");
-}
-
-function tookTooLong(cause: unknown): Refusal {
-  const wayOut = "The history did not answer in time. Ask for a shorter window, or for fewer groups.";
-  return new Refusal(503, "Took too long", wayOut, undefined, { cause });
-}
-
-function notThere(status: HistoryStatus): Refusal {
-  if (status.kind === "off") return new Refusal(503, "No history", status.reason || "This server keeps no history.");
-  const reason = status.kind === "recording" ? "" : status.reason;
-  return new Refusal(503, "No history now", reason || "The history is being opened; ask again in a moment.");
 }

@@ -1,0 +1,27 @@
+import { formatMoment } from "@/lib/contract/history-window";
+import { Refusal } from "@/lib/server/http/problem";
+import type { HistoryStatus } from "./history-record";
+import { TookTooLong } from "./sqlite-dialect";
+
+/** A moment before anything was recorded, in words. Unix milliseconds; `since` null = nothing is recorded. */
+export function beforeRecord(at: number, since: number | null): string {
+  return since === null ? "Nothing is recorded yet." : `${formatMoment(at)} is before the record, which begins at ${formatMoment(since)}.`;
+}
+
+/** Given up by us, or by PostgreSQL (57014, query_canceled). */
+export function isTookTooLong(error: unknown): boolean {
+  return error instanceof TookTooLong || (error instanceof Error && "code" in error && error.code === "57014");
+}
+
+/** A question that was given up. */
+export function tookTooLong(cause: unknown): Refusal {
+  const wayOut = "The history did not answer in time. Ask for a shorter window, or for fewer groups.";
+  return new Refusal(503, "Took too long", wayOut, undefined, { cause });
+}
+
+/** A history that cannot be asked now, or at all. */
+export function notThere(status: HistoryStatus): Refusal {
+  if (status.kind === "off") return new Refusal(503, "No history", status.reason || "This server keeps no history.");
+  const reason = status.kind === "recording" ? "" : status.reason;
+  return new Refusal(503, "No history now", reason || "The history is being opened; ask again in a moment.");
+}
