@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { labelSet } from "@/lib/domain/label-set";
+import { aGroup } from "@/lib/testing/entries";
+import { type BundleInput, bundleOf } from "./bundle";
+import { ANY_MACHINE } from "./machine-choices";
+
+const GROUP = aGroup({ name: "web", namespace: "shop", entryLabels: labelSet([["app", "web"]]) });
+const INPUT: BundleInput = {
+  group: { ...GROUP, template: { ...GROUP.template, serviceAccount: "web-vm", network: "vpc-2", labels: [], ports: [["http", 8080]] } },
+  probe: null,
+  mesh: { trustDomain: "td", defaultConfig: { meshId: "m", discoveryAddress: "istiod.istio-system.svc:15012" } },
+  proxyConfigs: [],
+  clusterId: "Kubernetes",
+  istioNamespace: "istio-system",
+  revision: "",
+  gateway: { kind: "ip", ip: "203.0.113.10" },
+  machine: ANY_MACHINE,
+};
+
+function envWith(change: Partial<BundleInput>): Readonly<Record<string, string>> {
+  return Object.fromEntries(bundleOf({ ...INPUT, ...change }).env.map(({ key, value }) => [key, value]));
+}
+
+function configWith(change: Partial<BundleInput>): Readonly<Record<string, unknown>> {
+  return bundleOf({ ...INPUT, ...change }).meshConfig.defaultConfig as Readonly<Record<string, unknown>>;
+}
+
+describe("the bundle of a group", () => {
+  it("names the revision's istiod where a revision is set and the mesh names none, for both connections (facts 6.2)", () => {
+    const change = { revision: "rev-1", mesh: { defaultConfig: {} } };
+    expect(envWith(change).CA_ADDR).toBe("istiod-rev-1.istio-system.svc:15012");
+    expect(configWith(change).discoveryAddress).toBe("istiod-rev-1.istio-system.svc:15012");
+    expect(bundleOf({ ...INPUT, ...change }).hosts).toEqual([{ address: "203.0.113.10", name: "istiod-rev-1.istio-system.svc", addition: null }]);
+  });
+
+  it("leaves CA_ADDR to the start script without a revision, and with the revision named default", () => {
+    expect(envWith({}).CA_ADDR).toBeUndefined();
+    expect(envWith({ revision: "default" }).CA_ADDR).toBeUndefined();
+  });
+
+  it.each([
+    ["no address: the machine takes its first", {}, undefined, undefined],
+    ["an internal address", { internalIp: "10.10.10.10" }, "10.10.10.10", undefined],
+    ["an external address: probes ask localhost", { externalIp: "198.51.100.9" }, "198.51.100.9", "true"],
+    ["an IPv6 address", { internalIp: "fd00:10:96::1" }, "fd00:10:96::1", undefined],
+  ])("%s", (_, machine, address, rewritten) => {
+    const env = envWith({ machine: { ...ANY_MACHINE, ...machine } });
+    expect([env.ISTIO_SVC_IP, env.REWRITE_PROBE_LEGACY_LOCALHOST_DESTINATION]).toEqual([address, rewritten]);
+  });
+
+  it.each([
+    [undefined, "22,15090,15021,15020"],
+    [0, "22,15090,15021,15020"],
+    [15_021, "22,15090,15021"],
+    [15_090, "22,15090,15021"],
+    [16_000, "22,15090,15021,16000"],
+  ])("never captures the ports of the agent: status port %s", (statusPort, ports) => {
+    expect(envWith({ mesh: { defaultConfig: { statusPort } } }).ISTIO_LOCAL_EXCLUDE_PORTS).toBe(ports);
+  });
+
+  it("captures all inbound ports where the group has none", () => {
+    expect(envWith({ group: { ...INPUT.group, template: { ...INPUT.group.template, ports: [] } } }).ISTIO_INBOUND_PORTS).toBe("*");
+    expect(envWith({ group: { ...INPUT.group, template: { ...INPUT.group.template, ports: [] } } }).ISTIO_META_POD_PORTS).toBeUndefined();
+  });
+
+  it("lays annotations over the mesh's defaults: a field replaces the field, proxyMetadata is merged, the last wins", () => {
+    const mesh = { defaultConfig: { concurrency: 2, tracing: { sampling: 1 }, proxyMetadata: { A: "mesh", B: "mesh", C: "mesh" } } };
+    const proxyConfigs = [
+      { tracing: { zipkin: {} }, proxyMetadata: { B: "group", C: "group" } },
+      { concurrency: 0, proxyMetadata: { C: "template" } },
+    ];
+    expect(configWith({ mesh, proxyConfigs })).toMatchObject({
+      concurrency: 0,
+      tracing: { zipkin: {} },
+      proxyMetadata: { A: "mesh", B: "group", C: "template" },
+    });
+    expect(configWith({ mesh, proxyConfigs }).tracing).toEqual({ zipkin: {} });
+  });
+
+  it("what it says of the machine itself wins over proxyMetadata of the mesh", () => {
+    expect(envWith({ mesh: { defaultConfig: { proxyMetadata: { ISTIO_META_NETWORK: "other" } } } }).ISTIO_META_NETWORK).toBe("vpc-2");
+  });
+
+  it("keeps what is no name of a variable out of the file that a shell reads, and says so", () => {
+    const proxyConfigs = [{ proxyMetadata: { "X; reboot": "1", GOOD: "2" } }];
+    expect(envWith({ proxyConfigs })).not.toHaveProperty("X; reboot");
+    expect(envWith({ proxyConfigs }).GOOD).toBe("2");
+    expect(bundleOf({ ...INPUT, proxyConfigs }).leftOut).toEqual(["X; reboot"]);
+  });
+
+  it("writes the group's probe as it stands", () => {
+    const probe = { periodSeconds: 5, httpGet: { port: 8080, path: "/ready" } };
+    expect(configWith({ probe }).readinessProbe).toEqual(probe);
+    expect(configWith({})).not.toHaveProperty("readinessProbe");
+  });
+});
+
+describe("what goes beyond istioctl", () => {
+  it("asks a gateway with a name by that name, for both connections, and marks both lines (facts 6.3)", () => {
+    const bundle = bundleOf({ ...INPUT, revision: "canary", gateway: { kind: "name", name: "gw.example.net" } });
+    expect(bundle.env.find(({ key }) => key === "CA_ADDR")).toEqual({ key: "CA_ADDR", value: "gw.example.net:15012", addition: "gateway-name" });
+    expect(bundle.meshConfig).toMatchObject({ defaultConfig: { discoveryAddress: "gw.example.net:15012" } });
+    expect(bundle.meshAdditions).toEqual([{ path: ["discoveryAddress"], addition: "gateway-name" }]);
+    expect(bundle.hosts).toEqual([]);
+  });
+
+  it("writes the address that a name was looked up to, marked, for it may change", () => {
+    const { hosts } = bundleOf({ ...INPUT, gateway: { kind: "resolved", name: "gw.example.net", ip: "192.0.2.7" } });
+    expect(hosts).toEqual([{ address: "192.0.2.7", name: "istiod.istio-system.svc", addition: "gateway-resolved" }]);
+  });
+
+  it("gives one machine labels and a locality of its own, as a label with dots, and marks the line", () => {
+    const machine = { ...ANY_MACHINE, labels: labelSet([["version", "v2"]]), locality: "eu/eu-a/r1" };
+    const line = bundleOf({ ...INPUT, machine }).env.find(({ key }) => key === "ISTIO_METAJSON_LABELS");
+    expect(JSON.parse(line?.value ?? "")).toMatchObject({ app: "web", version: "v2", "topology.istio.io/locality": "eu.eu-a.r1" });
+    expect(line?.addition).toBe("machine-labels");
+  });
+});

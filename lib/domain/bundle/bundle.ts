@@ -1,0 +1,85 @@
+import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { clusterEnvOf, isVariable } from "./cluster-env";
+import type { GatewayAddress } from "./gateway-address";
+import { isRevisioned, istiodAddress, istiodHost } from "./istiod-address";
+import type { MachineChoices } from "./machine-choices";
+import { mergedProxyConfig } from "./proxy-config";
+import { proxyMetadataOf } from "./proxy-metadata";
+
+/** Everything that a bundle is made of, but for the root certificate and the token, which are copied as they are (facts 6.2). */
+export interface BundleInput {
+  readonly group: Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
+  /** `spec.probe` as it is written; null = none. */
+  readonly probe: Fields | null;
+  /** The mesh configuration as it was read, and what the annotations `proxy.istio.io/config` lay over its defaults, the last wins. */
+  readonly mesh: Fields;
+  readonly proxyConfigs: readonly Fields[];
+  readonly clusterId: string;
+  readonly istioNamespace: string;
+  /** "" or "default" = the revision whose names carry none. */
+  readonly revision: string;
+  readonly gateway: GatewayAddress;
+  readonly machine: MachineChoices;
+}
+
+/** Why something stands in a bundle that istioctl would not write. */
+export type AdditionCode = "gateway-name" | "machine-labels" | "machine-locality" | "gateway-resolved";
+
+/** One line of cluster.env. */
+export interface EnvLine {
+  readonly key: string;
+  readonly value: string;
+  readonly addition: AdditionCode | null;
+}
+
+/** The contents of the three files that are made here. */
+export interface Bundle {
+  readonly env: readonly EnvLine[];
+  readonly meshConfig: Fields;
+  /** Keys of `defaultConfig` in mesh.yaml, and of `proxyMetadata` below it, that istioctl would not write so. */
+  readonly meshAdditions: readonly { readonly path: readonly string[]; readonly addition: AdditionCode }[];
+  readonly hosts: readonly { readonly address: string; readonly name: string; readonly addition: AdditionCode | null }[];
+  /** Keys of `proxyMetadata` that are no names of variables: they stand in mesh.yaml, and not in cluster.env, which a shell reads. */
+  readonly leftOut: readonly string[];
+}
+
+/** Makes a bundle as `istioctl x workload entry configure` does; what goes beyond it says so (facts 6.2, 6.3). */
+export function bundleOf(input: BundleInput): Bundle {
+  const { group, mesh, gateway, machine, revision, istioNamespace } = input;
+  const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;
+  const written = mergedProxyConfig(fieldOf(mesh, "defaultConfig"), input.proxyConfigs);
+  const own = isRevisioned(revision) ? istiodAddress(istioNamespace, revision) : "";
+  const discoveryAddress = reached ?? (textOf(written.config.discoveryAddress) || own);
+  const metadata = new Map([
+    ...written.metadata,
+    ...proxyMetadataOf({ ...input, trustDomain: textOf(fieldOf(mesh, "trustDomain")), meshId: textOf(written.config.meshId) }),
+  ]);
+  const label = labelAddition(machine);
+  const config: Fields = {
+    ...written.config,
+    ...(discoveryAddress !== "" && { discoveryAddress }),
+    proxyMetadata: Object.fromEntries(metadata),
+    ...(input.probe !== null && { readinessProbe: input.probe }),
+  };
+  return {
+    env: clusterEnvOf({ group, metadata, machine, statusPort: written.statusPort, istiod: own, reached, label }),
+    meshConfig: { defaultConfig: config },
+    meshAdditions: [
+      ...(reached === null ? [] : [{ path: ["discoveryAddress"], addition: "gateway-name" as const }]),
+      ...(label === null ? [] : [{ path: ["proxyMetadata", "ISTIO_METAJSON_LABELS"], addition: label }]),
+    ],
+    hosts: hostsOf(gateway, istiodHost(istioNamespace, revision)),
+    leftOut: [...metadata.keys()].filter((key) => !isVariable(key)),
+  };
+}
+
+function labelAddition({ labels, locality }: MachineChoices): AdditionCode | null {
+  if (labels.length > 0) return "machine-labels";
+  return locality === "" ? null : "machine-locality";
+}
+
+function hostsOf(gateway: GatewayAddress, name: string): Bundle["hosts"] {
+  if (gateway.kind === "ip") return [{ address: gateway.ip, name, addition: null }];
+  return gateway.kind === "resolved" ? [{ address: gateway.ip, name, addition: "gateway-resolved" }] : [];
+}
