@@ -103,7 +103,8 @@ export function createKubeClient(options: ClientOptions): WritingClient {
 
   async function unary(method: string, path: string, body: string | null, get: GetOptions): Promise<Answer<unknown>> {
     allowed.assertAllowed(method, path);
-    const leave = await (get.probe ? probeGate : gate).enter();
+    const leave = await (get.probe ? probeGate : gate).enter(get.signal);
+    if (leave === null) return GIVEN_UP;
     const control = createControl(clock, get.signal);
     const totalMs = get.totalMs ?? limits.totalMs;
     control.limit(Math.min(limits.headerMs, totalMs), "begin");
@@ -138,20 +139,22 @@ export function createKubeClient(options: ClientOptions): WritingClient {
         return answer;
       }
       control.limit(null, "begin");
-      const { body } = answer.value;
-      body.on("error", () => undefined);
-      return {
-        ok: true,
-        value: {
-          chunks: body,
-          close: () => {
-            control.end();
-            body.destroy();
-          },
-        },
-      };
+      return { ok: true, value: streamOf(answer.value.body, control) };
     },
     skewMs: () => skew.value(),
     close: () => transport.close(),
+  };
+}
+
+const GIVEN_UP: Answer<never> = { ok: false, error: { kind: "unreachable", message: "The request was given up before it was sent" } };
+
+function streamOf(body: TransportResponse["body"], control: Control): ByteStream {
+  body.on("error", () => undefined);
+  return {
+    chunks: body,
+    close: () => {
+      control.end();
+      body.destroy();
+    },
   };
 }

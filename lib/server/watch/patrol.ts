@@ -20,6 +20,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
   const { clock, timings } = sync;
   let found: Outcome | null = null;
   let open: ByteStream | null = null;
+  let probing: AbortController | null = null;
   const comparison = createComparison(sync, held, agreed);
 
   function interrupt(outcome: Outcome): void {
@@ -31,9 +32,15 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
     interrupt({ kind: "relist", expired: false, ...because({ code: "internal", text: causeOf(thrown) }) });
   }
 
+  /** At most one at a time: to a server that does not answer they would only wait in line, in front of those that tell that it is lost. */
   async function probe(): Promise<void> {
+    if (probing !== null) return;
     const { epoch, version } = sync;
-    const answer = await probeVersion(sync.client, sync.path, sync.labelSelector, timings.probeLimitMs, sync.signal);
+    probing = new AbortController();
+    const signal = AbortSignal.any([sync.signal, probing.signal]);
+    const answer = await probeVersion(sync.client, sync.path, sync.labelSelector, timings.probeLimitMs, signal).finally(() => {
+      probing = null;
+    });
     if (sync.epoch !== epoch || open === null) return;
     if (!answer.ok) {
       // The stream itself tells whether the server lives; only a lost right or kind would never show in it.
@@ -74,6 +81,7 @@ export function createPatrol(sync: SyncContext, held: () => Iterable<readonly [s
         end() {
           cancelProbe();
           cancelDigest();
+          probing?.abort();
           open = null;
           found = null;
         },
