@@ -16,6 +16,8 @@
  *   POST /compact                       the API server forgets all changes so far: a watch from before gets 410 and has to list anew
  *   POST /scenario/NAME                 ends what plays and begins another (`steady` brings everybody back)
  *   POST /vms                           a new VM: {"name","namespace","address","group"|"entry","network","locality","serviceAccount","labels","probe","replica"}
+ *                                       or {"name","address","bundle":{"cluster.env":…,"mesh.yaml":…,"hosts":…,"root-cert.pem":…,"istio-token":…},
+ *                                       "clockSkewSeconds"}: a machine that is what its five files say
  *   GET /vms/NS/NAME                    its state; DELETE: it closes its stream and is forgotten
  *   POST /vms/NS/NAME/health            {"problem":""} healthy, any other text unhealthy
  *   POST /vms/NS/NAME/disconnect        it closes its stream and stays away; …/connect: it is back; …/vanish: it dies without closing

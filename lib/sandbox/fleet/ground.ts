@@ -8,11 +8,13 @@ import { seededMeta } from "./seeded-meta";
 export function groundObjects(createdAt: bigint, revisions: readonly Revision[] = []): KubeObject[] {
   const meta = (name: string, namespace = ""): KubeObject["metadata"] => seededMeta(namespace, name, createdAt, "helm", "v1");
   const inControlPlane = (name: string): KubeObject["metadata"] => meta(name, controlPlaneNamespace);
+  const named = revisions.map(({ name }) => name).filter((name) => name !== "default");
   return [
     ...nodes.map((place) => nodeObject(place, createdAt)),
     { apiVersion: "v1", kind: "Namespace", metadata: { ...meta(controlPlaneNamespace), labels: { "topology.istio.io/network": aws.network } }, ...active },
     { apiVersion: "v1", kind: "ServiceAccount", metadata: inControlPlane("istiod") },
-    ...["istio", ...revisions.filter(({ name }) => name !== "default").map(({ name }) => `istio-${name}`)].map((name) => meshConfig(inControlPlane(name))),
+    ...["istio", ...named.map((name) => `istio-${name}`)].map((name) => meshConfig(inControlPlane(name))),
+    ...["istio-sidecar-injector", ...named.map((name) => `istio-sidecar-injector-${name}`)].map((name) => injectorConfig(inControlPlane(name))),
     istiodService(inControlPlane("istiod")),
     gatewayService(inControlPlane("istio-eastwestgateway"), aws, "203.0.113.10"),
     gatewayService(inControlPlane("istio-eastwestgateway-gcp"), gcp, "198.51.100.24"),
@@ -32,6 +34,12 @@ const active = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active"
 
 function meshConfig(metadata: KubeObject["metadata"]): KubeObject {
   return { apiVersion: "v1", kind: "ConfigMap", metadata, data: { mesh, meshNetworks: "networks: {}" } };
+}
+
+/** Of what the injector is told, the part that names the cluster. */
+function injectorConfig(metadata: KubeObject["metadata"]): KubeObject {
+  const values = { global: { multiCluster: { enabled: false, clusterName: "Kubernetes" }, network: aws.network, meshID: "frankfurt" } };
+  return { apiVersion: "v1", kind: "ConfigMap", metadata, data: { config: "policy: enabled\n", values: JSON.stringify(values, null, 2) } };
 }
 
 const mesh = `trustDomain: cluster.local

@@ -14,10 +14,10 @@ export class Stage {
   ) {}
 
   /** A machine that is known and does nothing yet. Throws when one of that name is there already. */
-  add(proxy: ProxyNode): VirtualMachine {
+  add(proxy: ProxyNode, enter?: VirtualMachine["enter"]): VirtualMachine {
     const id = proxyId(proxy);
     if (this.machines.has(id)) throw new Error(`VM ${id} runs already`);
-    const machine = new VirtualMachine(proxy, this.controlPlane.around.clock, (of) => this.#pick(of));
+    const machine = new VirtualMachine(proxy, this.controlPlane.around.clock, (of) => this.#pick(of), enter);
     this.machines.set(id, machine);
     return machine;
   }

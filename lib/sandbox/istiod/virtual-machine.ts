@@ -25,6 +25,8 @@ export class VirtualMachine {
     readonly clock: Clock,
     /** Chooses the replica to connect to; null when none runs. */
     readonly pick: (proxy: ProxyNode) => Replica | null,
+    /** What it has to pass on its way to istiod each time; throws a `Refusal`. Gives back who it is known to be. */
+    readonly enter: (proxy: ProxyNode) => Promise<ProxyNode> = async (known) => known,
   ) {}
 
   get verdict(): string | null {
@@ -84,7 +86,8 @@ export class VirtualMachine {
     const replica = this.pick(this.proxy);
     if (replica === null) return this.#retry(life);
     try {
-      const connection = await replica.connect(this.proxy, () => this.#lost(life));
+      const entered = await this.enter(this.proxy);
+      const connection = await replica.connect(entered, () => this.#lost(life));
       if (life !== this.#life) return replica.close(connection);
       if (!replica.running) return this.#retry(life);
       this.#connection = connection;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await stage.controlPlane.open();
   await stage.controlPlane.start({ name: "default", version: "1.31.0", replicas: 1 }, "istiod-a");
   api.seed(group);
-  served = await serveControl({ stage, director, compact: () => void compactions++ }, 0);
+  served = await serveControl({ stage, director, mesh: { api, certificate: "" }, compact: () => void compactions++ }, 0);
 });
 
 afterEach(() => {

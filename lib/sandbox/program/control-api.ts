@@ -4,11 +4,14 @@ import { playStep, podNameOf } from "@/lib/sandbox/istiod/play-steps";
 import { entryNameOf, type ProxyNode, proxyId } from "@/lib/sandbox/istiod/proxy";
 import type { Stage } from "@/lib/sandbox/istiod/stage";
 import type { MachineState, VirtualMachine } from "@/lib/sandbox/istiod/virtual-machine";
+import type { Mesh } from "@/lib/sandbox/machine/entrance";
+import { type AskedMachine, startMachine } from "@/lib/sandbox/machine/start-machine";
 import type { Director } from "@/lib/sandbox/scenarios/director";
 
 interface Asked {
   readonly stage: Stage;
   readonly director: Director;
+  readonly mesh: Mesh;
   readonly compact: () => void;
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -20,7 +23,7 @@ const verbs: Readonly<Record<string, (asked: Asked) => unknown>> = {
   "GET /state": ({ stage, director, query }) => stateOf(stage, director, query.get("vms") !== "0"),
   "POST /compact": ({ compact }) => compact(),
   "POST /scenario/*": ({ director, parts }) => director.play(parts[1] ?? ""),
-  "POST /vms": ({ stage, body }) => connect(stage, body as ProxyNode),
+  "POST /vms": ({ stage, mesh, body }) => (isAsked(body) ? bundled(stage, mesh, body) : connect(stage, body as ProxyNode)),
   "GET /vms/*/*": (asked) => machineRow(machineOf(asked)),
   "DELETE /vms/*/*": (asked) => asked.stage.remove(proxyId(machineOf(asked).proxy)),
   "POST /vms/*/*/health": (asked) => machineOf(asked).report(String((asked.body as { problem?: string } | null)?.problem ?? "")),
@@ -32,7 +35,7 @@ const verbs: Readonly<Record<string, (asked: Asked) => unknown>> = {
 };
 
 /** What the verbs act on; `compact` makes the API server forget all changes so far. */
-type Controlled = Pick<Asked, "stage" | "director" | "compact">;
+type Controlled = Pick<Asked, "stage" | "director" | "mesh" | "compact">;
 
 /** Serves the control verbs on loopback; resolves to the server and its address once it listens. */
 export async function serveControl(controlled: Controlled, port: number): Promise<{ server: Server; url: string }> {
@@ -85,6 +88,16 @@ function connect(stage: Stage, proxy: ProxyNode): { vm: string } {
   if (!proxy?.name || !proxy.namespace || !proxy.address) throw new Error("a VM needs a name, a namespace and an address");
   stage.add(proxy).start();
   return { vm: proxyId(proxy) };
+}
+
+function isAsked(body: unknown): body is AskedMachine {
+  return typeof body === "object" && body !== null && "bundle" in body;
+}
+
+/** Says what it made of the files; of the token nothing. */
+function bundled(stage: Stage, mesh: Mesh, asked: AskedMachine) {
+  const { proxy, istiodHost, istiodAddress, clusterId, claimedAccount } = startMachine(stage, mesh, asked);
+  return { vm: proxyId(proxy), read: { ...proxy, istiodHost, istiodAddress, clusterId, claimedAccount } };
 }
 
 async function startReplica(stage: Stage, name: string): Promise<{ pod: string }> {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
+import { createAuthority } from "@/lib/sandbox/apiserver/pki";
 import { bigFleet, emptyFleet } from "@/lib/sandbox/fleet/big-fleet";
 import { demoFleet } from "@/lib/sandbox/fleet/demo-fleet";
 import type { Fleet } from "@/lib/sandbox/fleet/fleet";
@@ -10,6 +11,7 @@ import { systemClock } from "@/lib/sandbox/istiod/clock";
 import { ControlPlane } from "@/lib/sandbox/istiod/control-plane";
 import { HttpsApi } from "@/lib/sandbox/istiod/https-api";
 import { type Random, seeded } from "@/lib/sandbox/istiod/random";
+import { followNamespaces } from "@/lib/sandbox/istiod/root-certificates";
 import { chartSettings, spedUp } from "@/lib/sandbox/istiod/settings";
 import { Stage } from "@/lib/sandbox/istiod/stage";
 import { Director } from "@/lib/sandbox/scenarios/director";
@@ -25,6 +27,9 @@ const bigFleetMaxAgeMs = 4 * 3600_000;
 /** And whoever comes to look is served before istiod fills its cache. */
 const bigFleetQuietMs = 30_000;
 
+/** What istiod's certificate stands for: its Service, and that of each revision of the demo. */
+const istiodNames = ["istiod", "istiod-1-31-2", "istiod-remote", "istio-pilot"].map((name) => `${name}.istio-system.svc`);
+
 /** The program: starts everything, says so, and lives until it is told to end. Ends the process itself. */
 export async function run(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<void> {
   const options = optionsOrExit(args, environment);
@@ -33,14 +38,14 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   endOnSignal(ends);
   const users = makeUsers(options.tokens);
   const server = await createApiServer({ users, port: options.port, webhook: istioWebhook });
-  const { stage, apis, director } = await populate(server, users, options, say);
+  const { stage, apis, director, mesh } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),
     () => stage.close(),
     ...apis.map((api) => () => api.close()),
     () => server.close(),
   );
-  const control = options.control === null ? null : await serveControl({ stage, director, compact: () => server.storage.compact() }, options.control);
+  const control = options.control === null ? null : await serveControl({ stage, director, mesh, compact: () => server.storage.compact() }, options.control);
   ends.push(() => control?.server.close());
   const written = writeFiles(options, server, users, control?.url ?? null);
   ends.push(() => removeFiles(written));
@@ -96,8 +101,11 @@ async function populate(server: ApiServer, users: readonly SandboxUser[], option
   const stage = new Stage(controlPlane, (replicas) => (replicas.length === 0 ? null : random.pick(replicas)));
   await seedFleet(fleet, stage, (object) => server.storage.seed(object));
   await controlPlane.open(isBig ? bigFleetQuietMs : 0);
+  const authority = await createAuthority(Date.now(), istiodNames);
+  await followNamespaces(api, authority.caPem, say);
+  const mesh = { api: hands, certificate: authority.server.certificate };
   const plans = new Map(fleet.groups.map(({ plan }) => [`${plan.namespace}/${plan.name}`, plan]));
-  return { stage, apis: [api, hands], director: new Director({ stage, random, hands, plans, tell: say }, options.speed) };
+  return { stage, mesh, apis: [api, hands], director: new Director({ stage, random, hands, plans, tell: say }, options.speed) };
 }
 
 function fleetOf({ entries, scenario }: SandboxOptions, random: Random, now: bigint, maxAgeMs: number | null): Fleet {

@@ -64,7 +64,7 @@ export function rightsObjects(): KubeObject[] {
       "istio-system",
       "stolos-read-mesh",
       ["stolos:dashboard", "stolos:viewers", "stolos:no-pods"],
-      [readConfigMaps("istio", "istio-1-31-2", "istio-sidecar-injector", "values")],
+      [readConfigMaps("istio", "istio-1-31-2", "istio-sidecar-injector", "istio-sidecar-injector-1-31-2", "values")],
     ),
     ...clusterRights(
       "stolos-no-pods",
@@ -84,17 +84,7 @@ export function rightsObjects(): KubeObject[] {
     ),
     // What the dashboard's own users may do where a demo lets them: one annotation of a group.
     ...clusterRights("stolos-set-size", ["stolos:dashboard"], [rule("networking.istio.io", ["workloadgroups"], ["patch"])]),
-    ...clusterRights(
-      "istiod",
-      ["sandbox:istiod"],
-      [
-        rule("networking.istio.io", readEverywhere["networking.istio.io"], read),
-        rule("networking.istio.io", ["workloadentries", "workloadentries/status"], ["create", "update", "patch", "delete"]),
-        // Its Pods come and go by the same hand: the sandbox has no kubelet.
-        rule("", ["pods", "pods/status"], ["*"]),
-        rule("apps", ["deployments", "deployments/status"], ["*"]),
-      ],
-    ),
+    ...istiodRights(),
     ...namespaceRights(
       "shop",
       "team",
@@ -117,6 +107,24 @@ export function rightsObjects(): KubeObject[] {
       ],
     ),
   ];
+}
+
+/** What the simulated control plane does itself. */
+function istiodRights(): KubeObject[] {
+  return clusterRights(
+    "istiod",
+    ["sandbox:istiod"],
+    [
+      rule("networking.istio.io", readEverywhere["networking.istio.io"], read),
+      rule("networking.istio.io", ["workloadentries", "workloadentries/status"], ["create", "update", "patch", "delete"]),
+      rule("", ["namespaces"], read),
+      rule("", ["configmaps"], ["create"]),
+      rule("authentication.k8s.io", ["tokenreviews"], ["create"]),
+      // Its Pods come and go by the same hand: the sandbox has no kubelet.
+      rule("", ["pods", "pods/status"], ["*"]),
+      rule("apps", ["deployments", "deployments/status"], ["*"]),
+    ],
+  );
 }
 
 const apiVersion = "rbac.authorization.k8s.io/v1";
