@@ -50,6 +50,28 @@ describe("an exported list", () => {
     expect((await text("what=activity", hidden)).text).not.toContain("vm-");
   });
 
+  it("has each machine once, also where the list turns over while it is sent", async () => {
+    const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+    const ill = (uid: string) => anEntry({ uid, name: uid, resourceVersion: "9", health: aReport("False", "no") });
+    const well = (uid: string) => anEntry({ uid, name: uid, health: aReport("True", "") });
+    const uids = Array.from({ length: 1_200 }, (_, index) => `vm-${String(index).padStart(4, "0")}`);
+    await played.live(
+      uids.map((uid, index) => (index < 600 ? ill(uid) : well(uid))),
+      [aGroup()],
+    );
+    const { history, fleet } = played;
+    const viewer = { subject: "somebody", scope: ALL_IN_SIGHT, mayWrite: false };
+    const response = await exportList({ history, fleet, lists: new StandingLists(fleet) }, viewer, new URLSearchParams("what=entries&format=json"));
+    const reader = response.body?.getReader();
+    const parts = [await reader?.read(), await reader?.read()];
+    // Those that came first come last from now on, and the other way round; one of them is gone.
+    played.upsert(...uids.map((uid, index) => (index < 600 ? well(uid) : ill(uid))));
+    played.remove(well("vm-1199"));
+    for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) parts.push(part);
+    const rows: readonly { readonly name: string }[] = JSON.parse(parts.map((part) => new TextDecoder().decode(part?.value)).join(""));
+    expect(rows.map(({ name }) => name).sort()).toEqual(uids.slice(0, -1));
+  });
+
   it("is of places too: a line for each region and zone, as the map has them", async () => {
     const { text } = await aFleet();
     const lines = (await text("what=localities")).text.trimEnd().split("\r\n");

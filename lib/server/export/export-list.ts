@@ -6,7 +6,7 @@ import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/co
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import type { HostRow } from "@/lib/contract/hosts";
-import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/list-query";
+import { formatListQuery, type ListQuery, parseListQuery, parseListQueryOf } from "@/lib/contract/list-query";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import type { NetworkRow } from "@/lib/contract/networks";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/networks-query";
@@ -16,6 +16,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import { misreadWords } from "@/lib/format/filter-words";
 import { settledFindings } from "@/lib/server/findings/standing-findings";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { read } from "@/lib/server/history/answer-history";
 import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
@@ -122,30 +123,52 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   const { fleet, lists } = found?.fleet ?? parts;
   const query = found?.query ?? asked;
   if (what === "findings") await settledFindings(fleet, viewer.scope);
-  const windowAt = (offset: number) => {
-    const source = VIEWS[what]({ fleet, lists, viewer, query, offset, limit: AT_ONCE, changed: () => undefined });
-    const { head, rows } = source.compute();
-    source.close();
-    // A list without a filter is whole.
-    return { matched: Number(head.matched ?? head.total), rows };
-  };
-  const { matched } = windowAt(0);
+  // A list changes while its file is sent: who is in it, and in which order, is taken once.
+  const { matched, rows } = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
   const isCut = matched > MOST_ROWS[what];
-  async function* rows<Row>(): AsyncGenerator<readonly Row[]> {
-    for (let offset = 0; offset < Math.min(matched, MOST_ROWS[what]); offset += AT_ONCE) {
-      // The catalogue's view of this kind has rows of this shape.
-      yield windowAt(offset).rows as readonly unknown[] as readonly Row[];
+  if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
+  if (what === "control-plane") return file({ what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
+  if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
+  if (what === "findings") return file({ what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
+  if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
+  if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
+  return file({ what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
+}
+
+/** So many rows of a list, as they are when they are sent. */
+interface Whole {
+  readonly matched: number;
+  readonly rows: AsyncGenerator<readonly unknown[]>;
+}
+
+/** Rows of machines are made a few hundred at a time, as there may be many; whoever has gone meanwhile is left out. */
+function entriesOf(fleet: FleetReader, lists: ListParts["lists"], viewer: Viewer, query: string): Whole {
+  const { list, close } = lists.open(parseListQuery(query), viewer.scope);
+  const { matched } = list;
+  const taken = list.slice(0, MOST_ROWS.entries).map((entry) => ({ entry, uid: fleet.identityOf(entry).uid }));
+  close();
+  async function* rows() {
+    for (let offset = 0; offset < taken.length; offset += AT_ONCE) {
+      if (offset > 0) await caughtUp(fleet);
+      const still = taken.slice(offset, offset + AT_ONCE).filter(({ entry, uid }) => fleet.isThere(entry) && fleet.identityOf(entry).uid === uid);
+      yield still.map(({ entry }) => fleet.row(entry));
       await new Promise((resolve) => setImmediate(resolve));
-      await caughtUp(fleet);
     }
   }
-  if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rows<EntryRow>(), isCut });
-  if (what === "control-plane") return file({ what, format, at, columns: REPLICA_COLUMNS, rows: rows<ReplicaRow>(), isCut });
-  if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rows<PlaceRow>(), isCut });
-  if (what === "findings") return file({ what, format, at, columns: FINDING_COLUMNS, rows: rows<FindingRow>(), isCut });
-  if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rows<HostRow>(), isCut });
-  if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rows<NetworkRow>(), isCut });
-  return file({ what, format, at, columns: GROUP_COLUMNS, rows: rows<GroupRow>(), isCut });
+  return { matched, rows: rows() };
+}
+
+function wholeView(context: Pick<ViewContext, "fleet" | "lists" | "viewer" | "query">, what: Exclude<ViewExport["what"], "entries">): Whole {
+  const source = VIEWS[what]({ ...context, offset: 0, limit: MOST_ROWS[what], changed: () => undefined });
+  const { head, rows } = source.compute();
+  source.close();
+  // A list without a filter is whole.
+  return { matched: Number(head.matched ?? head.total), rows: once(rows) };
+}
+
+/** What a list's view has as rows are of this shape. */
+async function* rowsOf<Row>(rows: AsyncGenerator<readonly unknown[]>): AsyncGenerator<readonly Row[]> {
+  for await (const some of rows) yield some as readonly Row[];
 }
 
 async function* activityPages(history: History, viewer: Viewer, query: ActivityQuery) {
