@@ -161,7 +161,7 @@ describe("what became of a machine", () => {
 });
 
 it.each([
-  [{ endedAt: 100 * S, stoppingAt: 92 * S }, 92 * S],
+  [{ endedAt: 100 * S, stoppingAt: 92 * S }, 90 * S],
   [{ endedAt: 100 * S, stoppingAt: null }, 90 * S],
 ])("a replica %j was stopping since %d", (end, since) => {
   expect(stoppingSince(end)).toBe(since);
@@ -177,6 +177,7 @@ describe("a machine is part of a rollout by", () => {
     ["the connection that it made since, though it had none", null, { claims: [at("b", 120)] }, at("b", 120)],
     ["nothing: it came to that replica after it had been started anew", null, { claims: [at("b", 201)] }, null],
     ["its replica, which let go of it while it was stopping", null, { departures: [at("a", 95)] }, at("a", 94.999)],
+    ["its replica, which let go of it a moment before it was heard to be stopping", null, { departures: [at("a", 91)] }, at("a", 90.999)],
     ["its replica, which wrote that a moment after it was seen to end", null, { departures: [at("a", 101)] }, at("a", 100.999)],
     ["its replica, which it left for another while that was stopping", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }] }, at("a", 94.999)],
     ["nothing: it had moved on long before that", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],

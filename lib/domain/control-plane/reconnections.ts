@@ -58,10 +58,15 @@ export type Move = { readonly by: "own" | "end"; readonly ms: number } | { reado
 
 /** Where nobody saw when a replica was asked to stop, it was so long before it ended: istiod lets go of its streams for ten seconds. */
 const STOPPING_MS = 10_000;
+/** istiod's clock and this server's are not one, and what is seen of Pods and of machines comes by two streams. */
+const HEARD_LATE_MS = 2_000;
 
-/** From when a replica was stopping: connections that its machines made since then are made because of that. Milliseconds. */
+/**
+ * From when a replica was stopping: connections that its machines made since then are made because of that. What its Pod says may be heard after what the
+ * replica wrote of its machines, which comes another way. Milliseconds.
+ */
 export function stoppingSince({ endedAt, stoppingAt }: EndedReplica): number {
-  return stoppingAt ?? endedAt - STOPPING_MS;
+  return stoppingAt === null ? endedAt - STOPPING_MS : stoppingAt - HEARD_LATE_MS;
 }
 
 /**
@@ -127,8 +132,6 @@ function movesOf(made: readonly Claim[], departures: readonly Departure[], ended
 
 /** Was it while the replica was stopping? What it writes last may be heard of after its end. */
 function isWhileStopping(at: number, end: EndedReplica | undefined): boolean {
-  return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + WRITTEN_LATE_MS;
+  return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }
 
-/** istiod's clock and this server's are not one. */
-const WRITTEN_LATE_MS = 2_000;
