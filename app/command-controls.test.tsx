@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { BundleLink } from "@/components/bundle/bundle-link";
 import { GroupTemplate } from "@/components/group/group-template";
 import { DryRun } from "@/components/preview/dry-run";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
@@ -13,7 +14,9 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 const { detail } = aGroupHead();
 
 /** Where the control of each command stands, and its name. A command without a line here does not compile. */
-const CONTROLS: Readonly<Record<CommandName, { readonly name: string; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>> = {
+const CONTROLS: Readonly<
+  Record<CommandName, { readonly name: string; readonly role?: "link"; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>
+> = {
   "try-new-service": aTry("Service", "new"),
   "try-service": aTry("Service", "exists"),
   "try-new-serviceentry": aTry("ServiceEntry", "new"),
@@ -22,6 +25,11 @@ const CONTROLS: Readonly<Record<CommandName, { readonly name: string; readonly d
   "try-workloadentry": aTry("WorkloadEntry", "exists"),
   "try-new-workloadgroup": aTry("WorkloadGroup", "new"),
   "try-workloadgroup": aTry("WorkloadGroup", "exists"),
+  "issue-token": {
+    name: "Add a machine",
+    role: "link",
+    drawn: (offered) => <BundleLink cluster="eu" namespace="shop" name="web" offered={offered} />,
+  },
   "set-expected-size": {
     name: "change the expected size",
     drawn: (offered) => <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={offered} />}</>,
@@ -39,16 +47,16 @@ const names = Object.keys(COMMAND_INPUTS).filter(isCommandName);
 afterEach(cleanup);
 
 describe.each(names)("the control of %s", (command) => {
-  const { name, drawn } = CONTROLS[command];
+  const { name, role = "button", drawn } = CONTROLS[command];
 
   it("is there where the command is offered", () => {
     render(drawn([command]));
-    expect(screen.getAllByRole("button", { name })).toHaveLength(1);
+    expect(screen.getAllByRole(role, { name })).toHaveLength(1);
   });
 
   it("does not exist where it is not, as on a server that only reads", () => {
     const { container } = render(drawn([]));
-    expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByRole(role, { name })).toBeNull();
     expect(container.innerHTML).not.toContain(name);
   });
 });

@@ -12,6 +12,9 @@ vi.mock("@/lib/server/commands/answer-command", (original) => noted("answer-comm
 vi.mock("@/lib/server/commands/declared", (original) => noted("declared", original));
 vi.mock("@/lib/server/commands/command", (original) => noted("command", original));
 vi.mock("@/lib/server/commands/run-command", (original) => noted("run-command", original));
+vi.mock("@/lib/server/commands/issue-token", (original) => noted("issue-token", original));
+vi.mock("@/lib/server/commands/token-for-machines", (original) => noted("token-for-machines", original));
+vi.mock("@/lib/server/commands/written-kind", (original) => noted("written-kind", original));
 vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
 vi.mock("@/lib/server/commands/try-object", (original) => noted("try-object", original));
 
@@ -71,11 +74,23 @@ describe.sequential("the route of commands", () => {
 
   it.each(names)("answers %s where the server writes", async (name) => {
     use(true);
-    for (const method of ["GET", "POST"]) expect(await asked(method, name)).toMatch(/There is no such [a-z ]+ in your sight\./);
+    // What answers with a secret has a route of its own.
+    const methods = name === "issue-token" ? ["GET"] : ["GET", "POST"];
+    if (name === "issue-token") expect(await asked("POST", name)).toBe(await unknown("POST"));
+    for (const method of methods) expect(await asked(method, name)).toMatch(/There is no such [a-z ]+ in your sight\./);
     const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
     expect(await loadWrites({ readOnly: false })).toHaveLength(names.length);
     expect(await offeredCommands(viewer(true), "workloadgroups")).toContain("set-expected-size");
-    expect([...loaded].sort()).toEqual(["answer-command", "command", "declared", "run-command", "set-expected-size", "try-object"]);
+    expect([...loaded].sort()).toEqual([
+      "answer-command",
+      "command",
+      "declared",
+      "issue-token",
+      "run-command",
+      "set-expected-size",
+      "try-object",
+      "written-kind",
+    ]);
   });
 });
 

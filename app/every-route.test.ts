@@ -61,6 +61,7 @@ const objects = ["workloadgroups", "workloadentries", "services", "serviceentrie
   places.map((place) => ({ params: { ...place, resource, name: resource === "workloadentries" ? "vm-1" : "checkout" } })),
 );
 const commands = places.map((place) => ({ params: { ...place, command: "set-expected-size", name: "checkout" } }));
+const bundles = places.map((place) => ({ params: { ...place, name: "checkout" } }));
 const uids = EVERYWHERE.map((place) => `id=${place.cluster}/${uidOf(place, 1)}`).join("&");
 const at = `at=${NOW + 3 * MINUTE}`;
 const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
@@ -110,6 +111,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: [...commands, ...commands.map((command) => ({ ...command, body: { dryRun: false, resourceVersion: "900", input: { size: "4" } } }))],
     mayWrite: true,
   },
+  "api/c/[cluster]/bundles/[namespace]/[name]": {
+    ask: [...bundles, ...bundles.map((bundle) => ({ ...bundle, body: {} }))],
+    mayWrite: true,
+  },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
   "api/healthz": { ask: [{}], tellsNothing: true },
   "api/history/[what]": {
@@ -154,6 +159,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 interface Page {
   readonly ask: readonly { readonly params?: Search; readonly search?: Search }[];
   readonly tellsNothing?: true;
+  readonly mayWrite?: true;
 }
 
 const then = { at: new Date(NOW + 3 * MINUTE).toISOString() };
@@ -169,6 +175,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/groups/[namespace]/[name]/page": {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
   },
+  "c/[cluster]/groups/[namespace]/[name]/bundle/page": { ask: places.map((place) => ({ params: { ...place, name: "checkout" } })), mayWrite: true },
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "control-plane/page": lists,
   "entries/page": lists,
@@ -259,7 +266,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   let streams = 0;
   const hub = new Hub({ ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` }, beat });
   const runtime: Runtime = {
-    ...{ config: readConfig({}), clock, fleet, lists: standing, hub, history, signIn, beat, statuses },
+    ...{ ownClientOf: (cluster: string) => clients.get(cluster), config: readConfig({}), clock, fleet, lists: standing, hub, history, signIn, beat, statuses },
     stop: async () => {
       hub.closeAll();
       await played.database.close();

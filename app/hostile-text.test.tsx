@@ -118,7 +118,7 @@ beforeAll(async () => {
   const beat = () => beatOf(clock.now(), statuses(), problems(), scope);
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
-    ...{ config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
+    ...{ ownClientOf: () => undefined, config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
     stop: async () => {
       hub.closeAll();
       await played.database.close();

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
@@ -14,10 +15,11 @@ import type { ToldOfGroup } from "./group-words";
 interface GroupCrumbsProps {
   readonly row: GroupRow;
   readonly told: ToldOfGroup;
+  readonly onboarding: ReactNode;
 }
 
 /** Where the group stands, and what can be copied. */
-export function GroupCrumbs({ row, told }: GroupCrumbsProps) {
+export function GroupCrumbs({ row, told, onboarding }: GroupCrumbsProps) {
   const live = useLive();
   const past = usePast();
   const summary = () => groupSummary({ row, told, at: past ?? live.serverNow(), origin: window.location.origin });
@@ -27,6 +29,7 @@ export function GroupCrumbs({ row, told }: GroupCrumbsProps) {
       name={row.name}
       actions={
         <>
+          {onboarding}
           <CopyButton text={summary} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>

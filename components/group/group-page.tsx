@@ -43,6 +43,8 @@ export interface GroupParts {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
+  /** Where its next machine begins; nothing on a server that only reads. */
+  readonly onboarding: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
@@ -67,6 +69,7 @@ export function GroupPage({
   policies,
   findings,
   commands,
+  onboarding,
   events,
   yaml,
 }: GroupPageProps) {
@@ -81,7 +84,7 @@ export function GroupPage({
   const { headline, trouble, line } = groupWords(row, told, tense, now, zone);
   return (
     <>
-      <GroupCrumbs row={row} told={told} />
+      <GroupCrumbs row={row} told={told} onboarding={onboarding} />
       <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}

@@ -7,6 +7,8 @@ const Tried = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,
 export const COMMAND_INPUTS = {
   /** What was typed; "" = take the size away. */
   "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
+  /** How long the token shall live. The object is the service account. */
+  "issue-token": z.object({ seconds: z.number() }),
   /** The object as YAML, of which the API server is asked whether it would take it. Nothing is made. */
   "try-new-service": Tried,
   "try-service": Tried,

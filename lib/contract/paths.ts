@@ -46,6 +46,9 @@ export const pagePaths = {
   fleet: () => "/",
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
+  /** The files of its machines, and what comes after: two pages of a group. */
+  bundle: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/bundle`,
+  arrive: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/arrive`,
   activity: (search = "") => `/activity${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
   localities: (search = "") => `/localities${search && `?${search}`}`,
@@ -77,6 +80,9 @@ export const apiPaths = {
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
   /** May a command be given for an object (GET), and giving it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
+  /** What is known for the files of a group's machines (GET), and the files (POST). */
+  bundle: (cluster: string, namespace: string, name: string, revision?: string) =>
+    `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,
   /** What a document would change (POST). Nothing is written. */
   preview: () => "/api/preview",
   search: (text: string) => `/api/search?q=${seg(text)}`,

@@ -1,4 +1,7 @@
 import type { AdditionCode } from "@/lib/domain/bundle/bundle";
+import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
+import type { ChoiceProblem } from "@/lib/domain/bundle/read-choices";
+import { sentence } from "./sentence";
 
 /** The comment above a line of a bundle that istioctl would not write. */
 export function additionWords(code: AdditionCode): string {
@@ -11,3 +14,61 @@ const ADDITIONS = {
   "machine-locality": "the locality, as a label.",
   "gateway-resolved": "the address that the gateway's name had when this was made; write it anew when that changes.",
 } as const satisfies Record<AdditionCode, string>;
+
+/** Whose rights something was read with. */
+export type ReadBy = "viewer" | "server";
+
+/** Where a value of a bundle was read. */
+export function factSourceWords({ place, by }: { readonly place: string; readonly by: ReadBy }): string {
+  return by === "viewer" ? place : `${place}, read with the server's own account`;
+}
+
+/** Why a value is missing. `reason`: a sentence, or a phrase. */
+export function unreadFactWords({ place, reason }: { readonly place: string; readonly reason: string }): string {
+  return `${place} could not be read. ${sentence(reason)} Type it, or ask whoever runs the mesh.`;
+}
+
+export function emptyFactWords({ place, field }: { readonly place: string; readonly field: string }): string {
+  return `${place} says nothing of it (${field}).`;
+}
+
+export function noGatewayWords({ namespace }: { readonly namespace: string }): string {
+  return `There is no Service with the label istio=eastwestgateway in ${namespace}: machines outside the cluster's network need an address at which they reach istiod.`;
+}
+
+/** What is wrong with the address of the gateway. */
+export function gatewayProblemWords(code: GatewayProblem["code"]): string {
+  if (code === "no-address") return "This is no IP address and no domain name, such as 203.0.113.10 or gateway.example.net.";
+  return "Write the IP address that the name has now (dig +short NAME), or choose another way.";
+}
+
+/** A line to say beside the files. */
+export function leftOutWords(keys: readonly string[]): string {
+  return `${keys.join(", ")} of proxyMetadata: no name of a variable, so it stands in mesh.yaml only, not in cluster.env, which a shell reads.`;
+}
+
+/** A group that names no account: what that means, and whose token comes. */
+export function noAccountWords({ account }: { readonly account: string }): string {
+  return `The group names no service account: any account of the namespace may join it, and its machines get plain text. The token is one of ${account}.`;
+}
+
+export function noProbeWords(): string {
+  return "The group has no probe, so its machines never say how they are: they get traffic as soon as they are connected.";
+}
+
+/** What is wrong with what was typed for a machine. */
+export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | "text">): string {
+  const said = text === "" ? "Nothing" : `“${text}”`;
+  switch (code) {
+    case "no-name":
+      return `${said} is no name: lower-case letters, digits, dots and dashes.`;
+    case "no-ip":
+      return `${said} is no IP address.`;
+    case "two-addresses":
+      return "A machine registers under one address: internal or external.";
+    case "no-label":
+      return `${said} is no label: write key=value, a value of at most 63 letters, digits, dots, dashes and underscores.`;
+    case "no-locality":
+      return `${said} is no locality: write region/zone/subzone, without dots, at most 63 characters in all.`;
+  }
+}

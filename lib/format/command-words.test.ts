@@ -27,6 +27,7 @@ describe("what is said of a command", () => {
     [words.trialLostWords({ reason: "reset" }), "The server cannot be reached: reset. Nothing was changed: try again."],
     [words.trialLostWords({ status: 504 }), "The server answered 504. Nothing was changed: try again."],
     [words.onlyTriedWords({ noun: "group" }), "A group is only tried here, and never written. Apply it with kubectl, or by Git."],
+    [words.noTrialWords({ noun: "service account" }), "This cannot be tried on a service account: a trial would do it."],
     [words.mayNotChangeWords({ missing: "The verb patch is missing" }), "You may not change it. The verb patch is missing."],
     [words.managedElsewhereWords({ manager: "Argo CD", noun: "group" }), "Argo CD manages this group and may take the change back: change it there too."],
   ])("%s", (said, expected) => {

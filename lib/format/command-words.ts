@@ -66,6 +66,11 @@ export function onlyTriedWords({ noun }: { readonly noun: string }): string {
   return `A ${noun} is only tried here, and never written. Apply it with kubectl, or by Git.`;
 }
 
+/** A change that has no trial: the API server would make it then too. */
+export function noTrialWords({ noun }: { readonly noun: string }): string {
+  return `This cannot be tried on a ${noun}: a trial would do it.`;
+}
+
 /** The answer of our own server to a trial that did not arrive or cannot be read: of a trial nothing is left behind. */
 export function trialLostWords(lost: { readonly status: number } | { readonly reason: string }): string {
   const what =

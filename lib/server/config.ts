@@ -23,6 +23,8 @@ export interface Config {
   readonly maxStreamsPerViewer: number;
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
+  /** Do those who may see a group but not the mesh's ConfigMaps and gateways get what a bundle needs of them by the server's own account? */
+  readonly shareMeshFacts: boolean;
   readonly signIn: SignInConfig;
   /** Where pages link to Kiali; null = not set. */
   readonly kialiUrl: string | null;
@@ -72,6 +74,7 @@ const Environment = z.object({
   STOLOS_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
+  STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
   STOLOS_SIGN_IN: z.enum(["local", "token"]).default("local"),
   STOLOS_TOKEN_CLUSTERS: names,
   STOLOS_SESSION_KEY: z
@@ -120,6 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreams: set.STOLOS_MAX_STREAMS,
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     readOnly: set.STOLOS_READ_ONLY === "true",
+    shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     history: historyConfig(set),

@@ -17,6 +17,7 @@ import { startMemory } from "./history/start-memory";
 import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
 import type { AllowedWrite } from "./kube/allow-list";
+import type { KubeClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
 import { loadContexts } from "./kube/contexts";
 import type { Problem } from "./kube/problem";
@@ -42,6 +43,8 @@ export interface Runtime {
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
+  /** The server's own client of a cluster: for what everybody may know. */
+  ownClientOf(cluster: string): KubeClient | undefined;
   /** How fresh everything is, as a viewer may know it. */
   beat(viewer: Viewer): Beat;
   statuses(): readonly ClusterStatus[];
@@ -84,9 +87,10 @@ export async function start(config: Config): Promise<Runtime> {
   const memory = await startMemory({ config: config.history, clock, fleet, scope: scope.get, timeScale: config.timeScale });
   const writes = await loadWrites(config);
   const { readOnly, istioNamespace } = config;
+  const ownClientOf = (cluster: string) => watches.get(cluster)?.client;
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
-    clientOf: (cluster) => watches.get(cluster)?.client,
+    clientOf: ownClientOf,
   });
   const beat = ({ scope }: Viewer): Beat => ({
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope),
@@ -124,10 +128,7 @@ export async function start(config: Config): Promise<Runtime> {
     clock,
     fleet,
     lists,
-    hub,
-    history: memory.history,
-    signIn,
-    beat,
+    ...{ hub, history: memory.history, signIn, ownClientOf, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();

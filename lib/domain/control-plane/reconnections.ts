@@ -134,4 +134,3 @@ function movesOf(made: readonly Claim[], departures: readonly Departure[], ended
 function isWhileStopping(at: number, end: EndedReplica | undefined): boolean {
   return end !== undefined && at >= stoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }
-

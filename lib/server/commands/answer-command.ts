@@ -24,6 +24,7 @@ export function answerMay(asked: CommandAsked): Promise<MayCommand> {
 /** Gives the command, for a page of ours only. */
 export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
   const call = callOf(asked);
+  if (call.command.answeredBy === "own-route") return unknownPath();
   requireOwnPage(asked.request);
   return runCommand(call, await readBody(asked.request, CommandRequest));
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { WatchedKind } from "@/lib/domain/scope";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
+import type { WrittenKind } from "./written-kind";
 
 /** What is wrong with an input, in words for a person, and at which field. */
 export interface InputProblem {
@@ -17,18 +17,20 @@ export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<st
 interface Declaration {
   /** What the API server is asked to do with one object of the kind, or ("" = the object itself) with a subresource of it. */
   readonly verb: WriteVerb;
-  readonly kind: WatchedKind;
+  readonly kind: WrittenKind;
   readonly subresource: string;
   /** What a person calls the object, such as "group". */
   readonly noun: string;
   /** The verbs that the viewer must have on the kind in the namespace; asked of Kubernetes before anything is sent. */
   readonly permission: readonly AccessQuestion["verb"][];
-  /** `first`: the API server tries the change before it is told to make it. `on-request`: only where a page asks for a trial. `only`: it is never made. */
-  readonly dryRun: "first" | "on-request" | "only";
+  /** `first`: the API server tries the change before it is told to make it. `on-request`: only where a page asks for a trial. `only`: it is never made. `never`: a trial would make it too. */
+  readonly dryRun: "first" | "on-request" | "only" | "never";
   /** `version-seen`: the object is still the one that the person saw. `absent`: there is none of the name yet. */
   readonly precondition: "version-seen" | "absent" | "none";
   /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */
   readonly readOnly: "absent";
+  /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */
+  readonly answeredBy?: "own-route";
 }
 
 /** A command and what only it knows of its input. */

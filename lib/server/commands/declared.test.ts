@@ -13,6 +13,7 @@ const EXAMPLES: {
   readonly [Name in CommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
 } = {
   "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
+  "issue-token": { good: { seconds: 1234 }, bad: { seconds: 60 }, field: "seconds", secret: "1234" },
   "try-new-service": aTry("Service"),
   "try-service": aTry("Service"),
   "try-new-serviceentry": aTry("ServiceEntry"),
@@ -45,7 +46,7 @@ describe.each(names)("the command %s", (name) => {
   });
 
   it("has a dry run, a noun, and does not exist on a server that only reads", () => {
-    expect(["first", "on-request", "only"]).toContain(command.dryRun);
+    expect(["first", "on-request", "only", "never"]).toContain(command.dryRun);
     expect(command.noun).toMatch(/^[a-z][a-z ]+$/);
     expect(command.readOnly).toBe("absent");
   });

@@ -1,6 +1,7 @@
 import type { CommandName } from "@/lib/contract/commands";
-import type { Viewer, WatchedKind } from "@/lib/domain/scope";
+import type { Viewer } from "@/lib/domain/scope";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
+import type { WrittenKind } from "./written-kind";
 
 /*
  * The only way into this room. Where nothing may be written, no module of a command is loaded: the others here are imported by these functions.
@@ -11,8 +12,13 @@ export async function loadAnswers({ mayWrite }: Pick<Viewer, "mayWrite">) {
   return mayWrite ? import("./answer-command") : null;
 }
 
+/** What makes tokens for machines; null = there is no such thing for this viewer. */
+export async function loadTokens({ mayWrite }: Pick<Viewer, "mayWrite">) {
+  return mayWrite ? import("./token-for-machines") : null;
+}
+
 /** The commands whose controls a page shows on objects of a kind. */
-export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WatchedKind): Promise<readonly CommandName[]> {
+export async function offeredCommands({ mayWrite }: Pick<Viewer, "mayWrite">, kind: WrittenKind): Promise<readonly CommandName[]> {
   if (!mayWrite) return [];
   const { commandsOn } = await import("./declared");
   return commandsOn(kind);

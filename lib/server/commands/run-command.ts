@@ -3,7 +3,7 @@ import { encoded } from "@/lib/contract/paths";
 import { isObjectName } from "@/lib/domain/object-name";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
-import { missingVerbsWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
+import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
@@ -11,11 +11,12 @@ import { createApiVersions } from "@/lib/server/kube/api-versions";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { at, text } from "@/lib/server/kube/parse/json";
-import { collectionPath, RESOURCES } from "@/lib/server/kube/resources";
+import { collectionPath } from "@/lib/server/kube/resources";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
 import { audit, resultOf } from "./audit-line";
 import type { Command, ReadInput } from "./command";
 import { refusalOf, type Step } from "./refusal-of";
+import { seenWith, WRITTEN } from "./written-kind";
 
 /** A command under its name, for one object, as one viewer. */
 export interface CommandCall {
@@ -31,32 +32,44 @@ export async function mayCommand(call: CommandCall): Promise<MayCommand> {
   return { may: missing === "", missing };
 }
 
+/** What came of a command, with what the API server answered. */
+export interface Performed {
+  readonly accepted: CommandAccepted;
+  readonly value: unknown;
+}
+
+/** Makes one change as the viewer, and tells what a page may know of it. */
+export async function runCommand(call: CommandCall, request: CommandRequest): Promise<CommandAccepted> {
+  return (await performCommand(call, request)).accepted;
+}
+
 /**
  * Makes one change as the viewer: input, precondition, permission, server dry run where it is declared, then the change itself. One audit
  * line, whatever comes of it. The change comes back through the watch, and is shown as done only then.
  */
-export async function runCommand(call: CommandCall, request: CommandRequest): Promise<CommandAccepted> {
+export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
   const client = clientOf(call);
   const input = call.command.readInput(request.input);
   const line = { ...call, dryRun: request.dryRun, changedFields: input.changedFields };
   try {
-    const accepted = await made(call, client, input, request);
+    const performed = await made(call, client, input, request);
     audit({ ...line, result: request.dryRun ? "would be accepted" : "done" });
-    return accepted;
+    return performed;
   } catch (thrown) {
     audit({ ...line, result: resultOf(thrown) });
     throw thrown;
   }
 }
 
-async function made(call: CommandCall, client: WritingClient, input: ReadInput, request: CommandRequest): Promise<CommandAccepted> {
+async function made(call: CommandCall, client: WritingClient, input: ReadInput, request: CommandRequest): Promise<Performed> {
   const { command, address } = call;
   if (command.dryRun === "only" && !request.dryRun) throw new Refusal(422, "Only a trial", onlyTriedWords(command), "dryRun");
+  if (command.dryRun === "never" && request.dryRun) throw new Refusal(422, "No trial", noTrialWords(command), "dryRun");
   if (!input.body.ok) throw new Refusal(422, input.body.problem.title, input.body.problem.detail, input.body.problem.field);
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
-  const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
+  const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
   // What is only tried was typed by hand: a field that nobody knows is named instead of dropped.
   const strict = command.dryRun === "only" ? "&fieldValidation=Strict" : "";
@@ -64,8 +77,9 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const trial = request.dryRun || command.dryRun === "first" ? await send("&dryRun=All") : null;
   if (trial !== null) answered(command, trial, "dry-run");
   const last = request.dryRun && trial !== null ? trial : await send("");
-  const resourceVersion = text(at(answered(command, last, "change"), "metadata", "resourceVersion"));
-  return { dryRun: request.dryRun, resourceVersion, ...warned(last) };
+  const value = answered(command, last, "change");
+  const resourceVersion = text(at(value, "metadata", "resourceVersion"));
+  return { accepted: { dryRun: request.dryRun, resourceVersion, ...warned(last) }, value };
 }
 
 /** What the API server warned of, where it did. */
@@ -84,7 +98,7 @@ function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, res
 
 /** The collection of what is created, else the object; a subresource below it. */
 function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandAddress): string {
-  const collection = collectionPath(RESOURCES[kind], version, namespace);
+  const collection = collectionPath(WRITTEN[kind], version, namespace);
   if (verb === "create" && subresource === "") return collection;
   return `${collection}/${encoded(name)}${subresource === "" ? "" : `/${subresource}`}`;
 }
@@ -94,7 +108,7 @@ function clientOf({ viewer, command, address: { cluster, namespace, name } }: Co
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.");
   }
   const client = viewer.clientOf(cluster);
-  if (client === undefined || !inScope(viewer.scope, cluster, command.kind, namespace)) {
+  if (client === undefined || !inScope(viewer.scope, cluster, seenWith(command.kind), namespace)) {
     throw new Refusal(404, "Not there", `There is no such ${command.noun} in your sight.`);
   }
   return client;
@@ -111,7 +125,7 @@ async function missingVerbs(call: CommandCall, client: WritingClient): Promise<s
 
 /** A right may have been given for some names only; what is created has no name yet. */
 function questionOf({ command, address }: CommandCall, verb: AccessQuestion["verb"]) {
-  const { group, kind: resource } = RESOURCES[command.kind];
+  const { group, kind: resource } = WRITTEN[command.kind];
   const { subresource } = command;
   const isNamed = verb !== "create" || subresource !== "";
   return {

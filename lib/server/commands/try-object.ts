@@ -5,7 +5,7 @@ import { documentWords } from "@/lib/format/document-words";
 import { readDocument } from "@/lib/server/preview/read-document";
 import { type Command, type CommandBody, declareCommand } from "./command";
 
-type TryName = Exclude<CommandName, "set-expected-size">;
+type TryName = Extract<CommandName, `try-${string}`>;
 
 /** Asks the API server, with its webhooks, whether it would take an object as it was typed: made anew, or in the place of one that is there. It is never made. */
 export function tryObject(name: TryName, verb: "create" | "update", kind: EditedKind): Command {

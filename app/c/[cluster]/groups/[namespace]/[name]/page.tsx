@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { BundleLink } from "@/components/bundle/bundle-link";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
@@ -62,6 +63,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
+      onboarding={<BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />}
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -1,0 +1,12 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { answerBundle, answerBundleStart, type BundleAddress } from "@/lib/server/bundle/answer-bundle";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+
+export const dynamic = "force-dynamic";
+
+/** Where nothing may be written, this address answers like any that does not exist. */
+export const GET = viewerRoute<BundleAddress>(answerBundleStart);
+
+export const POST = viewerRoute<BundleAddress>(answerBundle);
+
+export const OPTIONS = viewerRoute<BundleAddress>(unknownPath);

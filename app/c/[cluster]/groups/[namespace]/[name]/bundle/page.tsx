@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { BundleView } from "@/components/bundle/bundle-view";
+import { NO_ROWS } from "@/components/table/first-window";
+import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/page-query";
+import { shownText } from "@/lib/format/shown-text";
+import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
+import { initialView } from "@/lib/server/first-paint";
+import { isNotInSight } from "@/lib/server/missing-object";
+
+interface BundlePageProps {
+  readonly params: Promise<ObjectParams>;
+}
+
+export async function generateMetadata({ params }: BundlePageProps): Promise<Metadata> {
+  const { namespace, name } = pathWords(await params);
+  return { title: shownText(`Bundle of ${namespace}/${name}`) };
+}
+
+/** Where nothing may be written there is no such page. */
+export default viewerPage(async ({ runtime, viewer }, { params }: BundlePageProps) => {
+  const words = pathWords(await params);
+  const group = await initialView(runtime, viewer, { kind: "group", query: objectQuery(words), window: NO_ROWS, at: undefined });
+  const offered = await offeredCommands(viewer, "serviceaccounts");
+  if (isNotInSight(words, group, undefined) || !offered.includes("issue-token")) notFound();
+  const { cluster, namespace, name } = words;
+  return <BundleView cluster={cluster} namespace={namespace} name={name} steps={null} />;
+});

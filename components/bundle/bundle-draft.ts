@@ -1,0 +1,39 @@
+import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+
+/** What a person fills in; nothing of it is a secret. */
+export interface BundleDraft extends Omit<BundleRequest, "form" | "seconds" | "machines"> {
+  readonly minutes: number;
+  readonly machines: readonly MachineDraft[];
+}
+
+/** A machine of the form: `id` stays while its name is typed. */
+export type MachineDraft = BundleRequest["machines"][number] & { readonly id: number };
+
+/** An empty line for one more machine of a group. */
+export function aMachine(group: string, others: readonly MachineDraft[] = []): MachineDraft {
+  const id = Math.max(0, ...others.map((other) => other.id)) + 1;
+  return { id, name: `${group.slice(0, 240)}-${id}`, internalIp: "", externalIp: "", labels: "", locality: "" };
+}
+
+/** The form as it begins: what was read, for one machine. */
+export function draftOf(start: BundleStart, group: string): BundleDraft {
+  return {
+    revision: start.revision,
+    clusterId: start.clusterId.value,
+    trustDomain: start.trustDomain.value,
+    meshId: start.meshId.value,
+    // The one that was read needs no second way over the wire.
+    rootCertificate: "",
+    gateway: { address: start.gateway.value, way: "resolved", resolved: "" },
+    account: start.account || "default",
+    captureDns: true,
+    autoRegister: true,
+    machines: [aMachine(group)],
+    minutes: 60,
+  };
+}
+
+/** The request that a form stands for; without a token where `withToken` is false. */
+export function requestOf({ minutes, machines, ...draft }: BundleDraft, form: BundleRequest["form"], withToken: boolean): BundleRequest {
+  return { ...draft, machines: machines.map(({ id: _, ...machine }) => machine), form, seconds: withToken ? minutes * 60 : null };
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { buttonClass } from "@/components/ui/button";
+import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import type { CommandName } from "@/lib/contract/commands";
+import { pagePaths } from "@/lib/contract/paths";
+
+interface BundleLinkProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The commands that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
+}
+
+/** Leads from a group to the files of its machines. */
+export function BundleLink({ cluster, namespace, name, offered }: BundleLinkProps) {
+  const past = usePast();
+  if (past !== null || !offered.includes("issue-token")) return null;
+  return (
+    <Link href={pagePaths.bundle(cluster, namespace, name)} className={buttonClass()}>
+      Add a machine
+    </Link>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Crumbs } from "@/components/table/crumbs";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useAnswer } from "@/lib/client/use-answer";
+import { BundleStart } from "@/lib/contract/bundle";
+import { apiPaths, encoded, pagePaths } from "@/lib/contract/paths";
+import { BundleForm } from "./bundle-form";
+
+export interface BundlePlace {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+interface BundleViewProps extends BundlePlace {
+  /** The steps of a new group, of which this is one. */
+  readonly steps: ReactNode;
+}
+
+/** The files of a group's machines: what they are made of, then the files. */
+export function BundleView({ cluster, namespace, name, steps }: BundleViewProps) {
+  const start = useAnswer(apiPaths.bundle(cluster, namespace, name), BundleStart);
+  const crumbs = [
+    { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
+    { href: pagePaths.group(cluster, namespace, name), name },
+  ];
+  return (
+    <>
+      <Crumbs steps={crumbs} name="bundle" />
+      {steps}
+      {start.kind === "waiting" && <Skeleton rows={8} label="Reading what the files are made of" />}
+      {start.kind === "refused" && (
+        <Notice kind="error" title="No files can be made">
+          {start.problem}
+        </Notice>
+      )}
+      {start.kind === "here" && start.value.unreadable !== "" && (
+        <Notice kind="error" title="No files can be made">
+          {start.value.unreadable}
+        </Notice>
+      )}
+      {start.kind === "here" && start.value.unreadable === "" && <BundleForm cluster={cluster} namespace={namespace} name={name} start={start.value} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { useAnswer } from "@/lib/client/use-answer";
+import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
+import { apiPaths } from "@/lib/contract/paths";
+import { noTokenWords } from "@/lib/format/bundle-page-words";
+import type { BundleDraft } from "./bundle-draft";
+import { Choice, Field } from "./field";
+
+interface MakeControlsProps {
+  /** The service account. */
+  readonly place: CommandAddress;
+  /** Does the group name it? */
+  readonly hasAccount: boolean;
+  readonly draft: BundleDraft;
+  readonly onChange: (change: Partial<BundleDraft>) => void;
+  readonly busy: boolean;
+  /** The file that was just handed to the browser. */
+  readonly archive: string | null;
+  readonly problem: { readonly text: string; readonly field: string } | null;
+  readonly onMake: (form: "files" | "archive", withToken: boolean) => void;
+}
+
+const LIVES = [10, 30, 60].map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
+
+/** Whose token, how long it lives, and the buttons. Who may not make tokens reads which verb is missing, and gets the files without one. */
+export function MakeControls({ place, hasAccount, draft, onChange, busy, archive, problem, onMake }: MakeControlsProps) {
+  const may = useAnswer(apiPaths.command("issue-token", place), MayCommand);
+  const mayToken = may.kind === "here" && may.value.may;
+  return (
+    <Section title="Token" aside={<code className="font-mono">{place.name}</code>}>
+      <div className="mt-3 grid gap-x-5 gap-y-3 desk:grid-cols-2">
+        {!hasAccount && (
+          <Field
+            label="Service account of the token"
+            value={draft.account}
+            hint="the group names none: any account of the namespace may join"
+            onChange={(account) => onChange({ account })}
+          />
+        )}
+        {mayToken && <Choice label="It lives for" value={String(draft.minutes)} onChange={(value) => onChange({ minutes: Number(value) })} options={LIVES} />}
+        {may.kind === "here" && !may.value.may && <p className="text-ink-2">{noTokenWords(may.value)}</p>}
+        {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button look="primary" aria-disabled={busy} onClick={() => onMake("archive", mayToken)}>
+          {mayToken ? "Download all, with a token" : "Download all, without a token"}
+        </Button>
+        <Button aria-disabled={busy} onClick={() => onMake("files", mayToken)}>
+          {mayToken ? "Show the files and a token" : "Show the files"}
+        </Button>
+        {mayToken && (
+          <Button look="quiet" aria-disabled={busy} onClick={() => onMake("files", false)}>
+            Show the files without a token
+          </Button>
+        )}
+        <span role="status" className="text-s text-ink-2">
+          {busy && "Making them"}
+          {archive !== null && `${archive} was handed to your browser. Its token is nowhere else.`}
+        </span>
+      </div>
+      {problem !== null && (
+        <p role="alert" className="mt-2 text-bad">
+          {problem.text}
+        </p>
+      )}
+    </Section>
+  );
+}

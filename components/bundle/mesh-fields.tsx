@@ -1,0 +1,106 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import type { BundleStart } from "@/lib/contract/bundle";
+import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import type { BundleDraft } from "./bundle-draft";
+import { Choice, Field } from "./field";
+
+export interface DraftProps {
+  readonly start: BundleStart;
+  readonly draft: BundleDraft;
+  readonly onChange: (change: Partial<BundleDraft>) => void;
+  /** What the server found wrong, and at which field. */
+  readonly problemAt: (field: string) => string;
+}
+
+/** What the mesh gives to every machine, each value with its source. */
+export function MeshFields({ start, draft, onChange, problemAt }: DraftProps) {
+  const fact = (name: "clusterId" | "trustDomain" | "meshId") => {
+    const isOwn = draft[name] !== start[name].value;
+    const problem = problemAt(name) || (draft[name] === "" ? start[name].problem : "");
+    return { value: draft[name], hint: isOwn ? "typed" : start[name].source, problem, onChange: (value: string) => onChange({ [name]: value }) };
+  };
+  return (
+    <Section title="From the mesh" aside="each value says where it was read">
+      <div className="mt-3 grid gap-x-5 gap-y-3 desk:grid-cols-2">
+        <Field label="Cluster ID" {...fact("clusterId")} />
+        <Field label="Trust domain" {...fact("trustDomain")} />
+        <Field label="Mesh ID" {...fact("meshId")} />
+        <Field
+          label="Revision of istiod"
+          value={draft.revision}
+          hint="empty: the one without a name"
+          problem={problemAt("revision")}
+          onChange={(revision) => onChange({ revision })}
+        />
+        <GatewayFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
+        <RootField start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
+      </div>
+    </Section>
+  );
+}
+
+function GatewayFields({ start, draft: { gateway }, onChange, problemAt }: DraftProps) {
+  const isRead = gateway.address === start.gateway.value;
+  const problem = problemAt("gateway.address") || (gateway.address === "" ? start.gateway.problem : "");
+  const change = (part: Partial<typeof gateway>) => onChange({ gateway: { ...gateway, ...part } });
+  return (
+    <div className="grid content-start gap-3">
+      <Field
+        label="Gateway to istiod: IP address or DNS name"
+        value={gateway.address}
+        hint={isRead ? start.gateway.source : "typed"}
+        problem={problem}
+        onChange={(address) => change({ address })}
+      />
+      {isName(gateway.address) && (
+        <>
+          <Choice
+            label="A hosts file cannot hold a name"
+            value={gateway.way}
+            onChange={(way) => change({ way })}
+            options={[
+              { value: "resolved", label: "Write the address that it has now (breaks when that changes)" },
+              { value: "custom-host", label: "Ask for istiod by this name: istiod needs ISTIOD_CUSTOM_HOST with it" },
+              { value: "own-resolver", label: "The machine's resolver knows istiod's name: write nothing" },
+            ]}
+          />
+          {gateway.way === "resolved" && (
+            <Field label="Its address now" value={gateway.resolved} problem={problemAt("gateway.resolved")} onChange={(resolved) => change({ resolved })} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Is it a name that machines could ask for istiod by? */
+function isName(address: string): boolean {
+  const read = gatewayOf({ address, way: "custom-host", resolved: "" });
+  return "kind" in read && read.kind === "name";
+}
+
+function RootField({ start, draft, onChange, problemAt }: DraftProps) {
+  const { value, source, problem } = start.rootCertificate;
+  if (value !== "")
+    return (
+      <Field
+        label="Root certificate"
+        value={draft.rootCertificate}
+        placeholder="as it was read"
+        hint={source}
+        lines={2}
+        onChange={(rootCertificate) => onChange({ rootCertificate })}
+      />
+    );
+  return (
+    <Field
+      label="Root certificate (PEM)"
+      value={draft.rootCertificate}
+      problem={problemAt("rootCertificate") || (draft.rootCertificate === "" ? problem : "")}
+      lines={4}
+      onChange={(rootCertificate) => onChange({ rootCertificate })}
+    />
+  );
+}

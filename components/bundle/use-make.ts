@@ -1,0 +1,45 @@
+"use client";
+
+import { useState } from "react";
+import { type BundleOutcome, makeBundle } from "@/lib/client/make-bundle";
+import type { BundleMade } from "@/lib/contract/bundle";
+import { type BundleDraft, requestOf } from "./bundle-draft";
+
+interface Place {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+interface Made {
+  /** The files as they are shown; null before, and after an archive: its token is in the archive alone. */
+  readonly made: BundleMade | null;
+  readonly archive: string | null;
+  readonly busy: boolean;
+  readonly problem: { readonly text: string; readonly field: string } | null;
+}
+
+const NOTHING: Made = { made: null, archive: null, busy: false, problem: null };
+
+/** Asks for the files once at a time, and holds them only in this page's memory. */
+export function useMake(place: Place) {
+  const [state, setState] = useState<Made>(NOTHING);
+  const make = async (draft: BundleDraft, form: "files" | "archive", withToken: boolean) => {
+    if (state.busy) return;
+    setState({ ...NOTHING, busy: true });
+    setState(stateAfter(await makeBundle(place, requestOf(draft, form, withToken))));
+  };
+  return { ...state, make, forget: () => setState(NOTHING) };
+}
+
+function stateAfter(outcome: BundleOutcome): Made {
+  if (outcome.kind === "refused") return { ...NOTHING, problem: { text: outcome.problem, field: outcome.field } };
+  if (outcome.kind === "files") return { ...NOTHING, made: outcome.made };
+  const address = URL.createObjectURL(outcome.blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = outcome.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return { ...NOTHING, archive: outcome.name };
+}

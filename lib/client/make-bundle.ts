@@ -1,0 +1,34 @@
+import { Problem } from "@/lib/contract/answers";
+import { BundleMade, type BundleRequest } from "@/lib/contract/bundle";
+import { apiPaths } from "@/lib/contract/paths";
+import { heardStatus } from "./signed-out";
+
+/** What came of asking for files: the files, an archive, or a refusal with the field at fault ("" = none in particular). */
+export type BundleOutcome =
+  | { readonly kind: "files"; readonly made: BundleMade }
+  | { readonly kind: "archive"; readonly blob: Blob; readonly name: string }
+  | { readonly kind: "refused"; readonly problem: string; readonly field: string };
+
+interface BundlePlace {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Asks for the files of machines. Never throws. The answer holds a token where one was asked for: it stays with whoever called, and nowhere else. */
+export async function makeBundle({ cluster, namespace, name }: BundlePlace, request: BundleRequest): Promise<BundleOutcome> {
+  try {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(apiPaths.bundle(cluster, namespace, name), { method: "POST", headers, body: JSON.stringify(request), cache: "no-store" });
+    heardStatus(response.status);
+    if (response.ok && request.form === "archive") return { kind: "archive", blob: await response.blob(), name: `${namespace}-${name}.tar.gz` };
+    const body: unknown = await response.json();
+    const made = BundleMade.safeParse(body);
+    if (response.ok && made.success) return { kind: "files", made: made.data };
+    const problem = Problem.safeParse(body);
+    if (problem.success) return { kind: "refused", problem: problem.data.detail || problem.data.title, field: problem.data.field ?? "" };
+    return { kind: "refused", problem: `The server answered ${response.status}.`, field: "" };
+  } catch (error) {
+    return { kind: "refused", problem: `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`, field: "" };
+  }
+}

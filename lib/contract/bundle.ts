@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
+
+const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
+/** How many machines a bundle is made for at once. */
+export const MACHINES_AT_MOST = 100;
+
+/** One value that a bundle is made of: where it was read, or why it could not be. "" = nothing there. */
+export const BundleFact = z.object({ value: z.string(), source: z.string(), problem: z.string() });
+export type BundleFact = z.infer<typeof BundleFact>;
+
+/** What is known before a bundle is made. */
+export const BundleStart = z.object({
+  /** The group's account, "" = it names none; its revision. */
+  account: z.string(),
+  revision: z.string(),
+  hasProbe: z.boolean(),
+  /** Why no bundle can be made of the group, "" = it can. */
+  unreadable: z.string(),
+  clusterId: BundleFact,
+  trustDomain: BundleFact,
+  meshId: BundleFact,
+  gateway: BundleFact,
+  rootCertificate: BundleFact,
+  /** istiod's version, whose package a machine installs. */
+  version: BundleFact,
+});
+export type BundleStart = z.infer<typeof BundleStart>;
+
+const MachineAsked = z.object({ name: text(253), internalIp: text(64), externalIp: text(64), labels: text(2_000), locality: text(200) });
+
+/** Asks for the files of machines; `seconds`: the life of the token that comes with them, null = without one. */
+export const BundleRequest = z.object({
+  revision: text(63),
+  clusterId: text(253),
+  trustDomain: text(253),
+  meshId: text(253),
+  rootCertificate: text(64_000),
+  gateway: z.object({ address: text(253), way: z.enum(NAME_WAYS), resolved: text(64) }),
+  account: text(253),
+  captureDns: z.boolean(),
+  autoRegister: z.boolean(),
+  machines: z.array(MachineAsked).check(z.minLength(1, "At least one machine."), z.maxLength(MACHINES_AT_MOST, `At most ${MACHINES_AT_MOST} machines.`)),
+  seconds: z.nullable(z.number()),
+  form: z.enum(["files", "archive"]),
+});
+export type BundleRequest = z.infer<typeof BundleRequest>;
+
+/** The files of each machine by name, without the token, which is the same for all. */
+export const BundleMade = z.object({
+  machines: z.array(z.object({ name: z.string(), files: z.array(z.object({ name: z.string(), text: z.string() })) })),
+  /** "" = none was asked for. It is shown once, and kept nowhere. */
+  token: z.string(),
+  /** Milliseconds; null without a token. */
+  expiresAt: z.nullable(z.number()),
+  notes: z.array(z.string()),
+});
+export type BundleMade = z.infer<typeof BundleMade>;
+
+/** Tells of an archive when its token ends, in its answer's headers: the body is the archive. */
+export const EXPIRES_HEADER = "x-stolos-token-expires";

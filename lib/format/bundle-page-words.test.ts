@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { bundleHeadline, noTokenWords, TOMORROW, tokenLifeWords } from "./bundle-page-words";
+
+describe("the words of the page of files", () => {
+  it.each([
+    [tokenLifeWords(59_500), "ends in 1:00"],
+    [tokenLifeWords(3_600_000), "ends in 1:00:00"],
+    [tokenLifeWords(0), "ended: make another"],
+    [
+      noTokenWords({ missing: "The verb create is missing" }),
+      "You may not make tokens. The verb create is missing. The files come without one; whoever may runs the command below.",
+    ],
+  ])("%s", (said, expected) => {
+    expect(said).toBe(expected);
+  });
+
+  it("counts machines", () => {
+    expect(bundleHeadline({ name: "web", machines: 1 })).toEqual({ strong: "Five files", rest: "let a machine join web." });
+    expect(bundleHeadline({ name: "web", machines: 3 })).toEqual({ strong: "Five files for each of 3 machines", rest: "let them join web." });
+  });
+
+  it("tells a day off from a reboot", () => {
+    expect(TOMORROW.map(({ when }) => when)).toContain("Off for more than a day");
+    expect(TOMORROW.find(({ when }) => when === "A reboot")?.what).toMatch(/^Nothing\./);
+  });
+});

@@ -1,0 +1,34 @@
+import { formatCountdown } from "./age";
+
+/** How long a token still lives; `leftMs` at or below 0 = it is over. */
+export function tokenLifeWords(leftMs: number): string {
+  return leftMs <= 0 ? "ended: make another" : `ends in ${formatCountdown(leftMs)}`;
+}
+
+/** Who must give which right, where the viewer may not make tokens. `missing`: which verbs, without the last full stop. */
+export function noTokenWords({ missing }: { readonly missing: string }): string {
+  return `You may not make tokens. ${missing}. The files come without one; whoever may runs the command below.`;
+}
+
+/** The first line of the page. */
+export function bundleHeadline({ name, machines }: { readonly name: string; readonly machines: number }): { readonly strong: string; readonly rest: string } {
+  return {
+    strong: machines === 1 ? "Five files" : `Five files for each of ${machines} machines`,
+    rest: `let ${machines === 1 ? "a machine" : "them"} join ${name}.`,
+  };
+}
+
+/** What a machine needs later, as a word and its sentence. */
+export const TOMORROW: readonly { readonly when: string; readonly what: string }[] = [
+  { when: "A reboot", what: "Nothing. The agent keeps its certificate, which lives for a day, and renews it while it runs." },
+  { when: "Off for more than a day", what: "A new token in /var/run/secrets/tokens/istio-token, then systemctl restart istio. The other files stay." },
+  {
+    when: "A machine made by autoscaling",
+    what: "A token of its own when it starts: let what starts machines run the command above. A token in an image or in user data is readable, and ends.",
+  },
+  { when: "The group is changed", what: "Nothing changes on machines: the files are a copy. Make them anew for labels, ports and the probe." },
+  {
+    when: "The token got out",
+    what: "Delete the service account and make it again: its tokens fail within seconds, certificates already given last until they end.",
+  },
+];

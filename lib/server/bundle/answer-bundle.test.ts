@@ -1,0 +1,217 @@
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parse } from "yaml";
+import type { BundleMade, BundleRequest } from "@/lib/contract/bundle";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { systemClock } from "@/lib/server/clock";
+import { readConfig } from "@/lib/server/config";
+import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import { answerBundle, answerBundleStart } from "./answer-bundle";
+import { lastIssued } from "./issued-tokens";
+
+const TOKEN = "canary-9c1e";
+const PEM = "-----BEGIN CERTIFICATE-----\nroot\n-----END CERTIFICATE-----\n";
+const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const params = { cluster: "eu", namespace: "shop", name: "web" };
+const group = { metadata: { name: "web", namespace: "shop" }, spec: { template: { serviceAccount: "web-vm", ports: { http: 8080 } } } };
+const system = "/api/v1/namespaces/istio-system";
+const gateway = {
+  metadata: { name: "istio-eastwestgateway", labels: { istio: "eastwestgateway" } },
+  spec: { ports: [{ port: 15012 }] },
+  status: { loadBalancer: { ingress: [{ ip: "203.0.113.10" }] } },
+};
+const istiod = { metadata: { labels: { "istio.io/rev": "default" } }, spec: { containers: [{ name: "discovery", image: "docker.io/istio/pilot:1.31.0" }] } };
+
+const OBJECTS: Readonly<Record<string, unknown>> = {
+  "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/web": group,
+  [`${system}/configmaps/istio`]: { data: { mesh: "trustDomain: td\ndefaultConfig: {meshId: m1, discoveryAddress: 'istiod.istio-system.svc:15012'}\n" } },
+  [`${system}/configmaps/istio-sidecar-injector`]: { data: { values: JSON.stringify({ global: { multiCluster: { clusterName: "Kubernetes" } } }) } },
+  "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert": { data: { "root-cert.pem": PEM } },
+  [`${system}/services?limit=500`]: { items: [gateway] },
+  [`${system}/pods?labelSelector=app%3Distiod&limit=50`]: { items: [istiod] },
+};
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function aClient(objects: Readonly<Record<string, unknown>>, { allowed = true } = {}) {
+  const sent: WriteRequest[] = [];
+  const client: WritingClient = {
+    ...{ cluster: "eu", server: "", skewMs: () => null, close: async () => undefined },
+    get: async (path): Promise<Answer<unknown>> => {
+      if (path.endsWith("/apis/networking.istio.io") || path === "/apis/networking.istio.io/") return { ok: true, value: { versions: [{ version: "v1" }] } };
+      return path in objects ? { ok: true, value: objects[path] } : { ok: false, error: { kind: "forbidden", message: `${path} is forbidden.` } };
+    },
+    post: async () => ({ ok: true, value: { status: { allowed } } }),
+    stream: async () => ({ ok: false, error: { kind: "aborted", message: "" } }),
+    write: async (request) => {
+      sent.push(request);
+      return { ok: true, value: { status: { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" } }, warnings: ["shortened to 600 seconds"] };
+    },
+  };
+  return { client, sent };
+}
+
+interface World {
+  readonly objects?: Readonly<Record<string, unknown>>;
+  readonly own?: Readonly<Record<string, unknown>>;
+  readonly allowed?: boolean;
+  readonly mayWrite?: boolean;
+  readonly shared?: boolean;
+  readonly body?: unknown;
+}
+
+function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, shared = true, body }: World = {}) {
+  const { client, sent } = aClient(objects, { allowed });
+  const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const request = new Request("http://localhost/api", body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+  const viewer = { subject: "ann", scope, mayWrite, clientOf: () => client };
+  const config = readConfig({ STOLOS_SHARE_MESH_FACTS: String(shared) });
+  return { sent, call: { request, viewer, params, runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client } } };
+}
+
+const WISH: BundleRequest = {
+  revision: "",
+  clusterId: "Kubernetes",
+  trustDomain: "td",
+  meshId: "m1",
+  rootCertificate: "",
+  gateway: { address: "203.0.113.10", way: "resolved", resolved: "" },
+  account: "default",
+  captureDns: true,
+  autoRegister: true,
+  machines: [{ name: "web-1", internalIp: "10.0.0.1", externalIp: "", labels: "", locality: "" }],
+  seconds: 600,
+  form: "files",
+};
+
+const made = async (world: World): Promise<BundleMade> => (await answerBundle(asked(world).call)).json() as Promise<BundleMade>;
+const fileOf = (answer: BundleMade, name: string) => answer.machines[0]?.files.find((file) => file.name === name)?.text ?? "";
+
+describe("what a bundle is made of", () => {
+  it("is read as the viewer, each value with its source", async () => {
+    expect(await answerBundleStart(asked().call)).toMatchObject({
+      account: "web-vm",
+      clusterId: { value: "Kubernetes", source: "ConfigMap istio-system/istio-sidecar-injector" },
+      trustDomain: { value: "td" },
+      meshId: { value: "m1" },
+      gateway: { value: "203.0.113.10", source: "Service istio-system/istio-eastwestgateway" },
+      rootCertificate: { value: PEM, source: "ConfigMap shop/istio-ca-root-cert" },
+      version: { value: "1.31.0" },
+    });
+  });
+
+  it("is read with the server's own account where the viewer may not, and says so", async () => {
+    const [path] = Object.keys(OBJECTS);
+    const start = await answerBundleStart(asked({ objects: { [String(path)]: group }, own: OBJECTS }).call);
+    expect(start.clusterId).toEqual({
+      value: "Kubernetes",
+      source: "ConfigMap istio-system/istio-sidecar-injector, read with the server's own account",
+      problem: "",
+    });
+  });
+
+  it("is missing with a sentence where neither may, or where the server does not share it", async () => {
+    const [path] = Object.keys(OBJECTS);
+    for (const world of [{ own: {} }, { own: OBJECTS, shared: false }]) {
+      const start = await answerBundleStart(asked({ objects: { [String(path)]: group }, ...world }).call);
+      for (const fact of [start.clusterId, start.trustDomain, start.gateway, start.rootCertificate]) {
+        expect(fact).toMatchObject({ value: "", source: "" });
+        expect(fact.problem).toMatch(/could not be read\. .* is forbidden\./);
+      }
+    }
+  });
+
+  it("does not exist on a server that only reads, and of a group out of sight", async () => {
+    await expect(answerBundleStart(asked({ mayWrite: false }).call)).rejects.toMatchObject({ status: 404, title: "No such address" });
+    await expect(answerBundle(asked({ mayWrite: false, body: WISH }).call)).rejects.toMatchObject({ status: 404, title: "No such address" });
+    const { call } = asked({});
+    await expect(answerBundleStart({ ...call, params: { ...params, namespace: "other" } })).rejects.toMatchObject({ status: 404, title: "Not there" });
+  });
+});
+
+describe("the files", () => {
+  it("come with a token of the group's account, in an answer that nobody keeps", async () => {
+    const { call, sent } = asked({ body: WISH });
+    const response = await answerBundle(call);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const answer = (await response.json()) as BundleMade;
+    expect(answer).toMatchObject({
+      token: TOKEN,
+      expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12),
+      notes: ["shortened to 600 seconds", expect.stringContaining("no probe")],
+    });
+    expect(fileOf(answer, "cluster.env")).toContain("ISTIO_SVC_IP='10.0.0.1'\n");
+    expect(parse(fileOf(answer, "mesh.yaml"))).toMatchObject({
+      defaultConfig: { meshId: "m1", proxyMetadata: { ISTIO_META_MESH_ID: "m1", TRUST_DOMAIN: "td" } },
+    });
+    expect(fileOf(answer, "hosts")).toBe("203.0.113.10 istiod.istio-system.svc\n");
+    expect(fileOf(answer, "root-cert.pem")).toBe(PEM);
+    expect(sent.map(({ path }) => path)).toEqual(["/api/v1/namespaces/shop/serviceaccounts/web-vm/token?fieldManager=stolos"]);
+  });
+
+  it("canary: the token is in that one answer, and neither in a log, in a refusal, nor in what is remembered of it", async () => {
+    const answer = await made({ body: WISH });
+    expect(JSON.stringify(answer.machines)).not.toContain(TOKEN);
+    expect(lines.join("")).toContain("issue-token");
+    expect(lines.join("")).not.toContain(TOKEN);
+    const remembered = lastIssued({ cluster: "eu", namespace: "shop", group: "web" });
+    expect(remembered).toMatchObject({ account: "web-vm", expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12) });
+    expect(JSON.stringify(remembered)).not.toContain(TOKEN);
+  });
+
+  it("come as an archive: a folder for each machine, the token readable by root alone", async () => {
+    const machines = [WISH.machines[0], { ...WISH.machines[0], name: "web-2", internalIp: "10.0.0.2" }];
+    const { call } = asked({ body: { ...WISH, machines, form: "archive" } });
+    const response = await answerBundle(call);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="shop-web.tar.gz"');
+    const tar = gunzipSync(Buffer.from(await response.arrayBuffer()));
+    const names = tar.toString("latin1").match(/web-[12]\/[a-z.-]+/g);
+    expect(new Set(names)).toEqual(
+      new Set(["web-1", "web-2"].flatMap((one) => ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem", "istio-token"].map((file) => `${one}/${file}`))),
+    );
+    const header = tar.subarray(tar.indexOf("web-1/istio-token"));
+    expect(header.subarray(100, 108).toString("latin1")).toContain("0600");
+  });
+
+  it("come without a token where none is asked for: nothing is written then", async () => {
+    const { call, sent } = asked({ body: { ...WISH, seconds: null } });
+    expect(await (await answerBundle(call)).json()).toMatchObject({ token: "", expiresAt: null });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [{ gateway: { ...WISH.gateway, address: "no name" } }, "gateway.address"],
+    [{ gateway: { ...WISH.gateway, address: "gw.example.net" } }, "gateway.resolved"],
+    [{ machines: [{ ...WISH.machines[0], name: "../up" }] }, "machines.0.name"],
+    [{ machines: [WISH.machines[0], WISH.machines[0]] }, "machines.1.name"],
+    [{ machines: [{ ...WISH.machines[0], labels: "a=b c" }] }, "machines.0.labels"],
+    [{ revision: "../x" }, "revision"],
+    [{ seconds: 60 }, "seconds"],
+  ])("are refused at the field that is wrong, and no token is made: %j", async (change, field) => {
+    const { call, sent } = asked({ body: { ...WISH, ...change } });
+    await expect(answerBundle(call)).rejects.toMatchObject({ field });
+    expect(sent).toEqual([]);
+  });
+
+  it("are refused with the verb that is missing where the viewer may not make tokens", async () => {
+    const { call } = asked({ body: WISH, allowed: false });
+    await expect(answerBundle(call)).rejects.toMatchObject({
+      status: 403,
+      detail: expect.stringContaining("create on serviceaccounts/token in namespace shop"),
+    });
+  });
+
+  it("are refused without a root certificate, before a token is made", async () => {
+    const { "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert": _, ...objects } = OBJECTS;
+    const { call, sent } = asked({ objects, body: WISH });
+    await expect(answerBundle(call)).rejects.toMatchObject({ field: "rootCertificate" });
+    expect(sent).toEqual([]);
+  });
+});

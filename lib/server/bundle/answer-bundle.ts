@@ -1,0 +1,147 @@
+import { type BundleMade, BundleRequest, type BundleStart, EXPIRES_HEADER } from "@/lib/contract/bundle";
+import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
+import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { readChoices } from "@/lib/domain/bundle/read-choices";
+import { isObjectName } from "@/lib/domain/object-name";
+import { fieldsOf } from "@/lib/domain/preview/values";
+import { inScope } from "@/lib/domain/scope";
+import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords } from "@/lib/format/bundle-words";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { loadTokens } from "@/lib/server/commands/load-commands";
+import { readBody, requireOwnPage } from "@/lib/server/http/handler";
+import { Refusal } from "@/lib/server/http/problem";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+import { createApiVersions } from "@/lib/server/kube/api-versions";
+import { getObject } from "@/lib/server/kube/read-objects";
+import { RESOURCES } from "@/lib/server/kube/resources";
+import type { Runtime } from "@/lib/server/runtime";
+import { bundleArchive } from "./bundle-archive";
+import { bundleTexts } from "./bundle-texts";
+import { publicReader } from "./found";
+import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
+import { noteIssued } from "./issued-tokens";
+import { type MeshInputs, meshInputs } from "./mesh-inputs";
+
+/** The segments of a bundle's address: those of its group. */
+export interface BundleAddress {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly viewer: ActingViewer;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf">;
+  readonly params: BundleAddress;
+}
+
+/** What is known for a bundle of the group; `revision` in the query asks of another control plane. Where nothing may be written, there is no such address. */
+export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
+  if (!asked.viewer.mayWrite) return unknownPath();
+  const group = groupForBundle(await readGroup(asked));
+  const wanted = new URL(asked.request.url).searchParams.get("revision");
+  const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
+  const { mesh: _, ...facts } = await inputsOf(asked, revision);
+  if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, ...facts };
+  return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", ...facts };
+}
+
+/** The files, in an answer that nobody keeps; with a token where one is asked for, made as the viewer. */
+export async function answerBundle(asked: Asked): Promise<Response> {
+  const tokens = await loadTokens(asked.viewer);
+  if (tokens === null) return unknownPath();
+  requireOwnPage(asked.request);
+  const wish = await readBody(asked.request, BundleRequest);
+  const group = groupForBundle(await readGroup(asked));
+  if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
+  const revision = revisionOf(wish.revision);
+  const inputs = await inputsOf(asked, revision);
+  const root = wish.rootCertificate.trim() === "" ? inputs.rootCertificate.value : wish.rootCertificate;
+  if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
+  const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
+  const account = group.group.template.serviceAccount || wish.account;
+  const { cluster, namespace, name } = asked.params;
+  const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked.viewer, { cluster, namespace, name: account }, wish.seconds);
+  if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
+  const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
+  const notes = [...(handed?.warnings ?? []), ...notesOf(group, bundles[0]?.bundle, account)];
+  const { token = "", expiresAt = null } = handed ?? {};
+  if (wish.form === "archive") return archiveAnswer(machines, token, expiresAt, asked);
+  return Response.json({ machines, token, expiresAt, notes } satisfies BundleMade, { headers: { "Cache-Control": "no-store" } });
+}
+
+function filesOf(bundle: Bundle, root: string) {
+  const texts = Object.entries(bundleTexts(bundle)).map(([name, text]) => ({ name, text }));
+  return [...texts, { name: "root-cert.pem", text: root.endsWith("\n") ? root : `${root}\n` }];
+}
+
+async function archiveAnswer(machines: BundleMade["machines"], token: string, expiresAt: number | null, { params, runtime }: Asked): Promise<Response> {
+  const withToken = token === "" ? machines : machines.map(({ name, files }) => ({ name, files: [...files, { name: "istio-token", text: token }] }));
+  // Both are names of objects: nothing in them ends a header or leaves a folder.
+  const file = `${params.namespace}-${params.name}.tar.gz`;
+  return new Response(await bundleArchive(withToken, runtime.clock.now()), {
+    headers: {
+      "Content-Type": "application/gzip",
+      "Content-Disposition": `attachment; filename="${file}"`,
+      "Cache-Control": "no-store",
+      ...(expiresAt === null ? {} : { [EXPIRES_HEADER]: String(expiresAt) }),
+    },
+  });
+}
+
+interface Place {
+  readonly istioNamespace: string;
+  readonly revision: string;
+}
+
+function bundlesOf(wish: BundleRequest, { group, probe, proxyConfigs }: Extract<GroupForBundle, { unreadable: null }>, inputs: MeshInputs, place: Place) {
+  const gateway = gatewayOf(wish.gateway);
+  if ("code" in gateway) throw new Refusal(422, "No address", gatewayProblemWords(gateway.code), `gateway.${gateway.field}`);
+  const mesh = { ...inputs.mesh, trustDomain: wish.trustDomain, defaultConfig: { ...fieldsOf(inputs.mesh.defaultConfig), meshId: wish.meshId } };
+  const names = new Set<string>();
+  return wish.machines.map((typed, index) => {
+    const read = readChoices(typed);
+    if ("problem" in read) throw new Refusal(422, "Not understood", choiceProblemWords(read.problem), `machines.${index}.${read.problem.field}`);
+    const machine = typed.name.trim();
+    if (names.has(machine)) throw new Refusal(422, "Twice", `There are two machines named ${machine}.`, `machines.${index}.name`);
+    names.add(machine);
+    const choices = { ...read.choices, captureDns: wish.captureDns, autoRegister: wish.autoRegister };
+    return { machine, bundle: bundleOf({ group, probe, proxyConfigs, mesh, clusterId: wish.clusterId, gateway, machine: choices, ...place }) };
+  });
+}
+
+function notesOf({ group, probe }: Extract<GroupForBundle, { unreadable: null }>, bundle: Bundle | undefined, account: string): readonly string[] {
+  return [
+    ...(group.template.serviceAccount === "" ? [noAccountWords({ account })] : []),
+    ...(probe === null ? [noProbeWords()] : []),
+    ...(bundle !== undefined && bundle.leftOut.length > 0 ? [leftOutWords(bundle.leftOut)] : []),
+  ];
+}
+
+function inputsOf({ viewer, runtime, params: { cluster, namespace } }: Asked, revision: string): Promise<MeshInputs> {
+  const { shareMeshFacts, istioNamespace } = runtime.config;
+  const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
+  return meshInputs(publicReader({ viewer, cluster, own }), { namespace, istioNamespace, revision });
+}
+
+function revisionOf(text: string): string {
+  if (text === "" || isObjectName(text)) return text;
+  throw new Refusal(422, "No revision", "A revision is lower-case letters, digits and dashes.", "revision");
+}
+
+async function readGroup({ viewer, params: { cluster, namespace, name } }: Asked): Promise<unknown> {
+  const client = viewer.clientOf(cluster);
+  const resource = RESOURCES.workloadgroups;
+  if (!isObjectName(namespace) || !isObjectName(name) || client === undefined || !inScope(viewer.scope, cluster, "workloadgroups", namespace)) throw notThere();
+  const version = await createApiVersions(client).versionOf(resource);
+  const group = version.ok ? await getObject(client, resource, version.value, namespace, name) : version;
+  if (group.ok) return group.value;
+  if (group.error.kind === "not-found") throw notThere();
+  if (group.error.kind === "forbidden") throw new Refusal(403, "Not allowed", group.error.message);
+  throw new Refusal(502, "The API server gave no answer", group.error.message);
+}
+
+function notThere(): Refusal {
+  return new Refusal(404, "Not there", "There is no such group in your sight.");
+}

@@ -1,0 +1,27 @@
+import type { CommandAddress } from "@/lib/contract/commands";
+import { textOf } from "@/lib/domain/preview/values";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { Refusal } from "@/lib/server/http/problem";
+import { at } from "@/lib/server/kube/parse/json";
+import { COMMANDS } from "./declared";
+import { performCommand } from "./run-command";
+
+/** A token as it was handed out. It is passed on once, and kept nowhere. */
+export interface HandedToken {
+  readonly token: string;
+  /** What the API server says of its end, never what was wished for. Milliseconds. */
+  readonly expiresAt: number;
+  /** What it warned of, such as a life that it shortened. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes a token as the viewer; `address` names the service account. */
+export async function tokenForMachines(viewer: ActingViewer, address: CommandAddress, seconds: number): Promise<HandedToken> {
+  const name = "issue-token";
+  const call = { viewer, name, command: COMMANDS[name], address };
+  const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
+  const token = textOf(at(value, "status", "token"));
+  const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));
+  if (token === "" || Number.isNaN(expiresAt)) throw new Refusal(502, "No token", "The API server's answer holds no token. Ask again.");
+  return { token, expiresAt, warnings: accepted.warnings ?? [] };
+}
