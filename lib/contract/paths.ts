@@ -1,5 +1,6 @@
 import type { WatchedKind } from "@/lib/domain/scope";
 import type { CommandAddress, CommandName } from "./commands";
+import type { DraftStep } from "./draft";
 
 /**
  * One segment of a path, or one value of a query, whatever it holds: half a surrogate pair, at which `encodeURIComponent` throws and which no
@@ -46,6 +47,8 @@ export const pagePaths = {
   fleet: () => "/",
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
+  /** A step of making a group, before it is there. */
+  newGroup: (step: DraftStep, search = "") => `/groups/new${step === "ready" ? "" : `/${step}`}${search && `?${search}`}`,
   /** The files of its machines, and what comes after: two pages of a group. */
   bundle: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/bundle`,
   arrive: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/arrive`,

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Draft } from "@/lib/contract/draft";
+import { followDrafts, listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
+import { forgetViewer } from "./forget";
+
+const draft = (id: string, group = "kind: WorkloadGroup\n"): Draft => ({
+  ...{ id, cluster: "prod-eu", namespace: "shop", group, makeAccount: true },
+  reach: { how: "service", text: "kind: Service\n" },
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forgetViewer(new QueryClient(), () => undefined);
+});
+
+describe("a draft", () => {
+  it("is kept as it was typed, beside others", () => {
+    saveDraft("ann", draft("a", "# mine\nkind: WorkloadGroup\n"));
+    saveDraft("ann", draft("b"));
+    expect(readDraft("ann", "a")).toEqual(draft("a", "# mine\nkind: WorkloadGroup\n"));
+    expect(listDrafts("ann").map(({ id }) => id)).toEqual(["a", "b"]);
+    removeDraft("ann", "a");
+    expect(listDrafts("ann").map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  it("is nobody else's", () => {
+    saveDraft("ann", draft("a"));
+    expect(readDraft("bob", "a")).toBeNull();
+    expect(listDrafts("bob")).toEqual([]);
+  });
+
+  it("is gone after the sign-out", () => {
+    saveDraft("ann", draft("a"));
+    localStorage.setItem("other", "stays");
+    forgetViewer(new QueryClient(), () => undefined);
+    expect(listDrafts("ann")).toEqual([]);
+    expect(localStorage.getItem("other")).toBe("stays");
+    localStorage.clear();
+  });
+
+  it("is no draft where something else stands under its name", () => {
+    localStorage.setItem("stolos.draft:ann:a", "{");
+    expect(readDraft("ann", "a")).toBeNull();
+    localStorage.setItem("stolos.draft:ann:a", '{"id":"a"}');
+    expect(readDraft("ann", "a")).toBeNull();
+  });
+
+  it("lasts as long as the page where the browser stores nothing", () => {
+    const full = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", { setItem: full, getItem: full, removeItem: full });
+    expect(saveDraft("ann", draft("a"))).toBe(false);
+    expect(readDraft("ann", "a")).toEqual(draft("a"));
+  });
+
+  it("tells this tab and others of each change", () => {
+    const changed = vi.fn();
+    const stop = followDrafts(changed);
+    saveDraft("ann", draft("a"));
+    window.dispatchEvent(new Event("storage"));
+    stop();
+    saveDraft("ann", draft("b"));
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it("has a name of its own", () => {
+    expect(newDraftId()).toMatch(/^[0-9a-z]{18}$/);
+    expect(newDraftId()).not.toBe(newDraftId());
+  });
+});

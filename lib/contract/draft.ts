@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+/** What was typed or pasted is kept, also where it is longer than what can be sent. */
+const Text = z.string().check(z.maxLength(1_000_000));
+
+/** How callers reach the machines: not yet, by a host that is there and selects them, or by one that is made with the group (as YAML). */
+const Reach = z.discriminatedUnion("how", [
+  z.object({ how: z.literal("none") }),
+  z.object({ how: z.literal("existing"), kind: z.enum(["Service", "ServiceEntry"]), name: z.string() }),
+  z.object({ how: z.literal("service"), text: Text }),
+  z.object({ how: z.literal("serviceentry"), text: Text }),
+]);
+export type Reach = z.infer<typeof Reach>;
+
+/** A group that is not made yet, as its viewer typed it. It stays in the browser and holds no secret. The YAML is the truth; the form reads and edits it. */
+export const Draft = z.object({
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  /** The WorkloadGroup as YAML. */
+  group: Text,
+  /** Is the service account that the group names made with it? */
+  makeAccount: z.boolean(),
+  reach: Reach,
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** The steps from nothing to a machine that serves, in their order. The last two are pages of the group, which is there by then. */
+export const NEW_GROUP_STEPS = ["ready", "describe", "reach", "review", "bundle", "arrive"] as const;
+export type NewGroupStep = (typeof NEW_GROUP_STEPS)[number];
+
+/** The steps that come before the group is there. */
+export type DraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
+
+/** Which draft an address means: `cluster=…&namespace=…&draft=…`. */
+export interface DraftPlace {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly draft: string;
+}
+
+/** Spells a place as the query of an address; what is empty is left out. */
+export function formatDraftPlace(place: DraftPlace): string {
+  return new URLSearchParams(Object.entries(place).filter(([, value]) => value !== "")).toString();
+}
