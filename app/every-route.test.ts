@@ -111,6 +111,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: [...commands, ...commands.map((command) => ({ ...command, body: { dryRun: false, resourceVersion: "900", input: { size: "4" } } }))],
     mayWrite: true,
   },
+  "api/c/[cluster]/arrivals/[namespace]/[name]": { ask: bundles },
   "api/c/[cluster]/bundles/[namespace]/[name]": {
     ask: [...bundles, ...bundles.map((bundle) => ({ ...bundle, body: {} }))],
     mayWrite: true,
@@ -175,6 +176,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "c/[cluster]/groups/[namespace]/[name]/page": {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
   },
+  "c/[cluster]/groups/[namespace]/[name]/arrive/page": { ask: places.map((place) => ({ params: { ...place, name: "checkout" } })) },
   "c/[cluster]/groups/[namespace]/[name]/bundle/page": { ask: places.map((place) => ({ params: { ...place, name: "checkout" } })), mayWrite: true },
   "c/[cluster]/[resource]/[namespace]/[name]/page": hosts,
   "control-plane/page": lists,

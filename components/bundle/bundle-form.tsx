@@ -2,7 +2,9 @@
 
 import { useState } from "react";
 import { Headline } from "@/components/ui/headline";
+import { Link } from "@/lib/client/page-link";
 import type { BundleStart } from "@/lib/contract/bundle";
+import { pagePaths } from "@/lib/contract/paths";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
 import { type BundleDraft, draftOf } from "./bundle-draft";
 import type { BundlePlace } from "./bundle-view";
@@ -24,9 +26,11 @@ export function BundleForm({ start, ...place }: BundlePlace & { readonly start: 
   const account = start.account || draft.account;
   return (
     <>
-      <Headline>
-        <b>{strong}</b> {rest}
-      </Headline>
+      <div className="mt-6">
+        <Headline sub={<Link href={pagePaths.arrive(cluster, namespace, name)}>Then see whether it arrives</Link>}>
+          <b>{strong}</b> {rest}
+        </Headline>
+      </div>
       <MeshFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
       <MachineFields draft={draft} onChange={onChange} problemAt={problemAt} group={name} />
       <MakeControls

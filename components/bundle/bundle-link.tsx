@@ -14,6 +14,16 @@ interface BundleLinkProps {
   readonly offered: readonly CommandName[];
 }
 
+/** Leads from a group to whether its newest machine arrives. */
+export function ArriveLink({ cluster, namespace, name }: Omit<BundleLinkProps, "offered">) {
+  if (usePast() !== null) return null;
+  return (
+    <Link href={pagePaths.arrive(cluster, namespace, name)} className={buttonClass()}>
+      Arrival
+    </Link>
+  );
+}
+
 /** Leads from a group to the files of its machines. */
 export function BundleLink({ cluster, namespace, name, offered }: BundleLinkProps) {
   const past = usePast();

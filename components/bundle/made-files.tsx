@@ -33,8 +33,8 @@ export function MadeFiles({ made, onHide }: { readonly made: BundleMade; readonl
 function FileText({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <details className="border-b border-line py-2">
-      <summary className="flex cursor-pointer flex-wrap items-center gap-2 max-desk:min-h-11">
-        <span className="font-mono text-s font-medium">{name}</span>
+      <summary className="cursor-pointer max-desk:min-h-11">
+        <span className="font-mono text-s font-medium">{name}</span>{" "}
         <span className="text-s text-ink-3">{text === "" ? "empty" : `${text.split("\n").length - 1} lines`}</span>
       </summary>
       <div className="mt-1 flex items-start gap-2">

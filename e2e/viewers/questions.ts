@@ -51,7 +51,7 @@ export function questionsOf(world: ViewersWorld): readonly Question[] {
 /** An address for each kind of thing in places that make a difference. */
 function filled(path: string, { entries, groups }: ViewersWorld): readonly string[] {
   if (!path.includes("[")) return [path];
-  const isOfGroups = path.includes("/groups/") || path.includes("[command]");
+  const isOfGroups = ["/groups/", "/bundles/", "/arrivals/", "[command]"].some((part) => path.includes(part));
   const things = [...(isOfGroups ? [] : somePlaces(entries)), ...(path.includes("/entries/") ? [] : somePlaces(groups))];
   const kinds = path.startsWith("/api/") ? ["workloadentries", "workloadgroups"] : ["services", "serviceentries"];
   const resources = path.includes("[resource]") ? kinds : [""];

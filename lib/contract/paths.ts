@@ -86,6 +86,8 @@ export const apiPaths = {
   /** What is known for the files of a group's machines (GET), and the files (POST). */
   bundle: (cluster: string, namespace: string, name: string, revision?: string) =>
     `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,
+  /** Why a machine of a group does not come, as far as the server sees. */
+  arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
   /** What a document would change (POST). Nothing is written. */
   preview: () => "/api/preview",
   search: (text: string) => `/api/search?q=${seg(text)}`,

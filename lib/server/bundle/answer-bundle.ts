@@ -4,16 +4,12 @@ import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
-import { inScope } from "@/lib/domain/scope";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import { readBody, requireOwnPage } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
-import { createApiVersions } from "@/lib/server/kube/api-versions";
-import { getObject } from "@/lib/server/kube/read-objects";
-import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Runtime } from "@/lib/server/runtime";
 import { bundleArchive } from "./bundle-archive";
 import { bundleTexts } from "./bundle-texts";
@@ -21,13 +17,7 @@ import { publicReader } from "./found";
 import { type GroupForBundle, groupForBundle } from "./group-for-bundle";
 import { noteIssued } from "./issued-tokens";
 import { type MeshInputs, meshInputs } from "./mesh-inputs";
-
-/** The segments of a bundle's address: those of its group. */
-export interface BundleAddress {
-  readonly cluster: string;
-  readonly namespace: string;
-  readonly name: string;
-}
+import { type BundleAddress, readGroup } from "./read-group";
 
 interface Asked {
   readonly request: Request;
@@ -39,10 +29,10 @@ interface Asked {
 /** What is known for a bundle of the group; `revision` in the query asks of another control plane. Where nothing may be written, there is no such address. */
 export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   if (!asked.viewer.mayWrite) return unknownPath();
-  const group = groupForBundle(await readGroup(asked));
+  const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   const wanted = new URL(asked.request.url).searchParams.get("revision");
   const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
-  const { mesh: _, ...facts } = await inputsOf(asked, revision);
+  const { mesh: _, gatewaySeen: __, ...facts } = await inputsOf(asked, revision);
   if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, ...facts };
   return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", ...facts };
 }
@@ -53,7 +43,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   if (tokens === null) return unknownPath();
   requireOwnPage(asked.request);
   const wish = await readBody(asked.request, BundleRequest);
-  const group = groupForBundle(await readGroup(asked));
+  const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
   const revision = revisionOf(wish.revision);
   const inputs = await inputsOf(asked, revision);
@@ -128,20 +118,4 @@ function inputsOf({ viewer, runtime, params: { cluster, namespace } }: Asked, re
 function revisionOf(text: string): string {
   if (text === "" || isObjectName(text)) return text;
   throw new Refusal(422, "No revision", "A revision is lower-case letters, digits and dashes.", "revision");
-}
-
-async function readGroup({ viewer, params: { cluster, namespace, name } }: Asked): Promise<unknown> {
-  const client = viewer.clientOf(cluster);
-  const resource = RESOURCES.workloadgroups;
-  if (!isObjectName(namespace) || !isObjectName(name) || client === undefined || !inScope(viewer.scope, cluster, "workloadgroups", namespace)) throw notThere();
-  const version = await createApiVersions(client).versionOf(resource);
-  const group = version.ok ? await getObject(client, resource, version.value, namespace, name) : version;
-  if (group.ok) return group.value;
-  if (group.error.kind === "not-found") throw notThere();
-  if (group.error.kind === "forbidden") throw new Refusal(403, "Not allowed", group.error.message);
-  throw new Refusal(502, "The API server gave no answer", group.error.message);
-}
-
-function notThere(): Refusal {
-  return new Refusal(404, "Not there", "There is no such group in your sight.");
 }

@@ -11,6 +11,8 @@ import type { Found, PublicReader } from "./found";
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
 export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "version"> {
   readonly mesh: Fields;
+  /** False = nobody here may look whether there is a gateway. */
+  readonly gatewaySeen: boolean;
 }
 
 interface Asked {
@@ -41,6 +43,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
     clusterId: factOf(injector, clusterIdOf(injector), `ConfigMap ${istioNamespace}/${injectorName}`, "global.multiCluster.clusterName"),
     rootCertificate: factOf(root, found(root, "data", "root-cert.pem"), `ConfigMap ${namespace}/istio-ca-root-cert`, "root-cert.pem"),
     gateway: gatewayFact(services, istioNamespace),
+    gatewaySeen: services.ok,
     version: factOf(pods, versionOf(pods, revision), `Pods of istiod in ${istioNamespace}`, "image"),
   };
 }

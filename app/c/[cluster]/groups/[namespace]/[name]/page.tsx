@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { BundleLink } from "@/components/bundle/bundle-link";
+import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
@@ -63,7 +63,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
-      onboarding={<BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />}
+      onboarding={
+        <>
+          <BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />
+          <ArriveLink cluster={cluster} namespace={namespace} name={name} />
+        </>
+      }
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} />}

@@ -1,5 +1,6 @@
 import { viewerRoute } from "@/lib/server/access/door";
-import { answerBundle, answerBundleStart, type BundleAddress } from "@/lib/server/bundle/answer-bundle";
+import { answerBundle, answerBundleStart } from "@/lib/server/bundle/answer-bundle";
+import type { BundleAddress } from "@/lib/server/bundle/read-group";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BundleView } from "@/components/bundle/bundle-view";
+import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
 import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/page-query";
 import { shownText } from "@/lib/format/shown-text";
@@ -25,5 +26,5 @@ export default viewerPage(async ({ runtime, viewer }, { params }: BundlePageProp
   const offered = await offeredCommands(viewer, "serviceaccounts");
   if (isNotInSight(words, group, undefined) || !offered.includes("issue-token")) notFound();
   const { cluster, namespace, name } = words;
-  return <BundleView cluster={cluster} namespace={namespace} name={name} steps={null} />;
+  return <BundleView cluster={cluster} namespace={namespace} name={name} steps={<StepBar current="bundle" of={{ group: { cluster, namespace, name } }} />} />;
 });

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ArriveView } from "@/components/arrival/arrive-view";
+import { StepBar } from "@/components/new-group/step-bar";
+import { NO_ROWS } from "@/components/table/first-window";
+import { type ObjectParams, objectQuery, pathWords } from "@/lib/contract/page-query";
+import { shownText } from "@/lib/format/shown-text";
+import { viewerPage } from "@/lib/server/access/door";
+import { initialView } from "@/lib/server/first-paint";
+import { isNotInSight } from "@/lib/server/missing-object";
+
+interface ArrivePageProps {
+  readonly params: Promise<ObjectParams>;
+}
+
+export async function generateMetadata({ params }: ArrivePageProps): Promise<Metadata> {
+  const { namespace, name } = pathWords(await params);
+  return { title: shownText(`Arrival in ${namespace}/${name}`) };
+}
+
+export default viewerPage(async ({ runtime, viewer }, { params }: ArrivePageProps) => {
+  const words = pathWords(await params);
+  const group = await initialView(runtime, viewer, { kind: "group", query: objectQuery(words), window: NO_ROWS, at: undefined });
+  if (isNotInSight(words, group, undefined)) notFound();
+  const { cluster, namespace, name } = words;
+  const steps = viewer.mayWrite ? <StepBar current="arrive" of={{ group: { cluster, namespace, name } }} /> : null;
+  return <ArriveView cluster={cluster} namespace={namespace} name={name} steps={steps} />;
+});

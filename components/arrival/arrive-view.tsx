@@ -1,0 +1,112 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Crumbs } from "@/components/table/crumbs";
+import { useTense } from "@/components/table/use-tense";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Columns } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import type { ObjectParams } from "@/lib/contract/page-query";
+import { encoded, pagePaths } from "@/lib/contract/paths";
+import { firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
+import { arrivalHeadline, hostPortWords, stepFactWords } from "@/lib/format/arrival-words";
+import { Causes } from "./causes";
+import { Handing } from "./handing";
+import { StepList } from "./step-list";
+import { type Arrival, useArrival } from "./use-arrival";
+
+interface ArriveViewProps extends ObjectParams {
+  /** The steps of a new group, of which this is the last. */
+  readonly steps: ReactNode;
+}
+
+/** Whether the newest machine of a group arrives: live, until it takes traffic, and after. */
+export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps) {
+  const place = { cluster, namespace, name };
+  const { arrival, problem } = useArrival(place);
+  const crumbs = [
+    { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
+    { href: pagePaths.group(cluster, namespace, name), name },
+  ];
+  return (
+    <>
+      <Crumbs steps={crumbs} name="arrive" />
+      {steps}
+      {arrival === null && problem === null && <Skeleton rows={6} label="Looking for the newest machine" />}
+      {arrival === null && problem !== null && (
+        <Notice kind="error" title="Not known">
+          {problem}
+        </Notice>
+      )}
+      {arrival !== null && <ArrivalSteps {...place} arrival={arrival} />}
+    </>
+  );
+}
+
+function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { readonly arrival: Arrival }) {
+  const now = useNow();
+  const tense = useTense(cluster);
+  const { head, checks, machine, steps, waits, hosts } = arrival;
+  const probe = head.detail?.probe ?? null;
+  const named = hosts.flatMap(({ host, ports }) =>
+    ports.flatMap(({ number, found }) => (found.port === null ? [] : [hostPortWords({ host, port: number, at: found.port })])),
+  );
+  const token = checks?.token ?? null;
+  const told = { group: `${namespace}/${name}`, steps, waits, token, firstReport: probe === null ? null : firstReportWithin(probe), now, tense };
+  const { strong, rest } = arrivalHeadline({ ...told, host: named[0] ?? "" });
+  const { name: machineName = "", controller = "", message = "", serving = "unknown" } = machine ?? {};
+  const facts = { token, machine: machineName, controller, message, serving, hasProbe: probe !== null, hosts: named, now };
+  const factOf = (step: StepAt) => {
+    const text = stepFactWords(step, facts);
+    if (step.step !== "connected" || machine === null) return text;
+    return <Link href={pagePaths.entry(cluster, namespace, machine.name, machine.uid)}>{text}</Link>;
+  };
+  const isAwaited = waits?.step === "token" || waits?.step === "connected";
+  return (
+    <>
+      <div className="mt-6">
+        <Headline>
+          <b>{strong}</b> {rest}
+        </Headline>
+      </div>
+      <Columns
+        main={
+          <StepList
+            steps={steps}
+            waits={waits}
+            factOf={factOf}
+            isLive={!tense.past}
+            below={
+              isAwaited ? (
+                <Causes cluster={cluster} namespace={namespace} group={name} checks={checks} problem={arrival.checksProblem} />
+              ) : (
+                <HealthHint probe={probe} waits={waits} />
+              )
+            }
+          />
+        }
+        side={<Handing namespace={namespace} name={name} cluster={cluster} row={head.row} />}
+      />
+    </>
+  );
+}
+
+/** What is asked on the machine where its health does not come. */
+function HealthHint({ probe, waits }: { readonly probe: NonNullable<Arrival["head"]["detail"]>["probe"]; readonly waits: StepAt | null }) {
+  if (waits?.step !== "health" || probe === null) return null;
+  const address = `${probe.scheme.toLowerCase() || "http"}://${probe.host || "localhost"}:${probe.port ?? ""}${probe.path}`;
+  return (
+    <p className="text-s text-ink-2 wrap-anywhere">
+      {probe.method === "httpGet" && (
+        <>
+          Unhealthy? Ask the application as the probe does: <code>curl -sS -i {address}</code>, on the machine.{" "}
+        </>
+      )}
+      Silent for good, or “not checked”? The agent was started without the probe: <code>grep -c readinessProbe /etc/istio/config/mesh</code> says 0 then. Make
+      the files anew.
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import type { ArrivalChecks } from "@/lib/contract/arrival";
+import { POSSIBLE_CAUSES } from "@/lib/domain/arrival/causes";
+import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-words";
+
+interface CausesProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly checks: ArrivalChecks | null;
+  /** Why the checks could not be asked for, "" = they could. */
+  readonly problem: string;
+}
+
+/** Why a machine does not come: what the server saw, then what only the machine can tell. */
+export function Causes({ cluster, namespace, group, checks, problem }: CausesProps) {
+  const facts = { context: cluster, namespace, group, account: checks?.token?.account ?? "", gateway: checks?.gateway ?? "" };
+  const found = (checks?.found ?? []).map((cause) => foundCauseWords(cause, facts));
+  return (
+    <div className="grid gap-2.5 text-s">
+      {found.length > 0 && <CauseList title="Seen by this server" causes={found} tone="text-bad" />}
+      {found.length === 0 && checks !== null && <p className="text-ink-2">This server sees nothing that keeps it away.</p>}
+      {problem !== "" && <p className="text-bad">{problem}</p>}
+      {(checks?.unseen ?? []).map((text) => (
+        <p key={text} className="text-blind">
+          {text}
+        </p>
+      ))}
+      <CauseList title="Possible: only the machine can tell" causes={POSSIBLE_CAUSES.map((cause) => possibleCauseWords(cause, facts))} tone="" />
+    </div>
+  );
+}
+
+function CauseList({ title, causes, tone }: { readonly title: string; readonly causes: readonly CauseWords[]; readonly tone: string }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={`font-medium ${tone}`}>{title}</h3>
+      <ul>
+        {causes.map(({ title: name, detail, command }) => (
+          <li key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1">
+            <div className="min-w-0">
+              <b className="font-medium">{name}.</b> <span className="text-ink-2">{detail}</span>
+              {command !== "" && <code className="block text-ink-2 wrap-anywhere">{command}</code>}
+            </div>
+            {command !== "" && <CopyButton text={command} label={`Copy: ${name}`} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Section } from "@/components/ui/section";
+import { pagePaths } from "@/lib/contract/paths";
+import type { GroupRow } from "@/lib/contract/rows";
+import { alertRule, runbookText } from "@/lib/format/arrival-words";
+import { formatCount } from "@/lib/format/count";
+
+interface HandingProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly row: GroupRow | null;
+}
+
+/** How many are here of those that should be, and what to hand over. */
+export function Handing({ cluster, namespace, name, row }: HandingProps) {
+  const expected = row?.rollUp.expected ?? null;
+  const origin = useSyncExternalStore(noChange, ownOrigin, () => "");
+  const address = `${origin}${pagePaths.group(cluster, namespace, name)}`;
+  const rule = alertRule({ namespace, group: name, expected, address });
+  const runbook = runbookText({ namespace, group: name, address });
+  return (
+    <>
+      {row !== null && (
+        <Section
+          title={expected === null ? `${formatCount(row.rollUp.total)} here` : `${formatCount(row.rollUp.total)} of ${formatCount(expected)}`}
+          aside={expected === null ? "no size is known" : "expected"}
+        >
+          <p className="mt-2 text-s text-ink-2">You may leave: this page is part of the group, and says the same tomorrow.</p>
+        </Section>
+      )}
+      <Section title="Alert rule" aside={<CopyButton text={rule} label="Copy the alert rule" />}>
+        <pre className="mt-2 max-h-72 overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{rule}</pre>
+      </Section>
+      <Section title="Runbook" aside={<CopyButton text={runbook} label="Copy the runbook" />}>
+        <pre className="mt-2 max-h-72 overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{runbook}</pre>
+      </Section>
+    </>
+  );
+}
+
+/** Where this page is served from: known in a browser alone. */
+function ownOrigin(): string {
+  return window.location.origin;
+}
+
+function noChange(): () => void {
+  return () => undefined;
+}

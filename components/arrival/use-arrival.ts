@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useAnswer } from "@/lib/client/use-answer";
+import { useSelectedBy } from "@/lib/client/use-selected-by";
+import { useView } from "@/lib/client/use-view";
+import { ArrivalChecks } from "@/lib/contract/arrival";
+import type { EntriesHead, GroupHead } from "@/lib/contract/heads";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { groupMachines, type ObjectParams, objectQuery } from "@/lib/contract/page-query";
+import { apiPaths } from "@/lib/contract/paths";
+import type { EntryRow } from "@/lib/contract/rows";
+import { selectedByQuery, type TakingHost } from "@/lib/contract/selected-by";
+import { type ArrivingMachine, arrivalOf, isNewcomer, type StepAt, waitsFor } from "@/lib/domain/arrival/arrival";
+
+const NO_ROWS = { offset: 0, limit: 0 };
+const NEWEST = { offset: 0, limit: 1 };
+/** What the server checks changes by the minute; who is here comes with the stream. */
+const ASK_AGAIN_MS = 5_000;
+
+/** The newest machine on its way into its hosts. */
+export interface Arrival {
+  readonly head: GroupHead;
+  readonly checks: ArrivalChecks | null;
+  readonly checksProblem: string;
+  readonly machine: EntryRow | null;
+  readonly steps: readonly StepAt[];
+  readonly waits: StepAt | null;
+  readonly hosts: readonly TakingHost[];
+}
+
+/** Follows a group, its newest machine and the hosts of that; null = on its way. `problem`: why there is nothing, or null. */
+export function useArrival(place: ObjectParams): { readonly arrival: Arrival | null; readonly problem: string | null } {
+  const group = useView<GroupHead, EntryRow>("group", objectQuery(place), NO_ROWS);
+  const entries = useView<EntriesHead, EntryRow>("entries", formatListQuery({ ...groupMachines(place), sort: "age" }), NEWEST);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((before) => before + 1), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const asked = useAnswer(apiPaths.arrival(place.cluster, place.namespace, place.name), ArrivalChecks, round);
+  const checks = asked.kind === "here" ? asked.value : null;
+  const newest = entries.state?.rows[0] ?? null;
+  const token = checks?.token ?? null;
+  const selected = useSelectedBy(newest === null ? null : selectedByQuery("entry", { ...place, name: newest.name }, newest.uid), null);
+  const head = group.state?.head ?? null;
+  if (head === null || entries.state === null) return { arrival: null, problem: group.problem ?? entries.problem };
+  const taking = selected.head?.entry?.hosts ?? null;
+  const sight = selected.head?.sight;
+  const arriving = newest === null ? null : arrivingOf(newest);
+  const input = {
+    group: head.row === null || !head.row.exists ? null : { createdAt: head.row.createdAt, hasProbe: head.detail?.probe != null },
+    token,
+    machine: arriving,
+    hosts: taking === null ? null : { answering: taking.filter(answers).length, isWhole: sight?.services === true && sight.serviceEntries },
+  };
+  const steps = arrivalOf(input);
+  const machine = isNewcomer(input) ? newest : null;
+  const hosts = machine === null ? [] : (taking ?? []).filter(answers);
+  const checksProblem = asked.kind === "refused" ? asked.problem : "";
+  return { arrival: { head, checks, checksProblem, machine, steps, waits: waitsFor(steps), hosts }, problem: null };
+}
+
+function answers({ against, ports }: TakingHost): boolean {
+  return against.length === 0 && ports.some(({ found }) => found.port !== null);
+}
+
+function arrivingOf({ createdAt, connectedAt, connection, serving }: EntryRow): ArrivingMachine {
+  return { createdAt, connectedAt, serving, isConnected: connection === "connected" || connection === "overdue" };
+}

@@ -1,0 +1,104 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import { BundleForm } from "./bundle-form";
+
+vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(1_000_000) }));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null }));
+vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a> }));
+
+const read = (value: string) => ({ value, source: "ConfigMap istio-system/istio", problem: "" });
+const START: BundleStart = {
+  account: "web-vm",
+  revision: "",
+  hasProbe: true,
+  unreadable: "",
+  clusterId: read("Kubernetes"),
+  trustDomain: read("td"),
+  meshId: { value: "", source: "", problem: "ConfigMap istio-system/istio could not be read." },
+  gateway: read("gw.example.net"),
+  rootCertificate: read("PEM"),
+  version: read("1.31.0"),
+};
+const MADE = {
+  machines: [{ name: "web-1", files: [{ name: "cluster.env", text: "A='1'\n" }] }],
+  token: "canary-token",
+  expiresAt: 1_600_000,
+  notes: ["shortened to 600 seconds"],
+};
+
+let sent: BundleRequest[];
+let answers: { status: number; body: unknown }[];
+let may: { may: boolean; missing: string };
+
+beforeEach(() => {
+  sent = [];
+  answers = [{ status: 200, body: MADE }];
+  may = { may: true, missing: "" };
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    if (init?.method !== "POST") return Response.json(may);
+    sent.push(JSON.parse(String(init.body)));
+    const { status, body } = answers.shift() ?? { status: 500, body: {} };
+    return Response.json(body, { status });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const draw = () => render(<BundleForm cluster="eu" namespace="shop" name="web" start={START} />);
+
+describe("the form of a bundle", () => {
+  it("shows each value with where it was read, or why it was not", () => {
+    draw();
+    expect(screen.getByLabelText("Cluster ID")).toHaveProperty("value", "Kubernetes");
+    expect(screen.getAllByText("ConfigMap istio-system/istio").length).toBeGreaterThan(0);
+    expect(screen.getByLabelText("Mesh ID").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("ConfigMap istio-system/istio could not be read.")).toBeTruthy();
+  });
+
+  it("offers the ways of a gateway that has a name, and sends the one that is chosen", async () => {
+    draw();
+    await userEvent.click(screen.getByRole("radio", { name: /ISTIOD_CUSTOM_HOST/ }));
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ gateway: { address: "gw.example.net", way: "custom-host" }, seconds: 3_600, form: "files" });
+  });
+
+  it("shows files and token until the token is hidden", async () => {
+    draw();
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    const token = await screen.findByRole("region", { name: "istio-token" });
+    expect(token.textContent).toContain("canary-token");
+    expect(within(token).getByRole("timer").textContent).toBe("ends in 10:00");
+    expect(screen.getByText("shortened to 600 seconds")).toBeTruthy();
+    await userEvent.click(within(token).getByRole("button", { name: "Hide" }));
+    expect(document.body.innerHTML).not.toContain("canary-token");
+  });
+
+  it("keeps what was typed where it is refused, and says it at the field", async () => {
+    answers = [{ status: 422, body: { title: "Not understood", status: 422, detail: "“x y” is no label.", field: "machines.1.labels" } }];
+    draw();
+    await userEvent.click(screen.getByRole("button", { name: "Add a machine" }));
+    const second = screen.getByRole("listitem", { name: "Machine 2" });
+    await userEvent.type(within(second).getByLabelText("Labels of its own"), "x y");
+    await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
+    await screen.findByRole("alert");
+    expect(within(second).getByLabelText("Labels of its own")).toHaveProperty("value", "x y");
+    expect(within(second).getByText("“x y” is no label.")).toBeTruthy();
+    expect(within(screen.getByRole("listitem", { name: "Machine 1" })).queryByText("“x y” is no label.")).toBeNull();
+  });
+
+  it("names the verb that is missing where no token may be made, and asks for the files without one", async () => {
+    may = { may: false, missing: "The verb create on serviceaccounts/token in namespace shop is missing" };
+    answers = [{ status: 200, body: { ...MADE, token: "", expiresAt: null } }];
+    draw();
+    expect(await screen.findByText(/The verb create on serviceaccounts\/token in namespace shop is missing\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show the files" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.seconds).toBeNull();
+    expect(screen.queryByRole("region", { name: "istio-token" })).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "./axe-violations";
+import { Cluster } from "./cluster";
+import { expect, test } from "./fixtures";
+import type { House } from "./house";
+
+test.use({
+  houseOptions: {
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
+  },
+});
+
+const CORE = "/api/v1/namespaces/shop";
+const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
+
+/** A group without machines, its account, and a Service that will take them. */
+async function makeGroup(cluster: Cluster, name: string): Promise<void> {
+  const metadata = { name, namespace: "shop" };
+  await cluster.create(`${CORE}/serviceaccounts`, { apiVersion: "v1", kind: "ServiceAccount", metadata: { ...metadata, name: `${name}-vm` } });
+  await cluster.create(`${ISTIO}/workloadgroups`, {
+    apiVersion: "networking.istio.io/v1",
+    kind: "WorkloadGroup",
+    metadata,
+    spec: {
+      metadata: { labels: { app: name } },
+      template: { serviceAccount: `${name}-vm`, ports: { http: 8080 } },
+      probe: { periodSeconds: 5, httpGet: { path: "/ready", port: 8080 } },
+    },
+  });
+  const ports = [{ name: "http", port: 80, targetPort: 8080 }];
+  await cluster.create(`${CORE}/services`, { apiVersion: "v1", kind: "Service", metadata, spec: { selector: { app: name }, ports } });
+}
+
+async function signIn(page: Page, token: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Token of the cluster").fill(token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+}
+
+/** The files as the page shows them, by name. */
+async function shownFiles(page: Page): Promise<Readonly<Record<string, string>>> {
+  const files: Record<string, string> = {};
+  for (const name of ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem"]) {
+    const file = page.getByRole("group").filter({ has: page.locator("summary").getByText(name, { exact: true }) });
+    files[name] = (await file.locator("pre").textContent()) ?? "";
+  }
+  return { ...files, "istio-token": (await page.getByRole("region", { name: "istio-token" }).locator("pre").textContent()) ?? "" };
+}
+
+async function start(house: House, name: string, address: string, bundle: Readonly<Record<string, string>>): Promise<unknown> {
+  return house.control("POST", "/vms", { name, address, bundle });
+}
+
+test("from a group without machines to one that takes traffic: the files of the page, a machine that starts from them, and its arrival", async ({
+  page,
+  house,
+  cluster,
+}) => {
+  test.setTimeout(90_000);
+  await makeGroup(cluster, "fresh");
+  await signIn(page, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/c/sandbox/groups/shop/fresh");
+  await page.getByRole("link", { name: "Add a machine" }).click();
+
+  // Someone of one namespace reads nothing of istio-system: public facts come by the server's own account, and say so.
+  await expect(page.getByLabel("Cluster ID")).toHaveValue("Kubernetes");
+  await expect(page.getByText("ConfigMap istio-system/istio-sidecar-injector, read with the server's own account")).toBeVisible();
+  await page.getByLabel("Internal IP").fill("10.20.99.7");
+  await page.getByRole("button", { name: "Show the files and a token" }).click();
+  const token = page.getByRole("region", { name: "istio-token" });
+  await expect(token).toContainText(/ends in (1:00:00|59:\d\d)/);
+  const files = await shownFiles(page);
+  expect(files["cluster.env"]).toContain("ISTIO_SVC_IP='10.20.99.7'");
+  await expectNoViolations(page, "the page");
+
+  await page.goto("/c/sandbox/groups/shop/fresh/arrive");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No new machine is here yet. Its token is good for another");
+  await expect(page.getByText("This server sees nothing that keeps it away.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Possible: only the machine can tell" })).toContainText("Its clock is off");
+
+  const answer = await start(house, "fresh-1", "10.20.99.1", files);
+  expect(answer).toMatchObject({ read: { address: "10.20.99.7", labels: { app: "fresh" }, group: "fresh", probe: true, claimedAccount: "fresh-vm" } });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("waits for its first health report. A good one comes at once, a bad one within 1 s.");
+  await house.control("POST", "/vms/shop/fresh-1/health", { problem: "" });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("The newest machine takes traffic for fresh.shop.svc.cluster.local, port 80 → 8080.");
+  await expect(page.getByText("in the endpoints of fresh.shop.svc.cluster.local, port 80 → 8080")).toBeVisible();
+  await expectNoViolations(page, "the page");
+
+  // The token was in one answer: neither the page's HTML nor any log has it.
+  const secret = files["istio-token"]?.trim() ?? "";
+  expect(secret.length).toBeGreaterThan(100);
+  expect(await page.content()).not.toContain(secret);
+  expect(house.dashboard.log()).not.toContain(secret);
+  expect(house.dashboard.log()).toContain('"command":"issue-token"');
+});
+
+test("silence has its cause where the server can see it: the account that the token is of was deleted", async ({ page, house, cluster }) => {
+  await makeGroup(cluster, "silent");
+  await signIn(page, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/c/sandbox/groups/shop/silent/bundle");
+  await page.getByRole("button", { name: "Show the files and a token" }).click();
+  const files = await (async () => {
+    await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
+    return shownFiles(page);
+  })();
+  await cluster.delete(`${CORE}/serviceaccounts/silent-vm`);
+  await start(house, "silent-1", "10.20.99.2", files);
+  await page.goto("/c/sandbox/groups/shop/silent/arrive");
+  await expect(page.getByRole("region", { name: "Seen by this server" })).toContainText("The service account is gone");
+  expect(await house.control("GET", "/vms/shop/silent-1")).toMatchObject({ state: expect.stringContaining("Unauthenticated") });
+});
+
+test("who may not make tokens reads which verb is missing, and gets the files without one", async ({ page, house }) => {
+  await signIn(page, new Cluster(house.kubeconfigOf("viewer")).token);
+  await page.goto("/c/sandbox/groups/shop/checkout/bundle");
+  await expect(page.getByText("The verb create on serviceaccounts/token in namespace shop is missing.")).toBeVisible();
+  await page.getByRole("button", { name: "Show the files" }).click();
+  await expect(page.getByText("cluster.env", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "istio-token" })).toHaveCount(0);
+  await expect(page.getByText(/create token \S+ --audience istio-ca/).first()).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { type ArrivalInput, type ArrivingMachine, arrivalOf, firstReportWithin, waitsFor } from "./arrival";
+
+const T0 = 1_000_000;
+const group = { createdAt: T0, hasProbe: true };
+const token = { at: T0 + 60_000, expiresAt: T0 + 660_000 };
+const machine: ArrivingMachine = { createdAt: T0 + 90_000, connectedAt: T0 + 90_000, isConnected: true, serving: "yes-checked" };
+const hosts = { answering: 1, isWhole: true };
+const EMPTY: ArrivalInput = { group, token: null, machine: null, hosts: null };
+
+const statesOf = (input: Partial<ArrivalInput>) =>
+  arrivalOf({ ...EMPTY, ...input })
+    .map(({ state }) => state)
+    .join(" ");
+
+describe("how far a machine is", () => {
+  it.each<[string, Partial<ArrivalInput>, string]>([
+    ["there is no group", { group: null }, "wrong waiting waiting later later"],
+    ["nothing yet", {}, "done waiting waiting later later"],
+    ["a token was handed out", { token }, "done done waiting later later"],
+    ["it is connected and has not reported", { token, machine: { ...machine, serving: "no-awaiting" } }, "done done done waiting later"],
+    ["its application does not answer", { token, machine: { ...machine, serving: "no-unhealthy" } }, "done done done wrong later"],
+    ["it was started without the group's probe", { token, machine: { ...machine, serving: "yes-unchecked" }, hosts }, "done done done wrong done"],
+    [
+      "the group has no probe",
+      { group: { ...group, hasProbe: false }, token, machine: { ...machine, serving: "yes-unchecked" }, hosts },
+      "done done done done done",
+    ],
+    ["it is well, and its hosts are on their way", { token, machine }, "done done done done unknown"],
+    ["it is well, and no host selects it", { token, machine, hosts: { answering: 0, isWhole: true } }, "done done done done wrong"],
+    ["it is well, and not all hosts are in sight", { token, machine, hosts: { answering: 0, isWhole: false } }, "done done done done unknown"],
+    ["it takes traffic", { token, machine, hosts }, "done done done done done"],
+    ["it is gone again", { token, machine: { ...machine, isConnected: false } }, "done done wrong later later"],
+    ["the token was somebody else's: nobody knows when", { machine, hosts }, "done unknown done done done"],
+    [
+      "the only machine is from before the token",
+      { token, machine: { ...machine, createdAt: T0 + 10, connectedAt: T0 + 10 }, hosts },
+      "done done waiting later later",
+    ],
+    [
+      "a machine from before connected anew, as they do all the time",
+      { token, machine: { ...machine, createdAt: T0 }, hosts },
+      "done done waiting later later",
+    ],
+  ])("%s", (_, input, states) => {
+    expect(statesOf(input)).toBe(states);
+  });
+
+  it("waits for the first step that is not done; for nothing once it takes traffic", () => {
+    expect(waitsFor(arrivalOf({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
+    expect(waitsFor(arrivalOf({ group, token: null, machine, hosts }))).toBeNull();
+    expect(waitsFor(arrivalOf({ group, token, machine, hosts: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
+  });
+});
+
+describe("the first report", () => {
+  const NOTHING = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
+
+  it.each([
+    [{}, 0, 1_000],
+    [{ initialDelaySeconds: 2, periodSeconds: 5, failureThreshold: 4 }, 2_000, 18_000],
+    [{ periodSeconds: 10, failureThreshold: 3, successThreshold: 2, timeoutSeconds: 2 }, 10_000, 22_000],
+  ])("with %j: a good one within %i ms, a bad one within %i ms", (probe, good, bad) => {
+    expect(firstReportWithin({ ...NOTHING, ...probe })).toEqual({ good, bad });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Probe } from "@/lib/domain/workload-group";
+
+/** The way of a machine into its hosts. */
+export const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
+export type ArrivalStep = (typeof ARRIVAL_STEPS)[number];
+
+/** How far a step is: `wrong` = it will not come by waiting; `unknown` = what it depends on is not visible. */
+export type StepState = "done" | "waiting" | "wrong" | "later" | "unknown";
+
+/** The newest machine of a group, as far as its arrival goes. Milliseconds. */
+export interface ArrivingMachine {
+  readonly createdAt: number | null;
+  readonly connectedAt: number | null;
+  /** Does istiod hold its connection? */
+  readonly isConnected: boolean;
+  readonly serving: "yes-checked" | "yes-unchecked" | "no-unhealthy" | "no-awaiting" | "no-draining" | "no-endpoint" | "unknown";
+}
+
+export interface ArrivalInput {
+  /** Null = there is no such group. */
+  readonly group: { readonly createdAt: number | null; readonly hasProbe: boolean } | null;
+  /** The last token that this server handed out for it; null = none since it started. Milliseconds. */
+  readonly token: { readonly at: number; readonly expiresAt: number } | null;
+  /** Null = none is registered. */
+  readonly machine: ArrivingMachine | null;
+  /** Hosts that have the machine answer; null = not known. `isWhole`: all that could take it is in sight. */
+  readonly hosts: { readonly answering: number; readonly isWhole: boolean } | null;
+}
+
+export interface StepAt {
+  readonly step: ArrivalStep;
+  readonly state: StepState;
+  /** When it was done; null = not done, or not known when. Milliseconds. */
+  readonly at: number | null;
+}
+
+/** How far the newest machine is. A machine from before the last token is not the one that the token is for. */
+export function arrivalOf(input: ArrivalInput): readonly StepAt[] {
+  const { group, token, machine } = input;
+  const newcomer = isNewcomer(input) ? machine : null;
+  return [
+    { step: "objects", state: group === null ? "wrong" : "done", at: group?.createdAt ?? null },
+    { step: "token", state: token !== null ? "done" : newcomer !== null ? "unknown" : "waiting", at: token?.at ?? null },
+    { step: "connected", state: connectedState(newcomer), at: newcomer?.isConnected ? newcomer.connectedAt : null },
+    { step: "health", state: healthState(newcomer, group?.hasProbe === true), at: null },
+    { step: "endpoints", state: endpointsState(newcomer, input.hosts), at: null },
+  ];
+}
+
+/** Did the newest machine come after the last token, as far as one is known? */
+export function isNewcomer({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
+  if (machine === null) return false;
+  if (token === null) return true;
+  // When it connected says nothing: machines that were there before connect anew all the time.
+  return machine.createdAt === null || machine.createdAt >= token.at - CLOCKS_APART_MS;
+}
+
+/** Times of objects have whole seconds. */
+const CLOCKS_APART_MS = 1_000;
+
+/** The step that everything waits for; null = the machine has arrived. */
+export function waitsFor(steps: readonly StepAt[]): StepAt | null {
+  const open = steps.filter(({ state }) => state !== "done" && state !== "unknown");
+  return open[0] ?? steps.find(({ step, state }) => step === "endpoints" && state === "unknown") ?? null;
+}
+
+function connectedState(machine: ArrivingMachine | null): StepState {
+  if (machine === null) return "waiting";
+  return machine.isConnected ? "done" : "wrong";
+}
+
+function healthState(machine: ArrivingMachine | null, hasProbe: boolean): StepState {
+  if (machine === null || !machine.isConnected) return "later";
+  switch (machine.serving) {
+    case "yes-checked":
+      return "done";
+    case "yes-unchecked":
+      // A machine that was started without the group's probe never reports.
+      return hasProbe ? "wrong" : "done";
+    case "no-awaiting":
+      return "waiting";
+    case "unknown":
+      return "unknown";
+    default:
+      return "wrong";
+  }
+}
+
+function endpointsState(machine: ArrivingMachine | null, hosts: ArrivalInput["hosts"]): StepState {
+  if (machine === null || !machine.isConnected || !machine.serving.startsWith("yes")) return "later";
+  if (hosts === null) return "unknown";
+  if (hosts.answering > 0) return "done";
+  return hosts.isWhole ? "wrong" : "unknown";
+}
+
+/** When the first report comes after the agent starts, at the latest: a good one, and a bad one (facts 3.8). Milliseconds. */
+export function firstReportWithin(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
+  readonly good: number;
+  readonly bad: number;
+} {
+  const or = (value: number | null, otherwise: number) => (value === null || value === 0 ? otherwise : value);
+  const [delay, period, timeout] = [or(probe.initialDelaySeconds, 0), or(probe.periodSeconds, 10), or(probe.timeoutSeconds, 1)];
+  const good = delay + (or(probe.successThreshold, 1) - 1) * period;
+  const bad = delay + (or(probe.failureThreshold, 1) - 1) * period + timeout;
+  return { good: good * 1_000, bad: bad * 1_000 };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import type { StepAt } from "@/lib/domain/arrival/arrival";
+import { FOUND_CAUSES, POSSIBLE_CAUSES } from "@/lib/domain/arrival/causes";
+import { type ArrivalTold, alertRule, arrivalHeadline, foundCauseWords, hostPortWords, possibleCauseWords, runbookText, stepFactWords } from "./arrival-words";
+
+const TOLD: ArrivalTold = { group: "shop/web", steps: [], waits: null, token: null, firstReport: null, host: "", now: 1_000_000, tense: { past: false } };
+const waitsAt = (step: StepAt["step"], state: StepAt["state"] = "waiting") => ({ waits: { step, state, at: null } });
+const said = (told: Partial<ArrivalTold>) => {
+  const { strong, rest } = arrivalHeadline({ ...TOLD, ...told });
+  return `${strong} ${rest}`.trim();
+};
+
+describe("the first line of an arrival", () => {
+  it.each<[Partial<ArrivalTold>, string]>([
+    [waitsAt("objects", "wrong"), "There is no group shop/web. No machine can register with it."],
+    [waitsAt("token"), "No new machine is here yet. No token was handed out for it since this server started."],
+    [{ ...waitsAt("connected"), token: { expiresAt: 1_600_000 } }, "No new machine is here yet. Its token is good for another 10 min."],
+    [{ ...waitsAt("connected"), token: { expiresAt: 760_000 } }, "No new machine is here yet. Its token ended 4 min ago: make another."],
+    [waitsAt("connected", "wrong"), "The newest machine is not connected. It was here, and its stream has ended."],
+    [
+      { ...waitsAt("health"), firstReport: { good: 0, bad: 20_000 } },
+      "The newest machine is here and waits for its first health report. A good one comes at once, a bad one within 20 s.",
+    ],
+    [waitsAt("health", "wrong"), "The newest machine is here, and gets no traffic as it should."],
+    [waitsAt("endpoints", "wrong"), "The newest machine is ready, and no host has it answer. Nobody calls it until a Service or a ServiceEntry selects it."],
+    [waitsAt("endpoints", "unknown"), "The newest machine is ready. Which hosts have it answer is not known yet."],
+    [{ host: "web.example.com, port 80" }, "The newest machine takes traffic for web.example.com, port 80."],
+    [
+      { host: "web.example.com, port 80", tense: { past: true, at: "at 04:16:12", moment: 1 } },
+      "The newest machine took at 04:16:12 traffic for web.example.com, port 80.",
+    ],
+  ])("%j", (told, sentence) => {
+    expect(said(told)).toBe(sentence);
+  });
+});
+
+describe("the evidence of a step", () => {
+  const facts = { token: null, machine: "", controller: "", message: "", hasProbe: true, serving: "unknown", hosts: [], now: 1_000_000 };
+  it.each([
+    [{ step: "token", state: "done" }, { token: { expiresAt: 1_060_000 } }, "good for another 1 min"],
+    [{ step: "token", state: "unknown" }, {}, "none by this server since it started"],
+    [{ step: "connected", state: "done" }, { machine: "web-10.0.0.1", controller: "istiod-a" }, "web-10.0.0.1 at istiod-a"],
+    [{ step: "health", state: "wrong" }, { serving: "yes-unchecked" }, "not checked: it was started without the group's probe"],
+    [{ step: "health", state: "wrong" }, { message: "connection refused", serving: "no-unhealthy" }, "connection refused"],
+    [{ step: "endpoints", state: "done" }, { hosts: ["web.example.com, port 443 → 8080"] }, "in the endpoints of web.example.com, port 443 → 8080"],
+    [{ step: "endpoints", state: "wrong" }, {}, "no host selects it"],
+  ] as const)("%j", (step, change, words) => {
+    expect(stepFactWords(step, { ...facts, ...change })).toBe(words);
+  });
+
+  it("names a port once where both ends have the same", () => {
+    expect(hostPortWords({ host: "a.test", port: 80, at: 80 })).toBe("a.test, port 80");
+    expect(hostPortWords({ host: "a.test", port: 443, at: 8080 })).toBe("a.test, port 443 → 8080");
+  });
+});
+
+describe("the causes", () => {
+  const facts = { context: "eu'; reboot", namespace: "shop", group: "web", account: "web-vm", gateway: "203.0.113.10" };
+
+  it("have each a name, a sentence and a command in which nothing of a stranger is run", () => {
+    const all = [...FOUND_CAUSES.map((cause) => foundCauseWords(cause, facts)), ...POSSIBLE_CAUSES.map((cause) => possibleCauseWords(cause, facts))];
+    expect(new Set(all.map(({ title }) => title)).size).toBe(FOUND_CAUSES.length + POSSIBLE_CAUSES.length);
+    for (const { detail, command } of all) {
+      expect(detail).toMatch(/\.$/);
+      expect(command).not.toContain("eu'; reboot");
+    }
+    expect(possibleCauseWords("no-path", { gateway: "$(reboot)" }).command).not.toContain("reboot");
+  });
+});
+
+describe("what is handed over", () => {
+  it("is an alert rule with the expected size, or with a word where nobody knows it", () => {
+    const parts = { namespace: "shop", group: "web", address: "https://stolos/c/eu/groups/shop/web" };
+    const [rule] = parse(alertRule({ ...parts, expected: 12 })) as readonly { expr: string; annotations: { runbook_url: string } }[];
+    expect(rule?.expr).toMatch(/< 12$/);
+    expect(rule?.annotations.runbook_url).toBe(parts.address);
+    expect(alertRule({ ...parts, expected: null })).toContain("< SIZE");
+  });
+
+  it("is a runbook that begins with the group's page", () => {
+    expect(runbookText({ namespace: "shop", group: "web", address: "https://stolos/x" })).toContain("1. Look at https://stolos/x");
+  });
+});

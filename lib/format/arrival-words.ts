@@ -1,0 +1,239 @@
+import type { ArrivalStep, StepAt } from "@/lib/domain/arrival/arrival";
+import type { FoundCause, PossibleCause } from "@/lib/domain/arrival/causes";
+import { formatLeft, formatSpan } from "./age";
+import type { Headline } from "./headline";
+import { shellQuote } from "./shell-quote";
+import { type Tense, verbOf } from "./tense";
+
+/** The names of the steps. */
+export const STEP_NAMES = {
+  objects: "Objects applied",
+  token: "Token handed out",
+  connected: "Machine connected",
+  health: "First health report",
+  endpoints: "Taking traffic",
+} as const satisfies Record<ArrivalStep, string>;
+
+/** What the headline of the page needs. Milliseconds. */
+export interface ArrivalTold {
+  readonly group: string;
+  readonly steps: readonly StepAt[];
+  /** The step that everything waits for; null = it has arrived. */
+  readonly waits: StepAt | null;
+  readonly token: { readonly expiresAt: number } | null;
+  readonly firstReport: { readonly good: number; readonly bad: number } | null;
+  /** The first host that has the machine answer, and on which port: "web.shop.svc on port 80". */
+  readonly host: string;
+  readonly now: number;
+  readonly tense: Tense;
+}
+
+/** The sentence of the page: who waits for what. Only live data is spoken of in the present. */
+export function arrivalHeadline(told: ArrivalTold): Headline {
+  const { waits, host, tense, group } = told;
+  if (waits === null) return { strong: `The newest machine ${verbOf(tense, "takes", "took")} traffic`, rest: host === "" ? "." : `for ${host}.` };
+  const is = verbOf(tense, "is", "was");
+  switch (waits.step) {
+    case "objects":
+      return { strong: `There ${is} no group ${group}.`, rest: "No machine can register with it." };
+    case "token":
+    case "connected":
+      return connectedHeadline(told);
+    case "health":
+      return healthHeadline(told, waits);
+    case "endpoints":
+      if (waits.state === "unknown") return { strong: `The newest machine ${is} ready.`, rest: "Which hosts have it answer is not known yet." };
+      return { strong: `The newest machine ${is} ready, and no host has it answer.`, rest: "Nobody calls it until a Service or a ServiceEntry selects it." };
+  }
+}
+
+function connectedHeadline({ waits, token, now, tense }: ArrivalTold): Headline {
+  if (waits?.state === "wrong")
+    return { strong: `The newest machine ${verbOf(tense, "is not connected", "was not connected")}.`, rest: "It was here, and its stream has ended." };
+  const strong = `No new machine ${verbOf(tense, "is", "was")} here yet.`;
+  if (token === null) return { strong, rest: "No token was handed out for it since this server started." };
+  const leftMs = token.expiresAt - now;
+  if (leftMs > 0) return { strong, rest: `Its token is good for another ${formatLeft(leftMs)}.` };
+  return { strong, rest: `Its token ended ${formatSpan(-leftMs)} ago: make another.` };
+}
+
+function healthHeadline({ firstReport, tense }: ArrivalTold, { state }: StepAt): Headline {
+  if (state === "wrong") return { strong: `The newest machine ${verbOf(tense, "is", "was")} here, and gets no traffic as it should.`, rest: "" };
+  const strong = `The newest machine ${verbOf(tense, "is here and waits", "was here and waited")} for its first health report.`;
+  if (firstReport === null) return { strong, rest: "" };
+  const good = firstReport.good === 0 ? "at once" : `within ${formatSpan(firstReport.good)}`;
+  return { strong, rest: `A good one comes ${good}, a bad one within ${formatSpan(firstReport.bad)}.` };
+}
+
+/** A cause and the command that shows it, "" = none. */
+export interface CauseWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly command: string;
+}
+
+interface CauseFacts {
+  readonly context: string;
+  readonly namespace: string;
+  readonly group: string;
+  /** The account of the last token, "" = not known. */
+  readonly account: string;
+  readonly gateway: string;
+}
+
+/** What this server has seen. */
+export function foundCauseWords(cause: FoundCause, { context, namespace, group, account }: CauseFacts): CauseWords {
+  const kubectl = `kubectl${context === "" ? "" : ` --context ${shellQuote(context)}`} -n ${shellQuote(namespace)}`;
+  switch (cause) {
+    case "no-group":
+      return {
+        title: "The group is gone",
+        detail: `istiod refuses its machines: cannot find WorkloadGroup ${namespace}/${group}.`,
+        command: `${kubectl} get workloadgroup ${shellQuote(group)}`,
+      };
+    case "token-ended":
+      return {
+        title: "The token has ended",
+        detail: "A machine that was not let in before needs another.",
+        command: "sudo cut -d. -f2 /var/run/secrets/tokens/istio-token | base64 -d 2>/dev/null",
+      };
+    case "other-account":
+      return {
+        title: "The group wants another account",
+        detail: `The last token is one of ${account}; istiod refuses it: service account mismatch. Make the files anew.`,
+        command: `${kubectl} get workloadgroup ${shellQuote(group)} -o jsonpath='{.spec.template.serviceAccount}'`,
+      };
+    case "no-account":
+      return { title: "The service account is gone", detail: "Its tokens fail from then on.", command: `${kubectl} get serviceaccount ${shellQuote(account)}` };
+    case "no-gateway":
+      return {
+        title: "The gateway has no address",
+        detail: "No Service with the label istio=eastwestgateway has one: a machine outside the cluster's network cannot reach istiod.",
+        command: `kubectl${context === "" ? "" : ` --context ${shellQuote(context)}`} -n istio-system get services -l istio=eastwestgateway`,
+      };
+  }
+}
+
+/** What only the machine can tell: possible, and never claimed. */
+export function possibleCauseWords(cause: PossibleCause, { gateway }: Pick<CauseFacts, "gateway">): CauseWords {
+  switch (cause) {
+    case "not-started":
+      return {
+        title: "The agent does not run",
+        detail: "Its log says what istiod answered.",
+        command: "systemctl status istio --no-pager; sudo journalctl --unit istio -n 50 --no-pager",
+      };
+    case "no-path":
+      return {
+        title: "A firewall is in the way",
+        detail: "istiod is reached on port 15012.",
+        command: `timeout 5 bash -c '</dev/tcp/${HOST.test(gateway) ? gateway : "GATEWAY"}/15012' && echo open`,
+      };
+    case "clock":
+      return { title: "Its clock is off", detail: "istiod's certificate then has expired or is not valid yet.", command: "date -u; timedatectl" };
+    case "wrong-root":
+      return {
+        title: "Its root certificate is another mesh's",
+        detail: "The answer ends with “Verify return code: 0 (ok)” where it fits.",
+        command: "openssl s_client -connect istiod.istio-system.svc:15012 -CAfile /etc/certs/root-cert.pem </dev/null 2>/dev/null | grep Verify",
+      };
+    case "no-name":
+      return {
+        title: "It does not know istiod's name",
+        detail: "The line of the file hosts belongs into /etc/hosts.",
+        command: "getent hosts istiod.istio-system.svc",
+      };
+  }
+}
+
+/** What may stand in a command unquoted: the address of a gateway, and nothing that a shell takes for more. */
+const HOST = /^[A-Za-z0-9][A-Za-z0-9.:-]*$/;
+
+interface AlertParts {
+  readonly namespace: string;
+  readonly group: string;
+  /** Null = nobody knows how many it should have. */
+  readonly expected: number | null;
+  /** Of the group's page. */
+  readonly address: string;
+}
+
+/** An alert for Prometheus: fewer machines than the group should have. Text to copy. */
+export function alertRule({ namespace, group, expected, address }: AlertParts): string {
+  const size = expected ?? "SIZE";
+  return [
+    "# kube-state-metrics with a CustomResourceState metric of WorkloadEntries, here kube_workloadentry_healthy{namespace, group}",
+    `- alert: MachinesMissing`,
+    `  expr: (sum(kube_workloadentry_healthy{namespace=${JSON.stringify(namespace)}, group=${JSON.stringify(group)}}) or vector(0)) < ${size}`,
+    "  for: 5m",
+    "  labels: {severity: page}",
+    "  annotations:",
+    `    summary: ${JSON.stringify(`Fewer than ${size} machines of ${namespace}/${group} are healthy`)}`,
+    `    runbook_url: ${JSON.stringify(address)}`,
+    "",
+  ].join("\n");
+}
+
+/** What a person on call does, as Markdown. */
+export function runbookText({ namespace, group, address }: { readonly namespace: string; readonly group: string; readonly address: string }): string {
+  return [
+    `# Machines of ${namespace}/${group}`,
+    "",
+    `1. Look at ${address}: how many serve, who is missing, since when, and what they share.`,
+    "2. A machine is unhealthy: its application does not answer its probe. Go to it, ask the application as the probe does, read its log.",
+    "3. A machine is gone: `systemctl status istio`, `sudo journalctl --unit istio -n 50`. Off for more than a day: it needs a new token.",
+    "4. Many at once: look for what they share (zone, network, replica of istiod) before anything is restarted.",
+    "5. After a loss of a whole zone, machines that a lost istiod held stay in the endpoints for up to 45 minutes.",
+    "",
+  ].join("\n");
+}
+
+/** How far a step is, for the ear. */
+export const STEP_STATES = {
+  done: "done",
+  waiting: "waited for",
+  wrong: "will not come by waiting",
+  later: "not yet",
+  unknown: "cannot tell",
+} as const satisfies Record<StepAt["state"], string>;
+
+/** What stands beside a step. */
+export interface StepFacts {
+  readonly token: { readonly expiresAt: number } | null;
+  /** The newest machine, "" = none; the replica that holds it; what its probe said. */
+  readonly machine: string;
+  readonly controller: string;
+  readonly message: string;
+  readonly hasProbe: boolean;
+  readonly serving: string;
+  /** Hosts that have it answer, with ports. */
+  readonly hosts: readonly string[];
+  readonly now: number;
+}
+
+/** The evidence of a step, or what it waits for. */
+export function stepFactWords({ step, state }: Pick<StepAt, "step" | "state">, facts: StepFacts): string {
+  const { token, machine, controller, message, hasProbe, serving, hosts, now } = facts;
+  switch (step) {
+    case "objects":
+      return state === "done" ? "the WorkloadGroup is there" : "the WorkloadGroup is not there";
+    case "token":
+      if (token === null) return "none by this server since it started";
+      return token.expiresAt > now ? `good for another ${formatLeft(token.expiresAt - now)}` : `ended ${formatSpan(now - token.expiresAt)} ago`;
+    case "connected":
+      if (machine === "") return "istiod has not heard of it";
+      return controller === "" ? machine : `${machine} at ${controller}`;
+    case "health":
+      if (state === "done") return hasProbe && serving === "yes-checked" ? "its probe succeeds" : "the group has no probe: nothing is checked";
+      if (state === "wrong") return serving === "yes-unchecked" ? "not checked: it was started without the group's probe" : message || "its probe fails";
+      return state === "waiting" ? "the agent runs its probe from the moment it starts" : "";
+    case "endpoints":
+      if (hosts.length > 0) return `in the endpoints of ${hosts.join(", ")}`;
+      return state === "wrong" ? "no host selects it" : state === "unknown" ? "not known which hosts select it" : "";
+  }
+}
+
+/** One port of a host as a caller sees it: "web.example.com, port 443 → 8080". */
+export function hostPortWords({ host, port, at }: { readonly host: string; readonly port: number; readonly at: number | null }): string {
+  return at === null || at === port ? `${host}, port ${port}` : `${host}, port ${port} → ${at}`;
+}

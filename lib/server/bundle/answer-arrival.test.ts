@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { systemClock } from "@/lib/server/clock";
+import { readConfig } from "@/lib/server/config";
+import type { WritingClient } from "@/lib/server/kube/client";
+import { answerArrival } from "./answer-arrival";
+import { noteIssued } from "./issued-tokens";
+
+const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const system = "/api/v1/namespaces/istio-system";
+const GROUP = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups";
+const gateway = {
+  metadata: { name: "istio-eastwestgateway", labels: { istio: "eastwestgateway" } },
+  status: { loadBalancer: { ingress: [{ ip: "203.0.113.10" }] } },
+};
+const groupOf = (name: string, serviceAccount: string) => ({ metadata: { name, namespace: "shop" }, spec: { template: { serviceAccount } } });
+
+/** Objects by path; a path that is not here is not found, one that is null is denied. */
+function asked(name: string, objects: Readonly<Record<string, unknown>>) {
+  const client: WritingClient = {
+    ...{ cluster: "eu", server: "", skewMs: () => null, close: async () => undefined },
+    get: async (path) => {
+      if (path === "/apis/networking.istio.io") return { ok: true, value: { versions: [{ version: "v1" }] } };
+      const found = objects[path];
+      if (found !== undefined && found !== null) return { ok: true, value: found };
+      return { ok: false, error: { kind: found === null ? "forbidden" : "not-found", message: "no" } };
+    },
+    post: async () => ({ ok: true, value: {} }),
+    write: async () => ({ ok: true, value: {} }),
+    stream: async () => ({ ok: false, error: { kind: "aborted", message: "" } }),
+  };
+  const viewer = { subject: "ann", scope, mayWrite: false, clientOf: () => client };
+  return answerArrival({
+    viewer,
+    params: { cluster: "eu", namespace: "shop", name },
+    runtime: { config: readConfig({}), clock: systemClock(), ownClientOf: () => undefined },
+  });
+}
+
+const services = { [`${system}/services?limit=500`]: { items: [gateway] } };
+const account = (name: string) => `/api/v1/namespaces/shop/serviceaccounts/${name}`;
+const issue = (group: string, of: string, leftMs: number) =>
+  noteIssued({ cluster: "eu", namespace: "shop", group, account: of, at: Date.now(), expiresAt: Date.now() + leftMs });
+
+describe("why a machine does not come", () => {
+  it("nothing that the server sees: no cause is claimed", async () => {
+    issue("fine", "vm", 60_000);
+    const answer = await asked("fine", { ...services, [`${GROUP}/fine`]: groupOf("fine", "vm"), [account("vm")]: {} });
+    expect(answer).toMatchObject({ found: [], gateway: "203.0.113.10", unseen: [], token: { account: "vm" } });
+  });
+
+  it("token: it has ended, by our own record", async () => {
+    issue("late", "vm", -1_000);
+    expect((await asked("late", { ...services, [`${GROUP}/late`]: groupOf("late", "vm"), [account("vm")]: {} })).found).toEqual(["token-ended"]);
+  });
+
+  it("group: there is none any more", async () => {
+    expect((await asked("gone", services)).found).toEqual(["no-group"]);
+  });
+
+  it("account: the group wants another than the token's, or it is gone", async () => {
+    issue("moved", "old", 60_000);
+    expect((await asked("moved", { ...services, [`${GROUP}/moved`]: groupOf("moved", "new") })).found).toEqual(["no-account", "other-account"]);
+  });
+
+  it("gateway: none has an address", async () => {
+    const answer = await asked("lone", { [`${system}/services?limit=500`]: { items: [] }, [`${GROUP}/lone`]: groupOf("lone", "vm"), [account("vm")]: {} });
+    expect(answer.found).toEqual(["no-gateway"]);
+  });
+
+  it("what may not be read is no cause, and is said", async () => {
+    const answer = await asked("lone", { [`${system}/services?limit=500`]: null, [`${GROUP}/lone`]: groupOf("lone", "vm"), [account("vm")]: null });
+    expect(answer.found).toEqual([]);
+    expect(answer.unseen).toHaveLength(2);
+  });
+
+  it("of a group in a namespace out of sight nothing is said", async () => {
+    await expect(asked("../x", {})).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,56 @@
+import type { ArrivalChecks } from "@/lib/contract/arrival";
+import { encoded } from "@/lib/contract/paths";
+import { foundCauses } from "@/lib/domain/arrival/causes";
+import { unreadFactWords } from "@/lib/format/bundle-words";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { Runtime } from "@/lib/server/runtime";
+import { type Found, publicReader } from "./found";
+import { groupForBundle } from "./group-for-bundle";
+import { lastIssued } from "./issued-tokens";
+import { meshInputs } from "./mesh-inputs";
+import { type BundleAddress, findGroup } from "./read-group";
+
+interface Asked {
+  readonly viewer: ActingViewer;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf">;
+  readonly params: BundleAddress;
+}
+
+/** What this server sees of why a machine does not come. What only the machine knows is not said here. */
+export async function answerArrival({ viewer, runtime, params: { cluster, namespace, name } }: Asked): Promise<ArrivalChecks> {
+  const group = accountOf(await findGroup(viewer, { cluster, namespace, name }));
+  const { shareMeshFacts, istioNamespace } = runtime.config;
+  const token = lastIssued({ cluster, namespace, group: name });
+  const reader = publicReader({ viewer, cluster, own: shareMeshFacts ? runtime.ownClientOf(cluster) : undefined });
+  const account = token?.account || group.account || "";
+  const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
+  const [inputs, accountRead] = await Promise.all([
+    meshInputs(reader, { namespace, istioNamespace, revision: group.revision }),
+    account === "" ? null : reader.read(place),
+  ]);
+  const { gateway, gatewaySeen } = inputs;
+  const sight = { groupAccount: group.account, token, accountThere: thereOf(accountRead), gatewayThere: gatewaySeen ? gateway.value !== "" : null };
+  return {
+    token: token === null ? null : { at: token.at, expiresAt: token.expiresAt, account: token.account },
+    found: [...foundCauses({ ...sight, now: runtime.clock.now() })],
+    gateway: gateway.value,
+    unseen: [
+      ...(accountRead !== null && sight.accountThere === null
+        ? [unreadFactWords({ place: `ServiceAccount ${namespace}/${account}`, reason: "You may not read it." })]
+        : []),
+      ...(sight.gatewayThere === null ? [gateway.problem] : []),
+    ],
+  };
+}
+
+function thereOf(read: Found | null): boolean | null {
+  if (read === null) return null;
+  return read.ok ? true : read.error.kind === "not-found" ? false : null;
+}
+
+/** The group's account now; null = there is no such group. */
+function accountOf(raw: unknown): { readonly account: string | null; readonly revision: string } {
+  if (raw === null) return { account: null, revision: "" };
+  const group = groupForBundle(raw);
+  return group.unreadable === null ? { account: group.group.template.serviceAccount, revision: group.revision } : { account: "", revision: "" };
+}
