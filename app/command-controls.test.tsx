@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
 import { GroupTemplate } from "@/components/group/group-template";
+import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { PreviewObject } from "@/lib/contract/preview";
@@ -13,10 +14,17 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const { detail } = aGroupHead();
 
+/** All that a new group is made of is made at the end of one way. */
+const newGroup = { name: "New group", role: "link", drawn: (offered: readonly CommandName[]) => <NewGroupLink offered={offered} /> } as const;
+
 /** Where the control of each command stands, and its name. A command without a line here does not compile. */
 const CONTROLS: Readonly<
   Record<CommandName, { readonly name: string; readonly role?: "link"; readonly drawn: (offered: readonly CommandName[]) => ReactElement }>
 > = {
+  "create-serviceaccount": newGroup,
+  "create-workloadgroup": newGroup,
+  "create-service": newGroup,
+  "create-serviceentry": newGroup,
   "try-new-service": aTry("Service", "new"),
   "try-service": aTry("Service", "exists"),
   "try-new-serviceentry": aTry("ServiceEntry", "new"),

@@ -16,6 +16,8 @@ vi.mock("@/lib/server/commands/issue-token", (original) => noted("issue-token", 
 vi.mock("@/lib/server/commands/token-for-machines", (original) => noted("token-for-machines", original));
 vi.mock("@/lib/server/commands/written-kind", (original) => noted("written-kind", original));
 vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
+vi.mock("@/lib/server/commands/create-object", (original) => noted("create-object", original));
+vi.mock("@/lib/server/commands/typed-object", (original) => noted("typed-object", original));
 vi.mock("@/lib/server/commands/try-object", (original) => noted("try-object", original));
 
 function noted(module: string, original: () => Promise<object>): Promise<object> {
@@ -84,11 +86,13 @@ describe.sequential("the route of commands", () => {
     expect([...loaded].sort()).toEqual([
       "answer-command",
       "command",
+      "create-object",
       "declared",
       "issue-token",
       "run-command",
       "set-expected-size",
       "try-object",
+      "typed-object",
       "written-kind",
     ]);
   });
@@ -109,7 +113,8 @@ describe("the room of commands", () => {
 
   it("is known to this test whole", () => {
     const modules = readdirSync(room).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-    const declared = names.map((name) => (name.startsWith("try-") ? "try-object.ts" : `${name}.ts`));
+    const moduleOf = (name: string) => (/^(?:try|create)-/.exec(name) === null ? `${name}.ts` : `${name.split("-")[0]}-object.ts`);
+    const declared = names.map(moduleOf);
     expect(modules).toEqual(expect.arrayContaining(declared));
   });
 });

@@ -170,6 +170,8 @@ const hosts: Page = {
     places.flatMap((place) => [{}, { from: "web//" }, { mode: "ambient" }].map((search) => ({ params: { ...place, resource, name: "checkout" }, search }))),
   ),
 };
+/** A draft stays in the browser: the server only says which one the address names. */
+const newGroup: Page = { ask: [{}, ...places.map(({ cluster, namespace }) => ({ search: { cluster, namespace, draft: "d" } }))], tellsNothing: true };
 const PAGES: Readonly<Record<string, Page>> = {
   "activity/page": { ask: [{}], tellsNothing: true },
   "c/[cluster]/entries/[namespace]/[name]/page": { ask: places.flatMap((place) => ["vm-1", "vm-2"].map((name) => ({ params: { ...place, name } }))) },
@@ -183,6 +185,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "findings/page": lists,
   "groups/page": lists,
+  "groups/new/describe/page": newGroup,
+  "groups/new/review/page": newGroup,
   "localities/page": {
     ask: [
       ...lists.ask,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
 import { type DraftPlace, type DraftStep, formatDraftPlace, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
-import { STEP_WORDS } from "@/lib/format/new-group-steps";
+import { STEP_WORDS } from "@/lib/format/new-group/step-words";
 
 /** What the steps are about: a draft, or the group that came of it. */
 export type StepsOf = { readonly draft: DraftPlace } | { readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string } };

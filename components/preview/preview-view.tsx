@@ -1,6 +1,9 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { DocumentEditor } from "@/components/editor/document-editor";
+import { goToLine } from "@/components/editor/go-to-line";
+import { LineNotes } from "@/components/editor/line-notes";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,10 +13,8 @@ import type { PreviewAnswer } from "@/lib/contract/preview";
 import type { PreviewStart } from "@/lib/contract/preview-start";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { ChangeTable } from "./change-table";
-import { DocumentEditor } from "./document-editor";
 import { DryRun } from "./dry-run";
 import { LabelChanges } from "./label-changes";
-import { LineNotes } from "./line-notes";
 import { PortTable } from "./port-table";
 import { PreviewHeadline } from "./preview-headline";
 import { PreviewMode } from "./preview-mode";
@@ -70,7 +71,7 @@ export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace
       <div className="mt-[34px] grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <Section className="mt-0!" title={title} aside={<StartMenu clusters={start.clusters} cluster={cluster} onTemplate={setText} />}>
           <DocumentEditor text={text} base={base} notes={notes} onChange={setText} area={area}>
-            <LineNotes notes={notes} onGo={(line) => goTo(area.current, text, line)} />
+            <LineNotes notes={notes} onGo={(line) => goToLine(area.current, text, line)} />
           </DocumentEditor>
         </Section>
         <div className="min-w-0">
@@ -128,14 +129,4 @@ function Result({ answer, cluster, isEarlier, dryRun }: ResultProps) {
       <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={dryRun} />
     </div>
   );
-}
-
-/** Puts the caret at the beginning of a line. */
-function goTo(area: HTMLTextAreaElement | null, text: string, line: number): void {
-  const at = text
-    .split("\n")
-    .slice(0, line - 1)
-    .reduce((sum, one) => sum + one.length + 1, 0);
-  area?.focus();
-  area?.setSelectionRange(at, at);
 }

@@ -92,6 +92,7 @@ function tell(): void {
 
 /** Whether the browser let it be done: where storage is switched off or full, it throws. */
 function storing(work: (storage: Storage) => unknown): boolean {
+  if (typeof localStorage === "undefined") return false;
   try {
     work(localStorage);
     return true;

@@ -4,8 +4,10 @@ import { apiPaths } from "@/lib/contract/paths";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 
-/** What came of a command: taken, or refused (or not known to be done) with the way out in words. */
-export type CommandOutcome = { readonly kind: "accepted"; readonly warnings: readonly string[] } | { readonly kind: "refused"; readonly problem: string };
+/** What came of a command: taken, or refused (or not known to be done) with the way out in words. `status`: that of the refusal, null = no answer came that can be read. */
+export type CommandOutcome =
+  | { readonly kind: "accepted"; readonly warnings: readonly string[] }
+  | { readonly kind: "refused"; readonly problem: string; readonly status: number | null };
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
 export interface CommandSent<Name extends CommandName> {
@@ -35,8 +37,9 @@ export async function sendCommand<Name extends CommandName>({
     const accepted = CommandAccepted.safeParse(body);
     if (response.ok && accepted.success) return { kind: "accepted", warnings: accepted.data.warnings ?? [] };
     const problem = Problem.safeParse(body);
-    return { kind: "refused", problem: problem.success ? problem.data.detail || problem.data.title : lostWords({ status: response.status }) };
+    if (!problem.success) return { kind: "refused", problem: lostWords({ status: response.status }), status: null };
+    return { kind: "refused", problem: problem.data.detail || problem.data.title, status: problem.data.status };
   } catch (error) {
-    return { kind: "refused", problem: lostWords({ reason: error instanceof Error ? error.message : "" }) };
+    return { kind: "refused", problem: lostWords({ reason: error instanceof Error ? error.message : "" }), status: null };
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-/** An object that is tried, as YAML. */
-const Tried = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
+/** An object as YAML. */
+const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
 
 /** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
 export const COMMAND_INPUTS = {
@@ -9,15 +9,20 @@ export const COMMAND_INPUTS = {
   "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
   /** How long the token shall live. The object is the service account. */
   "issue-token": z.object({ seconds: z.number() }),
+  /** The object as YAML, which is made where there is none of its name. */
+  "create-serviceaccount": Typed,
+  "create-workloadgroup": Typed,
+  "create-service": Typed,
+  "create-serviceentry": Typed,
   /** The object as YAML, of which the API server is asked whether it would take it. Nothing is made. */
-  "try-new-service": Tried,
-  "try-service": Tried,
-  "try-new-serviceentry": Tried,
-  "try-serviceentry": Tried,
-  "try-new-workloadentry": Tried,
-  "try-workloadentry": Tried,
-  "try-new-workloadgroup": Tried,
-  "try-workloadgroup": Tried,
+  "try-new-service": Typed,
+  "try-service": Typed,
+  "try-new-serviceentry": Typed,
+  "try-serviceentry": Typed,
+  "try-new-workloadentry": Typed,
+  "try-workloadentry": Typed,
+  "try-new-workloadgroup": Typed,
+  "try-workloadgroup": Typed,
 } as const;
 
 export type CommandName = keyof typeof COMMAND_INPUTS;

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { SearchParams } from "./page-query";
+import { onlyText } from "./preview-start";
 
 /** What was typed or pasted is kept, also where it is longer than what can be sent. */
 const Text = z.string().check(z.maxLength(1_000_000));
@@ -42,4 +44,10 @@ export interface DraftPlace {
 /** Spells a place as the query of an address; what is empty is left out. */
 export function formatDraftPlace(place: DraftPlace): string {
   return new URLSearchParams(Object.entries(place).filter(([, value]) => value !== "")).toString();
+}
+
+/** Reads the place that an address names; "" = it does not say. */
+export function draftPlaceOf(search: SearchParams): DraftPlace {
+  const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => onlyText(value) ?? "");
+  return { cluster: cluster ?? "", namespace: namespace ?? "", draft: draft ?? "" };
 }

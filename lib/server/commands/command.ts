@@ -27,6 +27,8 @@ interface Declaration {
   readonly dryRun: "first" | "on-request" | "only" | "never";
   /** `version-seen`: the object is still the one that the person saw. `absent`: there is none of the name yet. */
   readonly precondition: "version-seen" | "absent" | "none";
+  /** What is sent was typed by hand: a field that nobody knows is named instead of dropped. Missing = it was not. */
+  readonly isTyped?: true;
   /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */
   readonly readOnly: "absent";
   /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */

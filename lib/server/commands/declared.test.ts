@@ -14,6 +14,10 @@ const EXAMPLES: {
 } = {
   "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
   "issue-token": { good: { seconds: 1234 }, bad: { seconds: 60 }, field: "seconds", secret: "1234" },
+  "create-serviceaccount": aTry("ServiceAccount"),
+  "create-workloadgroup": aTry("WorkloadGroup"),
+  "create-service": aTry("Service"),
+  "create-serviceentry": aTry("ServiceEntry"),
   "try-new-service": aTry("Service"),
   "try-service": aTry("Service"),
   "try-new-serviceentry": aTry("ServiceEntry"),
@@ -100,7 +104,8 @@ function requestOf({ resource, verb, subresource }: (typeof product)[number]) {
   const root = resource.group === "" ? `/api/${resource.versions[0]}` : `/apis/${resource.group}/${resource.versions[0]}`;
   const collection = `${root}${resource.namespaced ? "/namespaces/shop" : ""}/${resource.kind}`;
   const path = verb === "create" && subresource === "" ? collection : `${collection}/checkout${subresource && `/${subresource}`}`;
-  const isTried = Object.values(COMMANDS).some((command) => command.kind === resource.kind && command.verb === verb && command.dryRun === "only");
+  const alike = Object.values(COMMANDS).filter((command) => command.kind === resource.kind && command.verb === verb && command.subresource === subresource);
+  const isTried = alike.length > 0 && alike.every(({ dryRun }) => dryRun === "only");
   return { verb, path: `${path}?fieldManager=stolos${isTried ? "&dryRun=All" : ""}`, body: {} };
 }
 
@@ -131,7 +136,8 @@ describe("a client with the declared writes", () => {
 
   it("uses a socket for each of them", async () => {
     const declared = product.filter(isDeclared);
-    expect(declared).toHaveLength(names.length);
+    const shapes = new Set(Object.values(COMMANDS).map(({ verb, kind, subresource }) => `${verb} ${kind}/${subresource}`));
+    expect(declared).toHaveLength(shapes.size);
     for (const write of declared) expect(await client.write(requestOf(write))).toMatchObject({ ok: false });
     expect(connections).toBeGreaterThanOrEqual(declared.length);
   });
@@ -141,7 +147,7 @@ describe("a client with the declared writes", () => {
       .filter((write) => isDeclared(write))
       .map(requestOf)
       .filter(({ path }) => path.includes("dryRun"));
-    expect(tried).toHaveLength(8);
+    expect(tried).toHaveLength(5);
     for (const request of tried) await expect(client.write({ ...request, path: request.path.replace("&dryRun=All", "") })).rejects.toThrow(NotAllowed);
     expect(connections).toBe(0);
   });

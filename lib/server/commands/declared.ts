@@ -1,6 +1,7 @@
 import { type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import type { Command } from "./command";
+import { createObject } from "./create-object";
 import { issueToken } from "./issue-token";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -10,6 +11,10 @@ import { WRITTEN, type WrittenKind } from "./written-kind";
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "set-expected-size": setExpectedSize,
   "issue-token": issueToken,
+  "create-serviceaccount": createObject("create-serviceaccount"),
+  "create-workloadgroup": createObject("create-workloadgroup"),
+  "create-service": createObject("create-service"),
+  "create-serviceentry": createObject("create-serviceentry"),
   "try-new-service": tryObject("try-new-service", "create", "Service"),
   "try-service": tryObject("try-service", "update", "Service"),
   "try-new-serviceentry": tryObject("try-new-serviceentry", "create", "ServiceEntry"),

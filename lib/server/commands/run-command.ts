@@ -71,8 +71,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
   const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
-  // What is only tried was typed by hand: a field that nobody knows is named instead of dropped.
-  const strict = command.dryRun === "only" ? "&fieldValidation=Strict" : "";
+  const strict = command.isTyped ? "&fieldValidation=Strict" : "";
   const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body });
   const trial = request.dryRun || command.dryRun === "first" ? await send("&dryRun=All") : null;
   if (trial !== null) answered(command, trial, "dry-run");

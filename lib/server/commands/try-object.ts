@@ -1,9 +1,7 @@
 import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
 import { EDITED_KINDS, type EditedKind } from "@/lib/domain/preview/kind-shapes";
-import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
-import { documentWords } from "@/lib/format/document-words";
-import { readDocument } from "@/lib/server/preview/read-document";
-import { type Command, type CommandBody, declareCommand } from "./command";
+import { type Command, declareCommand } from "./command";
+import { typedObject } from "./typed-object";
 
 type TryName = Extract<CommandName, `try-${string}`>;
 
@@ -16,10 +14,11 @@ export function tryObject(name: TryName, verb: "create" | "update", kind: Edited
     noun: NOUNS[kind],
     permission: [verb],
     dryRun: "only",
+    isTyped: true,
     precondition: verb === "create" ? "absent" : "version-seen",
     readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
-    bodyOf: ({ text }) => bodyOf(text, kind),
+    bodyOf: ({ text }) => typedObject(text, kind),
   });
 }
 
@@ -27,15 +26,3 @@ const NOUNS = { Service: "service", ServiceEntry: "service entry", WorkloadEntry
   EditedKind,
   string
 >;
-
-function bodyOf(text: string, kind: EditedKind): CommandBody {
-  const read = readDocument(text);
-  if (!("value" in read)) return refused(documentWords(read));
-  const written = textOf(fieldOf(read.value, "kind"));
-  if (written !== kind) return refused(`kind is ${written === "" ? "missing" : written}, and has to be ${kind}.`);
-  return { ok: true, body: fieldsOf(read.value) };
-}
-
-function refused(detail: string): CommandBody {
-  return { ok: false, problem: { field: "text", title: "Cannot be read", detail } };
-}

@@ -1,0 +1,78 @@
+"use client";
+
+import { useRef } from "react";
+import { DocumentEditor } from "@/components/editor/document-editor";
+import { goToLine } from "@/components/editor/go-to-line";
+import { LineNotes } from "@/components/editor/line-notes";
+import { buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { ReadGroup } from "@/lib/client/group-text";
+import { Link } from "@/lib/client/page-link";
+import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { formWaitsWords } from "@/lib/format/new-group/field-words";
+import { DraftPage, type OpenDraft } from "./draft-page";
+import { GroupFields } from "./group-fields";
+import { useGroupForm } from "./use-group-form";
+
+/** The second step: what the machines of a group are, as a form and as YAML that change each other. */
+export function DescribeView({ place }: { readonly place: DraftPlace }) {
+  return (
+    <DraftPage place={place} step="describe">
+      {(open) => <Description open={open} place={place} />}
+    </DraftPage>
+  );
+}
+
+function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+  const { draft, change } = open;
+  const isFresh = draft.group === groupBeginning(draft.namespace);
+  const write = (group: string) => change({ group });
+  const { form, read } = useGroupForm(draft.group, draft.namespace, isFresh, write);
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
+      <fieldset disabled={read.problem !== null} className="min-w-0">
+        <legend className="sr-only">The group as a form</legend>
+        {read.problem !== null && (
+          <p role="alert" className="mb-3 text-bad">
+            {formWaitsWords(read.problem)}
+          </p>
+        )}
+        <GroupFields form={form} open={open} />
+      </fieldset>
+      <div className="min-w-0">
+        <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <CopyButton text={draft.group} label="Copy the YAML" wordy />
+          <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftPlace(place))} className={buttonClass("primary")}>
+            Next: how callers reach it
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface YamlSideProps {
+  readonly text: string;
+  readonly read: ReadGroup;
+  readonly isFresh: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+function YamlSide({ text, read, isFresh, onChange }: YamlSideProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const notes = read.problem === null ? (isFresh ? [] : read.notes) : [{ ...read.problem, level: "refuses" as const }];
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4 text-s text-ink-3">
+        <h2 className="text-m font-semibold text-ink">YAML</h2>
+        both sides can be edited; comments stay
+      </div>
+      <DocumentEditor text={text} base="" notes={notes} onChange={onChange} area={area}>
+        <LineNotes notes={notes} onGo={(line) => goToLine(area.current, text, line)} />
+      </DocumentEditor>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { newDraftId, saveDraft } from "@/lib/client/drafts";
+import { Link } from "@/lib/client/page-link";
+import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
+import { useViewer } from "@/lib/client/viewer";
+import { type Draft, type DraftPlace, type DraftStep, formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { groupBeginning } from "@/lib/domain/new-group/beginning";
+import { StepBar } from "./step-bar";
+
+/** A draft that is here, and how to change it. */
+export interface OpenDraft extends Omit<HeldDraft, "draft"> {
+  readonly draft: Draft;
+}
+
+interface DraftPageProps {
+  readonly place: DraftPlace;
+  readonly step: DraftStep;
+  readonly children: (open: OpenDraft) => ReactNode;
+}
+
+/** A step of a draft: what it is about, where one is, and the draft itself as this browser keeps it. An address without a draft begins one. */
+export function DraftPage({ place, step, children }: DraftPageProps) {
+  useBegunDraft(place, step);
+  const { draft, isStored, change } = useDraft(place.draft);
+  const isBegun = place.draft !== "";
+  return (
+    <>
+      <Headline>
+        New group in <span className="font-mono text-[.9em] wrap-anywhere">{place.namespace || "…"}</span>
+      </Headline>
+      <div className="mt-4">
+        <StepBar current={step} of={{ draft: place }} done={step === "describe" ? ["ready"] : ["ready", "describe"]} />
+      </div>
+      {place.namespace === "" && <NoPlace />}
+      {isBegun && draft === null && <NoDraft place={place} step={step} />}
+      {!isStored && (
+        <Notice kind="error" title="This browser keeps nothing">
+          Its storage is switched off or full: what you type is lost when you leave the page. Copy the YAML before.
+        </Notice>
+      )}
+      {place.namespace !== "" && (draft === undefined || !isBegun) && <Skeleton rows={8} label="Opening the draft" />}
+      {isBegun && draft !== undefined && draft !== null && children({ draft, isStored, change })}
+    </>
+  );
+}
+
+/** Begins a draft where the address names none, and names it there: a reload finds it again. */
+function useBegunDraft({ cluster, namespace, draft }: DraftPlace, step: DraftStep): void {
+  const router = useRouter();
+  const { id: viewer } = useViewer();
+  useEffect(() => {
+    if (draft !== "" || namespace === "") return;
+    const id = newDraftId();
+    saveDraft(viewer, { id, cluster, namespace, group: groupBeginning(namespace), makeAccount: true, reach: { how: "none" } });
+    router.replace(pagePaths.newGroup(step, formatDraftPlace({ cluster, namespace, draft: id })));
+  }, [router, viewer, cluster, namespace, draft, step]);
+}
+
+function NoPlace() {
+  return (
+    <Notice kind="empty" title="No namespace is chosen" actions={<Link href={pagePaths.newGroup("ready")}>Choose cluster and namespace</Link>}>
+      A group is made in one namespace of one cluster.
+    </Notice>
+  );
+}
+
+function NoDraft({ place, step }: { readonly place: DraftPlace; readonly step: DraftStep }) {
+  const { draft: _, ...rest } = place;
+  return (
+    <Notice
+      kind="not-found"
+      title="This browser has no such draft"
+      actions={
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftPlace({ ...rest, draft: "" }))}>
+          Begin a new one
+        </Link>
+      }
+    >
+      Drafts stay in the browser in which they were typed, and go with the sign-out.
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { renameGroup } from "@/lib/client/group-text";
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { exampleEntryName } from "@/lib/domain/new-group/entry-names";
+import { textOf } from "@/lib/domain/preview/values";
+import { accountHint, FIELD_HINTS, nameHint } from "@/lib/format/new-group/field-words";
+import type { OpenDraft } from "./draft-page";
+import { type GroupForm, valueAt } from "./group-form";
+import { PairsRow } from "./pairs-row";
+import { ProbeRow } from "./probe-row";
+import { TakersHint } from "./takers-hint";
+import { TextRow } from "./text-row";
+
+const LABELS = ["spec", "metadata", "labels"];
+const LOCALITY_LABEL = "topology.istio.io/locality";
+const LABEL_WORDS = { key: "key", value: "value" };
+const PORT_WORDS = { key: "name", value: "number" };
+
+const inTemplate = (field: string) => ["spec", "template", field];
+
+/** Every field of a group, in the order in which one thinks of them. */
+export function GroupFields({ form, open }: { readonly form: GroupForm; readonly open: OpenDraft }) {
+  const { draft } = open;
+  const name = textOf(valueAt(form.value, ["metadata", "name"]));
+  const network = textOf(valueAt(form.value, inTemplate("network")));
+  const hasLocality = valueAt(form.value, [...LABELS, LOCALITY_LABEL]) !== undefined;
+  const rename = (text: string) => {
+    const group = renameGroup(draft.group, form.value, text);
+    if (group !== null) open.change({ group });
+  };
+  return (
+    <div className="grid gap-4">
+      <TextRow form={form} label="Name" path={["metadata", "name"]} onText={rename} hint={nameHint({ example: exampleEntryName(name || "NAME", network) })} />
+      <AccountRow form={form} open={open} />
+      <PairsRow
+        form={form}
+        label="Labels"
+        path={LABELS}
+        noun="label"
+        words={LABEL_WORDS}
+        as="text"
+        hint={
+          <>
+            {FIELD_HINTS.labels} <TakersHint draft={draft} />
+          </>
+        }
+      />
+      <TextRow form={form} label="Network" path={inTemplate("network")} hint={FIELD_HINTS.network} />
+      <TextRow form={form} label="Locality" path={inTemplate("locality")} hint={hasLocality ? FIELD_HINTS.localityKept : FIELD_HINTS.locality} />
+      <PairsRow form={form} label="Ports" path={inTemplate("ports")} noun="port" words={PORT_WORDS} as="number" hint={FIELD_HINTS.ports} />
+      <TextRow form={form} label="Weight" path={inTemplate("weight")} as="number" hint={FIELD_HINTS.weight} />
+      <TextRow form={form} label="Expected size" path={["metadata", "annotations", EXPECTED_SIZE_ANNOTATION]} as="digits" hint={FIELD_HINTS.size} />
+      <ProbeRow form={form} />
+    </div>
+  );
+}
+
+function AccountRow({ form, open: { draft, change } }: { readonly form: GroupForm; readonly open: OpenDraft }) {
+  const path = inTemplate("serviceAccount");
+  const account = textOf(valueAt(form.value, path));
+  return (
+    <TextRow form={form} label="Service account" path={path} hint={accountHint({ account, isMade: draft.makeAccount })}>
+      <Checkbox label="make it" className="whitespace-nowrap" checked={draft.makeAccount} onChange={(event) => change({ makeAccount: event.target.checked })} />
+    </TextRow>
+  );
+}

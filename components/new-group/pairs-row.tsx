@@ -1,0 +1,95 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { Path } from "@/lib/domain/preview/finding";
+import { pairsOf } from "@/lib/domain/preview/values";
+import { OTHER_SHAPE } from "@/lib/format/new-group/field-words";
+import { FIELD, FormRow } from "./form-row";
+import { type GroupForm, notesAt, shownValue, valueAt } from "./group-form";
+import { typedValue } from "./text-row";
+
+interface PairsRowProps {
+  readonly form: GroupForm;
+  readonly label: string;
+  readonly path: Path;
+  /** What one pair is called. */
+  readonly noun: string;
+  readonly words: { readonly key: string; readonly value: string };
+  readonly as: "text" | "number";
+  readonly hint: ReactNode;
+}
+
+/** Pairs of the group, such as its labels: each can be taken away, and one added. */
+export function PairsRow({ form, label, path, noun, words, as, hint }: PairsRowProps) {
+  const id = useId();
+  const notes = notesAt(form.notes, path);
+  const pairs = pairsOf(valueAt(form.value, path));
+  return (
+    <FormRow label={label} id={id} notes={notes} hint={hint}>
+      <ul className="flex flex-wrap gap-1.5" aria-label={`${label} of the group`}>
+        {pairs.map(([key, value]) => (
+          <li key={key} className="inline-flex min-w-0 items-center rounded-control border border-line-2 pl-1.5 font-mono text-s">
+            <span className="min-w-0 wrap-anywhere">
+              {key}={shownValue(value) ?? OTHER_SHAPE}
+            </span>
+            <button
+              type="button"
+              onClick={() => form.edit([[...path, key], undefined])}
+              aria-label={`Take ${noun} ${key} away`}
+              className="min-h-6 min-w-6 shrink-0 text-ink-3 hover:text-ink max-desk:min-h-11 max-desk:min-w-11"
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PairForm noun={noun} words={words} as={as} saidBy={id} onAdd={(key, value) => form.edit([[...path, key], value])} />
+    </FormRow>
+  );
+}
+
+interface PairFormProps extends Pick<PairsRowProps, "noun" | "words" | "as"> {
+  readonly saidBy: string;
+  readonly onAdd: (key: string, value: unknown) => boolean;
+}
+
+function PairForm({ noun, words, as, saidBy, onAdd }: PairFormProps) {
+  const [typed, setTyped] = useState({ key: "", value: "" });
+  const [problem, setProblem] = useState("");
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.key.trim() === "") return setProblem(`A ${noun} needs a ${words.key}.`);
+    if (!onAdd(typed.key.trim(), typedValue(typed.value.trim(), as) ?? "")) return setProblem(OTHER_SHAPE);
+    setProblem("");
+    setTyped({ key: "", value: "" });
+  };
+  const field = (name: "key" | "value") => (
+    <input
+      value={typed[name]}
+      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+      aria-label={`${words[name]} of a new ${noun}`}
+      placeholder={words[name]}
+      aria-describedby={saidBy}
+      aria-invalid={problem !== ""}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      className={`${FIELD} flex-1`}
+    />
+  );
+  return (
+    <>
+      <form onSubmit={add} className="flex flex-wrap items-center gap-2">
+        {field("key")}
+        {field("value")}
+        <Button type="submit">Add {noun}</Button>
+      </form>
+      {problem !== "" && (
+        <p role="alert" className="text-s text-bad">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useMemo } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/notice";
+import { asOneText, type DraftObject, draftObjects } from "@/lib/client/draft-objects";
+import { Link } from "@/lib/client/page-link";
+import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { reviewSentence } from "@/lib/format/new-group/review-words";
+import { DraftPage, type OpenDraft } from "./draft-page";
+import { MadeGroup } from "./made-group";
+import { ReviewObject } from "./review-object";
+import { isDone, useApply } from "./use-apply";
+
+/** The fourth step: what would be made, in order, what the API server says of it, and making it. */
+export function ReviewView({ place }: { readonly place: DraftPlace }) {
+  return (
+    <DraftPage place={place} step="review">
+      {(open) => <Review open={open} place={place} />}
+    </DraftPage>
+  );
+}
+
+function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+  const { objects, problem } = useMemo(() => draftObjects(draft), [draft]);
+  if (problem !== "") {
+    return (
+      <Notice
+        kind="error"
+        title="The group cannot be read"
+        actions={
+          <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace(place))} className={buttonClass()}>
+            Back to its description
+          </Link>
+        }
+      >
+        {problem}
+      </Notice>
+    );
+  }
+  return <Objects key={asOneText(objects)} cluster={draft.cluster} objects={objects} />;
+}
+
+function Objects({ cluster, objects }: { readonly cluster: string; readonly objects: readonly DraftObject[] }) {
+  const { states, isBusy, check, apply } = useApply(cluster, objects);
+  const left = states.filter((state) => !isDone(state)).length;
+  const refused = states.filter(({ word }) => word === "refused" || word === "there").length;
+  const group = objects.find(({ kind }) => kind === "WorkloadGroup");
+  const isReady = left > 0 && refused === 0 && !isBusy;
+  return (
+    <>
+      <p role="status" className="mt-5 text-l text-ink-2">
+        {reviewSentence({ made: objects.length - left, left, refused })}
+      </p>
+      <ol className="mt-3">
+        {objects.map((object, at) => {
+          const state = states[at];
+          return state && <ReviewObject key={object.kind} number={at + 1} object={object} state={state} />;
+        })}
+      </ol>
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+        <CopyButton text={asOneText(objects)} label="Copy for Git" wordy />
+        {left > 0 && (
+          <Button onClick={() => void check()} aria-disabled={isBusy}>
+            Ask again
+          </Button>
+        )}
+        {left > 0 && (
+          <Button look={isReady ? "primary" : "plain"} aria-disabled={!isReady} onClick={() => isReady && void apply()}>
+            {left === objects.length ? "Apply" : "Apply the rest"}
+          </Button>
+        )}
+      </div>
+      {group !== undefined && left === 0 && <MadeGroup cluster={cluster} namespace={group.namespace} name={group.name} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { usePreview } from "@/lib/client/use-preview";
+import type { Draft } from "@/lib/contract/draft";
+import { takersHint } from "@/lib/format/new-group/field-words";
+
+const AS_SIDECAR = { mode: "sidecar", instead: null } as const;
+const SHOWN = 3;
+
+/** Which hosts take the machines of a draft, as the fleet is now; nothing where that cannot be told. */
+export function TakersHint({ draft }: { readonly draft: Draft }) {
+  const { answer } = usePreview(draft.cluster, draft.group, AS_SIDECAR);
+  const takers = answer?.workload?.cases.find((one) => one.case === "bundles")?.takers;
+  if (takers === undefined) return null;
+  const hosts = takers.filter(({ move }) => move !== "goes").flatMap((taker) => taker.hosts);
+  return (
+    <>
+      {takersHint({ hosts: hosts.slice(0, SHOWN), more: Math.max(0, hosts.length - SHOWN) })}
+      {answer?.missing.map((text) => (
+        <span key={text} className="block text-blind">
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}

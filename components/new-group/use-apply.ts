@@ -1,0 +1,102 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DraftObject } from "@/lib/client/draft-objects";
+import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
+import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
+
+/** What is known of one object of a draft. */
+export interface ObjectState {
+  readonly word: ObjectStateWord;
+  /** Why it was refused, or is not known; "" = nothing to say. */
+  readonly problem: string;
+  readonly warnings: readonly string[];
+  /** What is there under its name, where that could be read. */
+  readonly existing: ExistingObject | null;
+}
+
+const WAITS: ObjectState = { word: "waits", problem: "", warnings: [], existing: null };
+const ALREADY_THERE = 409;
+const LOST = 502;
+
+export interface Applying {
+  /** One state for each object, in their order. */
+  readonly states: readonly ObjectState[];
+  readonly isBusy: boolean;
+  /** Has the API server try each of them. */
+  check(): Promise<void>;
+  /** Makes what is not there, in order, up to the first that fails. */
+  apply(): Promise<void>;
+}
+
+/** Has the objects of a draft tried once the page opens, and made on demand. What is there is never made twice: a name can be made only once. */
+export function useApply(cluster: string, objects: readonly DraftObject[]): Applying {
+  const [states, setStates] = useState<readonly ObjectState[]>(() => objects.map(() => WAITS));
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const now = useRef(states);
+  const set = useCallback((at: number, state: ObjectState) => {
+    now.current = now.current.map((one, index) => (index === at ? state : one));
+    setStates(now.current);
+  }, []);
+  const alone = useCallback(async (work: () => Promise<void>) => {
+    // A second click, while the first is on its way, is none.
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    await work();
+    busy.current = false;
+    setBusy(false);
+  }, []);
+  const check = useCallback(
+    () =>
+      alone(async () => {
+        for (const [at, object] of objects.entries()) {
+          if (isDone(now.current[at])) continue;
+          set(at, { ...WAITS, word: "asking" });
+          set(at, await tried(cluster, object, true));
+        }
+      }),
+    [alone, cluster, objects, set],
+  );
+  const apply = () =>
+    alone(async () => {
+      for (const [at, object] of objects.entries()) {
+        if (isDone(now.current[at])) continue;
+        set(at, { ...WAITS, word: "applying" });
+        const state = await tried(cluster, object, false);
+        set(at, state);
+        if (!isDone(state)) return;
+      }
+    });
+  useEffect(() => {
+    void check();
+  }, [check]);
+  return { states, isBusy, check, apply };
+}
+
+/** Is nothing left to do for it? An account that is there is used as it is. */
+export function isDone(state: ObjectState | undefined): boolean {
+  return state?.word === "made" || state?.word === "same";
+}
+
+async function tried(cluster: string, object: DraftObject, dryRun: boolean): Promise<ObjectState> {
+  const { command: name, namespace, text } = object;
+  // What has no name yet is asked of under one that says so: the answer is about the text.
+  const address = { cluster, namespace, name: object.name || "unnamed" };
+  const outcome = await sendCommand({ name, address, resourceVersion: "", input: { text }, dryRun });
+  if (outcome.kind === "accepted") return { ...WAITS, word: dryRun ? "would" : "made", warnings: outcome.warnings };
+  if (outcome.status === ALREADY_THERE) return stateOfExisting(object, await readExisting(cluster, object, new AbortController().signal));
+  return { ...WAITS, word: isLost(outcome, dryRun) ? "unknown" : "refused", problem: outcome.problem };
+}
+
+/** After a lost answer to the change itself nobody knows; the next attempt finds the object there, or makes it. */
+function isLost({ status }: Extract<CommandOutcome, { readonly kind: "refused" }>, dryRun: boolean): boolean {
+  return !dryRun && (status === null || status === LOST);
+}
+
+function stateOfExisting({ kind }: DraftObject, existing: ExistingObject | null): ObjectState {
+  const isSame = kind === "ServiceAccount" || existing?.isSame === true;
+  return { ...WAITS, word: isSame ? "same" : "there", existing };
+}

@@ -1,0 +1,46 @@
+import { parse, stringify } from "yaml";
+import { ObjectYaml } from "@/lib/contract/answers";
+import { apiPaths } from "@/lib/contract/paths";
+import { type OwnerMark, ownerMark } from "@/lib/domain/new-group/owner-mark";
+import { fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { ask } from "./ask";
+import type { DraftObject } from "./draft-objects";
+
+/** An object of the same name that is there already. */
+export interface ExistingObject {
+  /** Does it say all that the draft says? */
+  readonly isSame: boolean;
+  /** As YAML, without what the cluster wrote into it. */
+  readonly text: string;
+  readonly owner: OwnerMark | null;
+}
+
+const BY_CLUSTER = ["uid", "resourceVersion", "generation", "creationTimestamp", "selfLink"];
+
+/** Reads what is there under the name of an object, as the viewer; null where it cannot be read. */
+export async function readExisting(cluster: string, { resource, namespace, name, text }: DraftObject, signal: AbortSignal): Promise<ExistingObject | null> {
+  if (resource === null) return null;
+  const asked = await ask(apiPaths.object(cluster, resource, namespace, name), ObjectYaml, signal);
+  return asked.kind === "refused" ? null : comparedWith(text, asked.value);
+}
+
+/** What is there, beside the text that was to be made. */
+export function comparedWith(text: string, { yaml, managedFields }: Pick<ObjectYaml, "yaml" | "managedFields">): ExistingObject {
+  const there: unknown = parse(yaml);
+  const { status: _, metadata, ...rest } = fieldsOf(there);
+  const kept = Object.fromEntries(pairsOf(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
+  const { apiVersion, kind, ...parts } = rest;
+  return {
+    isSame: holds(there, parse(text, { maxAliasCount: 0 })),
+    text: stringify({ apiVersion, kind, metadata: kept, ...parts }, { lineWidth: 0 }),
+    owner: ownerMark(metadata, fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields")),
+  };
+}
+
+/** Is all of the second in the first? Of lists every item, in the same order. The version of the API is the cluster's choice. */
+function holds(there: unknown, wanted: unknown): boolean {
+  if (wanted === null || wanted === undefined) return true;
+  if (typeof wanted !== "object") return there === wanted;
+  if (Array.isArray(wanted)) return Array.isArray(there) && there.length === wanted.length && wanted.every((one, at) => holds(there[at], one));
+  return pairsOf(wanted).every(([key, one]) => key === "apiVersion" || holds(fieldOf(there, key), one));
+}

@@ -1,0 +1,102 @@
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import type { Path } from "@/lib/domain/preview/finding";
+import { isLabelValue, isTagKey } from "@/lib/domain/preview/names";
+import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
+import { LONGEST_LABEL, mayLoseFront, spoilsEntryNames } from "./entry-names";
+import { PROBE_DEFAULTS, type ProbeNumber } from "./probe-times";
+
+/** What the API server takes of a group, and what all the same ends badly once machines come. */
+export interface Advice {
+  readonly path: Path;
+  /** `refuses`: no machine can ever register, or the value says nothing. `warns`: it means something else than one may think. */
+  readonly level: "refuses" | "warns";
+  readonly code: AdviceCode;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export type AdviceCode =
+  | "other-namespace"
+  | "name-as-label"
+  | "front-lost"
+  | "network-name"
+  | "machine-label-key"
+  | "machine-label-value"
+  | "no-account"
+  | "address-overwritten"
+  | "zero-is-default"
+  | "size-no-number"
+  | "https-certificate";
+
+const TEMPLATE: Path = ["spec", "template"];
+const PROBE: Path = ["spec", "probe"];
+/** One of these names the application; without them istioctl takes the name of the group (facts 3.2). */
+const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
+const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
+
+/** Advice on a WorkloadGroup of a namespace: what neither schema nor webhook says. */
+export function groupAdvice(document: unknown, namespace: string): readonly Advice[] {
+  const spec = fieldOf(document, "spec");
+  return [...nameAdvice(document, namespace), ...labelAdvice(spec), ...templateAdvice(spec), ...probeAdvice(fieldOf(spec, "probe")), ...sizeAdvice(document)];
+}
+
+function nameAdvice(document: unknown, namespace: string): readonly Advice[] {
+  const [metadata, spec] = [fieldOf(document, "metadata"), fieldOf(document, "spec")];
+  const name = textOf(fieldOf(metadata, "name"));
+  const network = textOf(fieldOf(fieldOf(spec, "template"), "network"));
+  const written = fieldOf(metadata, "namespace");
+  const keys = new Set(labelPairs(spec).map(({ key }) => key));
+  const isLabel = name.length > LONGEST_LABEL && !CANONICAL.some((key) => keys.has(key));
+  return [
+    ...(typeof written === "string" && written !== namespace ? [refused(["metadata", "namespace"], "other-namespace", { written, namespace })] : []),
+    ...(isLabel ? [refused(["metadata", "name"], "name-as-label", { letters: String(name.length) })] : []),
+    ...(mayLoseFront(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
+    ...(spoilsEntryNames(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
+  ];
+}
+
+function labelPairs(spec: unknown) {
+  const own: Path = ["spec", "metadata", "labels"];
+  const inTemplate: Path = [...TEMPLATE, "labels"];
+  const of = (holder: string, path: Path) => pairsOf(fieldOf(fieldOf(spec, holder), "labels")).map(([key, value]) => ({ key, value: textOf(value), path }));
+  return [...of("metadata", own), ...of("template", inTemplate)];
+}
+
+/** Labels are copied to the entry's own, where the API server has limits that the group has not (facts 2.4). */
+function labelAdvice(spec: unknown): readonly Advice[] {
+  return labelPairs(spec).flatMap(({ key, value, path }) => [
+    ...(isTagKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
+    ...(isLabelValue(value) ? [] : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length) })]),
+  ]);
+}
+
+function templateAdvice(spec: unknown): readonly Advice[] {
+  const template = fieldOf(spec, "template");
+  if (template === undefined) return [];
+  return [
+    ...(textOf(fieldOf(template, "serviceAccount")) === "" ? [warned(TEMPLATE, "no-account")] : []),
+    ...(textOf(fieldOf(template, "address")) === "" ? [] : [warned([...TEMPLATE, "address"], "address-overwritten")]),
+  ];
+}
+
+function probeAdvice(probe: unknown): readonly Advice[] {
+  const zeros = ZERO_MEANS_DEFAULT.filter((name) => fieldOf(probe, name) === 0);
+  const isHttps = textOf(fieldOf(fieldOf(probe, "httpGet"), "scheme")) === "HTTPS";
+  return [
+    ...zeros.map((name) => warned([...PROBE, name], "zero-is-default", { name, usual: String(PROBE_DEFAULTS[name]) })),
+    ...(isHttps ? [warned([...PROBE, "httpGet", "scheme"], "https-certificate")] : []),
+  ];
+}
+
+function sizeAdvice(document: unknown): readonly Advice[] {
+  const size = fieldOf(fieldOf(fieldOf(document, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
+  const isSize = size === undefined || (typeof size === "string" && /^\d{1,6}$/.test(size.trim()));
+  return isSize ? [] : [refused(["metadata", "annotations", EXPECTED_SIZE_ANNOTATION], "size-no-number")];
+}
+
+function refused(path: Path, code: AdviceCode, values: Advice["values"] = {}): Advice {
+  return { path, level: "refuses", code, values };
+}
+
+function warned(path: Path, code: AdviceCode, values: Advice["values"] = {}): Advice {
+  return { path, level: "warns", code, values };
+}

@@ -1,0 +1,61 @@
+import { fieldOf } from "@/lib/domain/preview/values";
+
+/** What the agent takes for a number that is missing or 0 (facts 1.2). */
+export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 1, initialDelaySeconds: 0 } as const;
+
+export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
+
+/** From the beginning to the end of a time in seconds. */
+export interface Span {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** When a machine of a group leaves the endpoints, and comes back. Seconds. */
+export interface ProbeTimes {
+  /** The application stops answering, and its agent lives; null = nothing checks it. */
+  readonly applicationOut: Span | null;
+  /** The application answers again, at once when it is asked; null = nothing checks it. */
+  readonly applicationBack: Span | null;
+  /** The machine dies without a word: the probe plays no part, for nobody is left to report. */
+  readonly machineOut: Span;
+  /** The machine and the istiod that held it die together. */
+  readonly bothOut: Span;
+}
+
+/** The connection of a machine that is quiet: istiod asks every 30 s and waits 10 s. */
+const KEEPALIVE: Span = { least: 10, most: 40 };
+/** A connection lives for at most so much longer than istiod's maximum age, and a sweep comes at most so late. */
+const SWEEP_LATE_GRACES = 10;
+const LONGEST_HELD = 1.1;
+const SWEPT_AFTER = 1.5;
+
+/** istiod's own settings, as far as they are known; seconds. */
+export interface Waits {
+  readonly graceSeconds: number;
+  readonly maxAgeSeconds: number;
+}
+
+/** What most installations have: Helm's. */
+export const USUAL_WAITS: Waits = { graceSeconds: 10, maxAgeSeconds: 1_800 };
+
+/** How long things take for the machines of a group with this probe, undefined = none (facts 3.8). */
+export function probeTimes(probe: unknown, { graceSeconds, maxAgeSeconds }: Waits = USUAL_WAITS): ProbeTimes {
+  const period = probeNumber(probe, "periodSeconds");
+  const failures = probeNumber(probe, "failureThreshold");
+  const successes = probeNumber(probe, "successThreshold");
+  const isChecked = probe !== undefined && probe !== null;
+  const swept = SWEPT_AFTER * maxAgeSeconds;
+  return {
+    applicationOut: isChecked ? { least: (failures - 1) * period, most: failures * period + probeNumber(probe, "timeoutSeconds") } : null,
+    applicationBack: isChecked ? { least: (successes - 1) * period, most: successes * period } : null,
+    machineOut: { least: KEEPALIVE.least + graceSeconds, most: KEEPALIVE.most + graceSeconds },
+    bothOut: { least: swept - LONGEST_HELD * maxAgeSeconds, most: swept + SWEEP_LATE_GRACES * graceSeconds },
+  };
+}
+
+/** A number of a probe as the agent takes it. */
+export function probeNumber(probe: unknown, name: ProbeNumber): number {
+  const written = fieldOf(probe, name);
+  return typeof written === "number" && written > 0 ? written : PROBE_DEFAULTS[name];
+}

@@ -1,0 +1,67 @@
+/** What stands under a field of the form, whatever is typed into it. */
+export const FIELD_HINTS = {
+  labels: "Copied to every machine that registers from now on. Services and policies select by them.",
+  network: "The network that the machine's own bundle names wins. Empty: the machines are in the network of the control plane.",
+  locality: "Usually overwritten by what the machine reports, often by nothing. The label topology.istio.io/locality holds.",
+  localityKept: "The label topology.istio.io/locality says where the machines are, and holds.",
+  ports: "Names that a ServiceEntry's ports are found by. Without one, callers use the port that the ServiceEntry or Service names.",
+  weight: "The share of calls beside other machines of a ServiceEntry. Empty: all the same.",
+  size: "Stolos counts against it. Istio does not know it.",
+  grpc: "Istio's webhook refuses a probe over gRPC, though its agent could make it. Probe by HTTP, TCP or a command instead.",
+  exec: "One part to a line. It runs on the machine, as the user of the agent.",
+} as const;
+
+/** Under the name: how the machines will be called. */
+export function nameHint({ example }: { readonly example: string }): string {
+  return `Machines will be called ${example}. Long names lose their front at 253 letters.`;
+}
+
+/** Under the service account: what its token allows (facts 3.9). `isMade`: it is made with the group. */
+export function accountHint({ account, isMade }: { readonly account: string; readonly isMade: boolean }): string {
+  if (account === "") return "Whoever holds a token of any account of this namespace may join as any machine of this group.";
+  const which = isMade ? "A fresh account" : "The account has to be there";
+  return `${which}: whoever holds its token may join as any machine of this group, and of any group here that names no account.`;
+}
+
+/** Under the labels: who takes the machines, once they are there. `hosts`: named by namespace. */
+export function takersHint({ hosts, more }: { readonly hosts: readonly string[]; readonly more: number }): string {
+  if (hosts.length === 0) return "Nothing takes machines with these labels: no caller reaches them yet.";
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `${hosts.join(", ")}${rest} ${hosts.length + more === 1 ? "takes" : "take"} these machines as soon as they may get traffic.`;
+}
+
+/** Why a text cannot be read as a group, with the way out; what was typed is kept. */
+export function textFaultWords(fault: TextFault): string {
+  switch (fault.code) {
+    case "too-long":
+      return `The text has ${fault.length.toLocaleString("en-US")} letters, and at most ${fault.most.toLocaleString("en-US")} can be sent. Take something away: what you typed is kept.`;
+    case "alias":
+      return "Anchors (&) and aliases (*) are not taken here: write the value out at both places.";
+    case "several":
+      return "A second document begins here. A draft is one group: take the others away.";
+    case "empty":
+      return "There is no object here. Begin again from the example, or undo.";
+    case "colons":
+      return 'A value that ends with a colon needs quotes: write "fd00::".';
+    case "deep":
+      return "The text is nested too deep to be a group. What you typed is kept.";
+    case "syntax":
+      return `This is no YAML: ${fault.detail.replace(/[:.]*$/, "")}. What you typed is kept.`;
+    case "kind":
+      return `The draft is of a WorkloadGroup, and kind is ${fault.kind === "" ? "missing" : `"${fault.kind}"`}. Write kind: WorkloadGroup.`;
+  }
+}
+
+export type TextFault =
+  | { readonly code: "alias" | "several" | "empty" | "colons" | "deep" }
+  | { readonly code: "too-long"; readonly length: number; readonly most: number }
+  | { readonly code: "syntax"; readonly detail: string }
+  | { readonly code: "kind"; readonly kind: string };
+
+/** Over a form that cannot be used, because the text beside it cannot be read. */
+export function formWaitsWords({ line }: { readonly line: number }): string {
+  return `The form waits: line ${line} of the YAML cannot be read.`;
+}
+
+/** A field of the form whose place in the YAML holds something else than the field can. */
+export const OTHER_SHAPE = "The YAML says something here that this field cannot show. Change it there.";
