@@ -8,6 +8,7 @@ import { type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/sc
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -137,7 +138,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "findings", "services", "networks", "localities", "control-plane", "losses", "activity"].flatMap((what) => [
+    ask: ["entries", "groups", "findings", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -174,6 +175,7 @@ const hosts: Page = {
 const newGroup: Page = { ask: [{}, ...places.map(({ cluster, namespace }) => ({ search: { cluster, namespace, draft: "d" } }))], tellsNothing: true };
 const PAGES: Readonly<Record<string, Page>> = {
   "activity/page": { ask: [{}], tellsNothing: true },
+  "audit/page": { ask: [{}, { search: { mode: "applied" } }, { search: { q: "legacy" } }, { search: { before: `${NOW * 2}.9` } }] },
   "c/[cluster]/entries/[namespace]/[name]/page": { ask: places.flatMap((place) => ["vm-1", "vm-2"].map((name) => ({ params: { ...place, name } }))) },
   "c/[cluster]/groups/[namespace]/[name]/page": {
     ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { ...place, name: "checkout" }, search }))),
@@ -258,6 +260,9 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   played.remove(...there.map((place) => machine(place, 2)));
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
+  for (const place of there) history.keepAudit(commandIn(place));
+  // What the tests ask of commands is not in every world.
+  Object.assign(history, { keepAudit: () => undefined });
   const standing = new StandingLists(fleet);
   const statuses = () => clusters.map((cluster) => statusOf(cluster, there));
   const clients = new Map(clusters.map((cluster) => [cluster, aClient(cluster)]));
@@ -279,6 +284,12 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
     },
   };
   return { runtime };
+}
+
+/** A command that somebody gave there. */
+function commandIn({ cluster, namespace }: Place): AuditLine {
+  const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
+  return { ...what, who: `ann of ${namespace}`, cluster, namespace, name: "checkout", fields: "metadata", result: "done", audit_id: "" };
 }
 
 function statusOf(cluster: string, there: readonly Place[]): ClusterStatus {

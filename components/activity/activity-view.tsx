@@ -10,8 +10,10 @@ import { Headline, Of } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
+import { Link } from "@/lib/client/page-link";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { formatWindow, type HistoryWindow, spanOf } from "@/lib/contract/history-window";
+import { pagePaths } from "@/lib/contract/paths";
 import { activitySentence } from "@/lib/format/activity-sentence";
 import { typeWord } from "@/lib/format/happened-words";
 import { ActivityFilters } from "./activity-filters";
@@ -53,6 +55,11 @@ export function ActivityView() {
     <>
       <Title answer={answer} />
       <RecorderLine recorded={answer?.recorded ?? null} problem={first.problem} />
+      <p className="mt-1 text-s">
+        <Link prefetch={false} href={pagePaths.audit()}>
+          Audit: commands given through Stolos
+        </Link>
+      </p>
       <Controls summary={controlsWords(url.filter, asked)}>
         <MomentPicker />
         <WindowRow asked={asked} span={answer ?? spanOf(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />

@@ -83,6 +83,16 @@ export const ActivityQuery = z.object({
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
+/** The commands that were given: the page `/audit`, and its file. `q` looks into who, what, where and what came of it. */
+export const AuditQuery = z.object({
+  ...{ cluster: texts, ns: texts, at },
+  mode: z._default(z.enum(["", "applied", "dry run"], "Write applied or dry run, or leave it out."), ""),
+  q: z._default(text, ""),
+  before: z._default(text, ""),
+  limit: count(1, 500, 100),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
 /** GET /api/view: a view of the live pages as it was at T. `query`, `offset` and `limit` are those of the view. */
 export const PastViewQuery = z.object({
   kind: z.enum(VIEW_KINDS, `Write one of ${VIEW_KINDS.join(", ")}.`),
@@ -96,8 +106,8 @@ export type PastViewQuery = z.infer<typeof PastViewQuery>;
 /** GET /api/history/export. All else in the address is the query of the page: a list's, the activity's or that of the losses. */
 export const ExportQuery = z.object({
   what: z.enum(
-    ["entries", "groups", "findings", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout"],
-    "Write entries, groups, findings, services, networks, localities, activity, losses, control-plane or rollout.",
+    ["entries", "groups", "findings", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout", "audit"],
+    "Write entries, groups, findings, services, networks, localities, activity, losses, control-plane, rollout or audit.",
   ),
   format: z._default(z.enum(["csv", "json"], "Write csv or json."), "csv"),
   at,

@@ -53,6 +53,7 @@ export const pagePaths = {
   bundle: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/bundle`,
   arrive: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/arrive`,
   activity: (search = "") => `/activity${search && `?${search}`}`,
+  audit: (search = "") => `/audit${search && `?${search}`}`,
   entries: (search = "") => `/entries${search && `?${search}`}`,
   localities: (search = "") => `/localities${search && `?${search}`}`,
   findings: (search = "") => `/findings${search && `?${search}`}`,

@@ -72,7 +72,15 @@ function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, s
   const request = new Request("http://localhost/api", body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => client };
   const config = readConfig({ STOLOS_SHARE_MESH_FACTS: String(shared) });
-  return { sent, call: { request, viewer, params, runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client } } };
+  return {
+    sent,
+    call: {
+      request,
+      viewer,
+      params,
+      runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client, history: { keepAudit: () => undefined } },
+    },
+  };
 }
 
 const WISH: BundleRequest = {

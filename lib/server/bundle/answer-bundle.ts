@@ -7,6 +7,7 @@ import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
+import type { History } from "@/lib/server/history/history";
 import { readBody, requireOwnPage } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
@@ -22,7 +23,7 @@ import { type BundleAddress, readGroup } from "./read-group";
 interface Asked {
   readonly request: Request;
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf">;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf"> & { readonly history: Pick<History, "keepAudit"> };
   readonly params: BundleAddress;
 }
 
@@ -52,7 +53,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });
   const account = group.group.template.serviceAccount || wish.account;
   const { cluster, namespace, name } = asked.params;
-  const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked.viewer, { cluster, namespace, name: account }, wish.seconds);
+  const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, wish.seconds);
   if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
   const notes = [...(handed?.warnings ?? []), ...notesOf(group, bundles[0]?.bundle, account)];

@@ -1,5 +1,6 @@
 import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { History } from "@/lib/server/history/history";
 import { readBody, requireOwnPage } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { COMMANDS } from "./declared";
@@ -11,6 +12,7 @@ export interface CommandParams extends CommandAddress {
 }
 
 interface CommandAsked {
+  readonly runtime: { readonly history: Pick<History, "keepAudit"> };
   readonly request: Request;
   readonly viewer: ActingViewer;
   readonly params: CommandParams;
@@ -29,7 +31,7 @@ export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
   return runCommand(call, await readBody(asked.request, CommandRequest));
 }
 
-function callOf({ viewer, params: { command: name, ...address } }: CommandAsked): CommandCall {
+function callOf({ viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
   if (!isCommandName(name)) return unknownPath();
-  return { viewer, name, command: COMMANDS[name], address };
+  return { viewer, name, command: COMMANDS[name], address, keep: (line) => runtime.history.keepAudit(line) };
 }

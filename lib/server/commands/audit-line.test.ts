@@ -20,6 +20,8 @@ const LINE = {
   dryRun: false,
   changedFields: ["metadata.annotations[x]"],
   result: "done",
+  auditId: "",
+  keep: () => undefined,
 };
 
 it.each(["\n", "\r\n", "\u2028", "\u2029", "\u0085", "\u001b[2K", "\u0000", '"}\n{"message":"audit","who":"root"'])(

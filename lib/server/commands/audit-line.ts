@@ -1,10 +1,16 @@
 import type { CommandAddress } from "@/lib/contract/commands";
 import { cutText } from "@/lib/domain/clean-text";
 import type { Viewer } from "@/lib/domain/scope";
+import { signedInName } from "@/lib/domain/signed-in-name";
 import { shownText } from "@/lib/format/shown-text";
+import type { AuditLine as KeptLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
 import type { Command } from "./command";
+import { seenWith } from "./written-kind";
+
+/** Keeps a line beside the log; nobody waits for it. */
+export type KeepAudit = (line: KeptLine) => void;
 
 /** One command that was given: who, what, where, as a trial or not, which fields, and what came of it. The log adds when. */
 export interface AuditLine {
@@ -16,16 +22,19 @@ export interface AuditLine {
   /** Names of fields, never values. */
   readonly changedFields: readonly string[];
   readonly result: string;
+  /** The API server's own id of it, "" = none was told. */
+  readonly auditId: string;
+  readonly keep: KeepAudit;
 }
 
 /** Texts of strangers are cut, and what cannot be seen in them is spelled out: a line stays one line, and reads as it was written. */
 const FIELDS_AT_MOST = 50;
 const TEXT_AT_MOST = 300;
 
-/** Writes the audit line to the server's log. */
-export function audit({ viewer, name, command, address, dryRun, changedFields, result }: AuditLine): void {
+/** Writes the audit line to the server's log, and keeps it in the history. */
+export function audit({ viewer, name, command, address, dryRun, changedFields, result, auditId, keep }: AuditLine): void {
   const { verb, kind, subresource } = command;
-  log("info", "audit", {
+  const told = {
     who: plain(viewer.subject),
     command: name,
     verb,
@@ -36,7 +45,9 @@ export function audit({ viewer, name, command, address, dryRun, changedFields, r
     mode: dryRun ? "dry run" : "applied",
     fields: fieldsOf(changedFields),
     result: plain(result),
-  });
+  } as const;
+  log("info", "audit", { ...told, ...(auditId !== "" && { auditId }) });
+  keep({ ...told, who: plain(signedInName(viewer.subject, address.cluster)), seen_with: seenWith(kind), audit_id: auditId });
 }
 
 /** What came of a command that did not succeed: the status and title of the refusal, which hold nothing that was typed. */

@@ -68,6 +68,7 @@ describe.each(names)("the command %s", (name) => {
   it("has an audit line that names the changed fields and holds no value of the input", () => {
     const { changedFields } = command.readInput(good);
     const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const kept: unknown[] = [];
     audit({
       viewer: { subject: "ann" },
       name,
@@ -76,6 +77,8 @@ describe.each(names)("the command %s", (name) => {
       dryRun: false,
       changedFields,
       result: "done",
+      auditId: "",
+      keep: (line) => kept.push(line),
     });
     const line = String(write.mock.calls[0]?.[0]);
     write.mockRestore();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { tokenForMachines } from "./token-for-machines";
@@ -10,8 +11,11 @@ const account = { cluster: "eu", namespace: "shop", name: "shop-vm" };
 const status = { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" };
 
 let lines: string[];
+let kept: AuditLine[];
+const runtime = { history: { keepAudit: (line: AuditLine) => void kept.push(line) } };
 beforeEach(() => {
   lines = [];
+  kept = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -39,7 +43,7 @@ describe("a token for machines", () => {
   it("is asked for once, with istiod's audience, and lives as long as the API server says, not as was wished", async () => {
     const warnings = ["requested expiration of 3600 seconds shortened to 600 seconds"];
     const { viewer, sent, reviews } = world({ ok: true, value: { status }, warnings });
-    expect(await tokenForMachines(viewer, account, 3_600)).toEqual({ token: TOKEN, expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12), warnings });
+    expect(await tokenForMachines({ viewer, runtime }, account, 3_600)).toEqual({ token: TOKEN, expiresAt: Date.UTC(2026, 7, 12, 4, 26, 12), warnings });
     expect(sent).toMatchObject([
       {
         verb: "create",
@@ -52,7 +56,7 @@ describe("a token for machines", () => {
 
   it("stands in no audit line, and each that is made has one", async () => {
     const { viewer } = world({ ok: true, value: { status } });
-    await tokenForMachines(viewer, account, 600);
+    await tokenForMachines({ viewer, runtime }, account, 600);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { message: "audit", who: "ann", command: "issue-token", resource: "serviceaccounts/token", name: "shop-vm", mode: "applied", result: "done" },
     ]);
@@ -61,13 +65,13 @@ describe("a token for machines", () => {
 
   it.each([599, 3_601, 0, Number.NaN, 600.5])("of %s seconds is not asked for", async (seconds) => {
     const { viewer, sent } = world({ ok: true, value: { status } });
-    await expect(tokenForMachines(viewer, account, seconds)).rejects.toMatchObject({ status: 422, field: "seconds" });
+    await expect(tokenForMachines({ viewer, runtime }, account, seconds)).rejects.toMatchObject({ status: 422, field: "seconds" });
     expect(sent).toEqual([]);
   });
 
   it("is not asked for where the verb is missing, which is named", async () => {
     const { viewer, sent } = world({ ok: true, value: { status } }, false);
-    await expect(tokenForMachines(viewer, account, 600)).rejects.toMatchObject({
+    await expect(tokenForMachines({ viewer, runtime }, account, 600)).rejects.toMatchObject({
       status: 403,
       detail: "The verb create on serviceaccounts/token in namespace shop is missing.",
     });
@@ -76,7 +80,7 @@ describe("a token for machines", () => {
 
   it.each([{}, { status: { token: TOKEN } }, { status: { ...status, token: "" } }])("that is none is refused without a word of it: %j", async (value) => {
     const { viewer } = world({ ok: true, value });
-    const thrown: unknown = await tokenForMachines(viewer, account, 600).catch((error: unknown) => error);
+    const thrown: unknown = await tokenForMachines({ viewer, runtime }, account, 600).catch((error: unknown) => error);
     expect(thrown).toMatchObject({ status: 502 });
     expect(String(thrown)).not.toContain(TOKEN);
   });

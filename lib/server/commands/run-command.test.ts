@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
@@ -16,8 +17,10 @@ const FIELD = "metadata.annotations[stolos.dev/expected-size]";
 const ok = (value: unknown): Answer<unknown> => ({ ok: true, value });
 
 let lines: string[];
+let kept: AuditLine[];
 beforeEach(() => {
   lines = [];
+  kept = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -48,7 +51,7 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     },
   };
   const viewer = { subject: "ann@example.com", scope, mayWrite: true, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
-  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address };
+  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address, keep: (line) => kept.push(line) };
   return { sent, reviews, call };
 }
 
@@ -78,6 +81,7 @@ describe("setting the expected size", () => {
     const where = { cluster: "eu", namespace: "shop", name: "checkout" };
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", fields: FIELD };
     expect(audited()).toMatchObject([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done" }]);
+    expect(kept).toEqual([{ who: "ann@example.com", ...what, ...where, mode: "applied", result: "done", seen_with: "workloadgroups", audit_id: "" }]);
     expect(audited()[0].time).toMatch(/^\d{4}-/);
   });
 
@@ -183,6 +187,24 @@ describe("setting the expected size", () => {
     expect((await refused(runCommand(elsewhere, asks("4", "1")))).status).toBe(status);
     expect((await refused(mayCommand(elsewhere))).status).toBe(status);
     expect([sent, reviews]).toEqual([[], []]);
+  });
+});
+
+describe("the audit line that is kept", () => {
+  it("holds the API server's own id of the change, also of one that it refused", async () => {
+    await runCommand(
+      world({
+        answers: [
+          { ...ok({}), auditId: "tried" },
+          { ...ok({}), auditId: "made" },
+        ],
+      }).call,
+      asks("4"),
+    );
+    const error = { kind: "forbidden", message: "no" } as const;
+    await refused(runCommand(world({ answers: [{ ok: false, error, auditId: "refused" }] }).call, asks("4")));
+    expect(kept.map(({ audit_id }) => audit_id)).toEqual(["made", "refused"]);
+    expect(JSON.stringify(kept)).not.toContain('expected-size":');
   });
 });
 

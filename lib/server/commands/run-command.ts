@@ -13,7 +13,7 @@ import type { Answer } from "@/lib/server/kube/kube-error";
 import { at, text } from "@/lib/server/kube/parse/json";
 import { collectionPath } from "@/lib/server/kube/resources";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
-import { audit, resultOf } from "./audit-line";
+import { audit, type KeepAudit, resultOf } from "./audit-line";
 import type { Command, ReadInput } from "./command";
 import { refusalOf, type Step } from "./refusal-of";
 import { seenWith, WRITTEN } from "./written-kind";
@@ -24,6 +24,8 @@ export interface CommandCall {
   readonly name: string;
   readonly command: Command;
   readonly address: CommandAddress;
+  /** Keeps the audit line beside the log. */
+  readonly keep: KeepAudit;
 }
 
 /** Whether the viewer may give the command, and which verbs are missing for it. */
@@ -51,12 +53,17 @@ export async function performCommand(call: CommandCall, request: CommandRequest)
   const client = clientOf(call);
   const input = call.command.readInput(request.input);
   const line = { ...call, dryRun: request.dryRun, changedFields: input.changedFields };
+  let auditId = "";
+  const told = (answer: Answer<unknown>) => {
+    auditId = answer.auditId ?? auditId;
+    return answer;
+  };
   try {
-    const performed = await made(call, client, input, request);
-    audit({ ...line, result: request.dryRun ? "would be accepted" : "done" });
+    const performed = await made(call, { ...client, write: async (sent) => told(await client.write(sent)) }, input, request);
+    audit({ ...line, auditId, result: request.dryRun ? "would be accepted" : "done" });
     return performed;
   } catch (thrown) {
-    audit({ ...line, result: resultOf(thrown) });
+    audit({ ...line, auditId, result: resultOf(thrown) });
     throw thrown;
   }
 }

@@ -1,6 +1,8 @@
 import type { CommandAddress } from "@/lib/contract/commands";
 import { textOf } from "@/lib/domain/preview/values";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { History } from "@/lib/server/history/history";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { at } from "@/lib/server/kube/parse/json";
 import { COMMANDS } from "./declared";
@@ -15,10 +17,15 @@ export interface HandedToken {
   readonly warnings: readonly string[];
 }
 
+interface AsWhom {
+  readonly viewer: ActingViewer;
+  readonly runtime: { readonly history: Pick<History, "keepAudit"> };
+}
+
 /** Makes a token as the viewer; `address` names the service account. */
-export async function tokenForMachines(viewer: ActingViewer, address: CommandAddress, seconds: number): Promise<HandedToken> {
+export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, seconds: number): Promise<HandedToken> {
   const name = "issue-token";
-  const call = { viewer, name, command: COMMANDS[name], address };
+  const call = { viewer, name, command: COMMANDS[name], address, keep: (line: AuditLine) => runtime.history.keepAudit(line) };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

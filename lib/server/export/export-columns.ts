@@ -1,3 +1,4 @@
+import type { AuditRow } from "@/lib/contract/audit";
 import type { FindingRow } from "@/lib/contract/findings";
 import type { HappenedRow, LossRow } from "@/lib/contract/history";
 import type { HostRow } from "@/lib/contract/hosts";
@@ -10,6 +11,7 @@ import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { countIn } from "@/lib/domain/state-code";
 import { STATES } from "@/lib/domain/verdict";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import type { Cell } from "./csv";
@@ -211,3 +213,18 @@ export const ACTIVITY_COLUMNS: Columns<HappenedRow> = [
 export function moment(ms: number | null): string | null {
   return ms === null || !Number.isFinite(ms) ? null : new Date(ms).toISOString();
 }
+
+export const AUDIT_COLUMNS: Columns<AuditRow> = [
+  ["at", (row) => moment(row.at)],
+  ["who", (row) => auditWho(row)],
+  ["command", (row) => row.command],
+  ["verb", (row) => row.verb],
+  ["resource", (row) => row.resource],
+  ["cluster", (row) => row.cluster],
+  ["namespace", (row) => row.namespace],
+  ["name", (row) => row.name],
+  ["mode", (row) => row.mode],
+  ["fields", (row) => row.fields],
+  ["result", (row) => row.result],
+  ["API server audit id", (row) => row.auditId],
+];

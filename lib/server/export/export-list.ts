@@ -2,7 +2,7 @@ import type { ReplicaRow } from "@/lib/contract/control-plane";
 import { type FilterGrammar, isMisread, MACHINE_FILTER } from "@/lib/contract/filter-term";
 import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/finding-filter";
 import type { FindingRow } from "@/lib/contract/findings";
-import { ActivityQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
+import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/history-query";
 import { parseWindow } from "@/lib/contract/history-window";
 import { HOST_FILTER } from "@/lib/contract/host-filter";
 import type { HostRow } from "@/lib/contract/hosts";
@@ -27,6 +27,7 @@ import { MISSING_COLUMNS, REPLICA_COLUMNS } from "./control-plane-columns";
 import { type Cell, csvLine } from "./csv";
 import {
   ACTIVITY_COLUMNS,
+  AUDIT_COLUMNS,
   type Columns,
   ENTRY_COLUMNS,
   FINDING_COLUMNS,
@@ -49,6 +50,7 @@ const MOST_ROWS = {
   localities: 20_000,
   "control-plane": 20_000,
   activity: 10_000,
+  audit: 10_000,
   losses: 500,
   rollout: 100_000,
 };
@@ -94,6 +96,11 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
       const pages = activityPages(parts.history, viewer, query);
       const first = await pages.next();
       return file({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+    }
+    case "audit": {
+      const pages = auditPages(parts.history, viewer, read(AuditQuery, params));
+      const first = await pages.next();
+      return file({ what, format, at, columns: AUDIT_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
   }
 }
@@ -175,6 +182,16 @@ async function* activityPages(history: History, viewer: Viewer, query: ActivityQ
   let before = query.before;
   for (let rows = 0; rows < MOST_ROWS.activity; rows += AT_ONCE) {
     const page = await history.activity({ ...query, before, limit: AT_ONCE }, viewer.scope);
+    yield page.rows;
+    if (page.next === null) return;
+    before = page.next;
+  }
+}
+
+async function* auditPages(history: History, viewer: Viewer, query: AuditQuery) {
+  let before = query.before;
+  for (let rows = 0; rows < MOST_ROWS.audit; rows += AT_ONCE) {
+    const page = await history.audit({ ...query, before, limit: AT_ONCE }, viewer.scope);
     yield page.rows;
     if (page.next === null) return;
     before = page.next;

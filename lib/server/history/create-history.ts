@@ -1,7 +1,9 @@
+import type { AuditAnswer } from "@/lib/contract/audit";
 import type { FindingChanges } from "@/lib/contract/finding-changes";
 import type { ActivityAnswer, BandAnswer, LossesAnswer, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import type {
   ActivityQuery,
+  AuditQuery,
   BandQuery,
   FindingChangesQuery,
   HostHistoryQuery,
@@ -20,6 +22,7 @@ import { EasedAnswers } from "./eased-answers";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { beforeRecord, isTookTooLong, notThere, tookTooLong } from "./history-refusals";
+import { AuditKeeper, type AuditLine } from "./keep-audit";
 import { declaredSize, levelNow, sizeNow } from "./levels-now";
 import { LostFleets } from "./lost-fleets";
 import type { HistoryDatabase } from "./open-database";
@@ -27,6 +30,7 @@ import { openedStatus } from "./opened-status";
 import { PastFleets } from "./past-fleets";
 import { rememberThen } from "./past-memories";
 import { activityPage } from "./queries/activity";
+import { auditPage } from "./queries/audit";
 import { bandOf } from "./queries/band";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
@@ -47,6 +51,8 @@ export interface HistoryParts {
   readonly status: () => HistoryStatus;
   /** The live fleet. */
   readonly fleet: FleetReader;
+  /** So many days things are kept, where that is told. */
+  readonly days?: number;
 }
 
 /** What a window is resolved to, with who was looked at in it. */
@@ -68,11 +74,13 @@ class Memory implements History {
   readonly #lost: LostFleets;
   readonly #eased = new EasedAnswers<RolloutsAnswer>(() => performance.now());
   readonly #beingAnswered = new Set<Promise<unknown>>();
+  readonly #audit: AuditKeeper;
   #ended = false;
 
   constructor(private readonly parts: HistoryParts) {
     this.#past = new PastFleets((at) => this.#read(async (database) => rememberThen(await loadFleet(database, at, parts.fleet.clusters), parts.fleet, at)));
     this.#lost = new LostFleets(parts.fleet);
+    this.#audit = new AuditKeeper(parts);
   }
 
   status(): HistoryStatus {
@@ -131,6 +139,16 @@ class Memory implements History {
       const told = { ...span, from: await logBegins(database, span.from) };
       return { ...span, ...(await activityPage(database, query, told, this.#sightOf(scope))), gaps, recorded: coverage.recorded() };
     });
+  }
+
+  keepAudit(line: AuditLine): void {
+    this.#audit.keep(line, this.parts.fleet.now());
+  }
+
+  async audit(query: AuditQuery, scope: Scope): Promise<AuditAnswer> {
+    await this.#audit.settle();
+    const page = await this.#read((database) => auditPage(database, query, scope));
+    return { ...page, days: this.parts.days ?? null, unkept: this.#audit.unkept };
   }
 
   async rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
@@ -205,6 +223,7 @@ class Memory implements History {
 
   async end(): Promise<void> {
     this.#ended = true;
+    await this.#audit.settle();
     await Promise.allSettled(this.#beingAnswered);
   }
 }

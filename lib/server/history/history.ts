@@ -1,7 +1,9 @@
+import type { AuditAnswer } from "@/lib/contract/audit";
 import type { FindingChanges } from "@/lib/contract/finding-changes";
 import type { ActivityAnswer, BandAnswer, Gap, LossesAnswer, Recorded, RowBandsAnswer, TimelineAnswer } from "@/lib/contract/history";
 import type {
   ActivityQuery,
+  AuditQuery,
   BandQuery,
   FindingChangesQuery,
   HostHistoryQuery,
@@ -15,6 +17,7 @@ import type { HostHistoryAnswer } from "@/lib/contract/host-history";
 import type { RolloutsAnswer } from "@/lib/contract/rollout";
 import type { Scope } from "@/lib/domain/scope";
 import type { HistoryStatus } from "./history-record";
+import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
@@ -42,6 +45,10 @@ export interface History {
   /** What rules find, compared with what they found. */
   findings(query: FindingChangesQuery, scope: Scope): Promise<FindingChanges>;
   activity(query: ActivityQuery, scope: Scope): Promise<ActivityAnswer>;
+  /** Keeps a command that was given; nobody waits for it. */
+  keepAudit(line: AuditLine): void;
+  /** The commands that were given. */
+  audit(query: AuditQuery, scope: Scope): Promise<AuditAnswer>;
   /** The fleet at a moment, in milliseconds; the last few are kept. Refused where nobody in sight recorded it. */
   fleetAt(at: number, scope: Scope): Promise<PastFleet>;
   /** Those who vanished within a window, unplanned, as a fleet; `at` (milliseconds) = the window's end, null = now. */

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { auditTables } from "./audit-tables";
 import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
 import type { Engine } from "./engine";
@@ -23,6 +24,7 @@ const REQUIRED: Readonly<Record<(typeof REQUIRED_STEPS)[number], (engine: Engine
 const EXPANSIONS: Steps = {
   "0004-facts": expandTables,
   "0005-gauges": gaugeTables,
+  "0006-audit": auditTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

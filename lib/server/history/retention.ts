@@ -70,12 +70,13 @@ async function deleteSlice(tables: Tables, cutoff: number): Promise<number> {
   const levels = await deleteLevels(tables, cutoff);
   const windows = await deleteWindows(tables, cutoff);
   const gauges = await deleteGauges(tables, cutoff);
+  const commands = await deleteCommands(tables, cutoff);
   await deleteUnused(tables, {
     subjects: [...transitions, ...versions].map((row) => row.subject_id),
     series: [...transitions, ...versions, ...levels].map((row) => row.series_id),
     shapes: versions.map((row) => row.shape_id),
   });
-  return transitions.length + versions.length + levels.length + windows + gauges;
+  return transitions.length + versions.length + levels.length + windows + gauges + commands;
 }
 
 async function deleteLevels(tables: Tables, cutoff: number): Promise<{ series_id: number }[]> {
@@ -119,6 +120,15 @@ async function deleteGauges(tables: Tables, cutoff: number): Promise<number> {
     .deleteFrom("gauge")
     .where("id", "in", unique(gone.map((row) => row.gauge_id)))
     .where(sql<boolean>`not exists (select 1 from gauge_value where gauge_value.gauge_id = gauge.id)`)
+    .execute();
+  return gone.length;
+}
+
+async function deleteCommands(tables: Tables, cutoff: number): Promise<number> {
+  const gone = await tables
+    .deleteFrom("audit")
+    .where("id", "in", (from) => from.selectFrom("audit").select("id").where("at", "<", cutoff).orderBy("at").limit(ROWS_AT_ONCE))
+    .returning("id")
     .execute();
   return gone.length;
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { WatchedKind } from "@/lib/domain/scope";
 import type { SubjectKind } from "@/lib/domain/source";
 
 /** Times are milliseconds of the server's clock. PostgreSQL gives bigints as text: its driver is told to read them as numbers. */
@@ -160,6 +161,28 @@ interface GaugeValueTable {
   numbers: string;
 }
 
+/** A command that was given, whatever came of it; never a value. Unique: line_key, which a line gets when it is written first. */
+interface AuditTable {
+  id: Id;
+  line_key: string;
+  at: number;
+  who: string;
+  command: string;
+  verb: string;
+  resource: string;
+  /** The kind whose sight lets somebody read of it. */
+  seen_with: WatchedKind;
+  cluster: string;
+  namespace: string;
+  name: string;
+  mode: "dry run" | "applied";
+  /** Names of the fields that it changes. */
+  fields: string;
+  result: string;
+  /** The API server's own id of it, "" = none was told. */
+  audit_id: string;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -172,4 +195,5 @@ export interface HistorySchema {
   roll_up: RollUpTable;
   gauge: GaugeTable;
   gauge_value: GaugeValueTable;
+  audit: AuditTable;
 }

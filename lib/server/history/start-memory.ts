@@ -53,7 +53,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const status = () => writer.status();
   const memories = keepMemories({ database, status, fleet, clock, timeScale });
   const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
-  const history = createHistory({ database, status, fleet });
+  const history = createHistory({ database, status, fleet, ...(config.kind === "off" ? {} : { days: config.days }) });
   const findings = keepFindings({ fleet, memory: fleet.findingMemory, scope, recorder, writer, history: openVersionReader(database.read), clock });
   return {
     history,

@@ -6,7 +6,7 @@ import { type Answer, statusError } from "./kube-error";
 import type { TransportResponse } from "./line";
 import type { Problem } from "./problem";
 import { shortText } from "./problem";
-import { accepted, headerOf, readJson, readText } from "./read-answer";
+import { accepted, headerOf, readJson, readText, withAuditId } from "./read-answer";
 import { type Control, createControl } from "./request-limit";
 import { createSkew } from "./skew";
 import { createTransport } from "./transport";
@@ -96,7 +96,7 @@ export function createKubeClient(options: ClientOptions): WritingClient {
       skew.sample(headerOf(headers.date), sentAt, clock.now());
       if (statusCode >= 200 && statusCode < 300) return accepted(answer.value);
       const error = statusError(statusCode, await readText(answer.value, 64 * 1024), headerOf(headers["retry-after"]), clock.now());
-      if (error.kind !== "unauthorized" || attempt > 0) return { ok: false, error };
+      if (error.kind !== "unauthorized" || attempt > 0) return withAuditId({ ok: false, error }, headers["audit-id"]);
       transport.forget();
     }
   }
@@ -112,7 +112,9 @@ export function createKubeClient(options: ClientOptions): WritingClient {
       const answer = await open(method, path, get.accept ?? "application/json", body, control);
       if (!answer.ok) return answer;
       control.limit(totalMs, "end");
-      return withWarnings(await readJson(answer.value, limits.maxBytes), method === "GET" ? undefined : answer.value.headers.warning);
+      const read = await readJson(answer.value, limits.maxBytes);
+      if (method === "GET") return read;
+      return withAuditId(withWarnings(read, answer.value.headers.warning), answer.value.headers["audit-id"]);
     } catch (thrown) {
       return { ok: false, error: control.timedOut() ?? { kind: "unreachable", message: shortText(`The answer broke off: ${String(thrown)}`) } };
     } finally {

@@ -28,8 +28,14 @@ export type KubeError = Coded &
     | { readonly kind: "aborted"; readonly message: string }
   );
 
+/** Under which id the API server's own audit has a write, where it says so. */
+interface Audited {
+  readonly auditId?: string;
+}
+
 /** `warnings`: what the API server warned of, of a write that it took. */
-export type Answer<T> = { readonly ok: true; readonly value: T; readonly warnings?: readonly string[] } | { readonly ok: false; readonly error: KubeError };
+export type Answer<T> = Audited &
+  ({ readonly ok: true; readonly value: T; readonly warnings?: readonly string[] } | { readonly ok: false; readonly error: KubeError });
 
 /** An error of the transport as a value. `server` is the base address, which is no secret. */
 export function transportError(thrown: unknown, server: string): KubeError {

@@ -42,3 +42,9 @@ export async function readText(response: TransportResponse, maxBytes: number): P
 export function headerOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** An answer with its id in the API server's own audit; what does not look like one is left out. */
+export function withAuditId<T>(answer: Answer<T>, header: string | string[] | undefined): Answer<T> {
+  const auditId = headerOf(header) ?? "";
+  return /^[\w-]{1,64}$/.test(auditId) ? { ...answer, auditId } : answer;
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { AuditView } from "@/components/audit/audit-view";
+import type { AuditAnswer } from "@/lib/contract/audit";
+import { AuditQuery } from "@/lib/contract/history-query";
+import { type SearchParams, searchOf } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { read } from "@/lib/server/history/answer-history";
+import { Refusal } from "@/lib/server/http/problem";
+
+export const metadata: Metadata = { title: "Audit" };
+
+interface AuditPageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export default viewerPage(async ({ runtime, viewer }, { searchParams }: AuditPageProps) => {
+  const search = searchOf(await searchParams);
+  const asked = search.toString();
+  const refused = (problem: string) => <AuditView answer={null} problem={problem} asked={asked} />;
+  try {
+    const answer: AuditAnswer = await runtime.history.audit(read(AuditQuery, search), viewer.scope);
+    return <AuditView answer={answer} problem="" asked={asked} />;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return refused(thrown.detail);
+  }
+});

@@ -1,0 +1,70 @@
+"use client";
+
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
+import type { AuditRow } from "@/lib/contract/audit";
+import { auditPlace, auditWho } from "@/lib/format/audit-words";
+import { oneLine } from "@/lib/format/one-line";
+import { formatMoment } from "@/lib/format/time-ticks";
+
+/** Commands, newest first. */
+export function AuditTable({ rows }: { readonly rows: readonly AuditRow[] }) {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <table className="table mt-2" aria-label="Commands that were given">
+      <thead>
+        <tr>
+          <th scope="col">time</th>
+          <th scope="col">who</th>
+          <th scope="col">command</th>
+          <th scope="col">result</th>
+          <th scope="col" className="max-desk:hidden">
+            where
+          </th>
+          <th scope="col" className="max-desk:hidden">
+            fields
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          // A line has no other name than its place: the page is made anew for each question.
+          const place = index + 1;
+          return <AuditLine key={place} row={row} when={formatMoment(row.at, now, zone)} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function AuditLine({ row, when }: { readonly row: AuditRow; readonly when: string }) {
+  const who = oneLine(auditWho(row));
+  const where = oneLine(auditPlace(row));
+  return (
+    <tr>
+      <td className="font-mono text-s text-ink-2">{when}</td>
+      <td>
+        <span className="inline-block max-w-56 truncate align-middle max-desk:max-w-24" title={who}>
+          {who}
+        </span>
+      </td>
+      <td className="whitespace-normal">
+        {row.command}
+        {row.mode === "dry run" && <span className="text-ink-3"> · dry run</span>}
+        <span className="hidden text-s wrap-anywhere text-ink-2 max-desk:block">{where}</span>
+      </td>
+      <td className={row.result === "done" || row.mode === "dry run" ? "whitespace-normal" : "whitespace-normal text-bad"} title={auditIdOf(row)}>
+        {oneLine(row.result)}
+      </td>
+      <td className="font-mono text-s text-ink-2 max-desk:hidden">{where}</td>
+      <td className="wide font-mono text-s text-ink-2 max-desk:hidden" title={oneLine(row.fields)}>
+        {oneLine(row.fields)}
+      </td>
+    </tr>
+  );
+}
+
+function auditIdOf({ auditId }: AuditRow): string | undefined {
+  return auditId === "" ? undefined : `in the API server's audit: ${auditId}`;
+}

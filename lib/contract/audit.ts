@@ -1,0 +1,29 @@
+/** One command that was given, with what came of it. Fields are named, values never are. */
+export interface AuditRow {
+  /** Milliseconds. */
+  readonly at: number;
+  /** Who gave it, as the sign-in established it. */
+  readonly who: string;
+  readonly command: string;
+  readonly verb: string;
+  readonly resource: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly mode: "dry run" | "applied";
+  readonly fields: string;
+  readonly result: string;
+  /** Its id in the API server's own audit, "" = none was told. */
+  readonly auditId: string;
+}
+
+/** A page of the audit, newest first. */
+export interface AuditAnswer {
+  readonly rows: readonly AuditRow[];
+  /** Pass it as `before` for older lines; null = there are none. */
+  readonly next: string | null;
+  /** So many days a line is kept; null = nobody says. */
+  readonly days: number | null;
+  /** So many commands of this process are in the server's log only. */
+  readonly unkept: number;
+}

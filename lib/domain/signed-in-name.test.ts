@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { signedInName } from "./signed-in-name";
+
+it.each([
+  ['["token",["eu","ann"],["us","bob"]]', "ann"],
+  ['["token",["us","bob"]]', ""],
+  ['["other",["eu","ann"]]', '["other",["eu","ann"]]'],
+  ['["token",["eu"],[1,2],"x"]', '["token",["eu"],[1,2],"x"]'],
+  ["local", "local"],
+  ["{broken", "{broken"],
+])("of %j is the name in that cluster alone: %j", (subject, name) => {
+  expect(signedInName(subject, "eu")).toBe(name);
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { auditHead, auditPlace, auditWho, noAuditWords, unkeptWords } from "./audit-words";
+
+it.each([
+  ["local", "this server's account"],
+  ["ann@example.com", "ann@example.com"],
+])("who is %j reads %j", (who, said) => {
+  expect(auditWho({ who })).toBe(said);
+});
+
+it("the head tells how long lines are kept, and that there are none", () => {
+  expect(auditHead({ rows: 0, days: 30 })).toBe("No command is recorded here. Each is kept for 30 days.");
+  expect(auditHead({ rows: 2, days: null })).toBe("Commands that were given through Stolos, newest first: fields are named, values never are.");
+});
+
+it("what is not kept is told, with where it is", () => {
+  expect(unkeptWords({ unkept: 1 })).toBe("1 command is in the server's log only: the history's database did not take it.");
+  expect(unkeptWords({ unkept: 3 })).toBe("3 commands are in the server's log only: the history's database did not take them.");
+  expect(noAuditWords({ reason: "STOLOS_HISTORY is off." })).toBe("STOLOS_HISTORY is off. Each command still writes one line to the server's log.");
+});
+
+it("a place is cluster, namespace and name", () => {
+  expect(auditPlace({ cluster: "eu", namespace: "shop", name: "web" })).toBe("eu / shop / web");
+});

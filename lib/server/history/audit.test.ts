@@ -1,0 +1,143 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { AuditQuery, parseAsked } from "@/lib/contract/history-query";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
+import { aWorld, NOW } from "@/lib/testing/entries";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { createHistory } from "./create-history";
+import type { HistoryStatus } from "./history-record";
+import { AuditKeeper, type AuditLine } from "./keep-audit";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
+import { createTidy } from "./retention";
+
+const MINUTE = 60_000;
+const RECORDING: HistoryStatus = { kind: "recording", since: NOW, notice: "" };
+
+function aLine(change: Partial<AuditLine> = {}): AuditLine {
+  const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
+  const line = { who: "ann", cluster: "prod-eu", namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" };
+  return { ...what, ...line, ...change };
+}
+
+function asked(text = ""): AuditQuery {
+  const read = parseAsked(AuditQuery, new URLSearchParams(text));
+  if (!("value" in read)) throw new Error(read.wayOut);
+  return read.value;
+}
+
+async function aRecord(own: OwnDatabase) {
+  const clock = new ManualClock(NOW);
+  const played = await rememberedFleet(clock, aWorld(), await own());
+  onTestFinished(() => played.database.close());
+  const names = async (text = "", scope = ALL_IN_SIGHT) => (await played.history.audit(asked(text), scope)).rows.map(({ name }) => name);
+  return { ...played, clock, names };
+}
+
+onEachEngine("the audit", (own) => {
+  it("tells the commands that were given, newest first, page by page, with all that is known of each", async () => {
+    const { history, clock } = await aRecord(own);
+    for (const name of ["first", "second", "third"]) {
+      history.keepAudit(aLine({ name, audit_id: `id-of-${name}` }));
+      clock.advance(MINUTE);
+    }
+    const { rows, next, unkept } = await history.audit(asked("limit=2"), ALL_IN_SIGHT);
+    const { seen_with: _, audit_id: __, ...told } = aLine({ name: "third" });
+    expect(rows[0]).toEqual({ ...told, at: NOW + 2 * MINUTE, auditId: "id-of-third" });
+    expect(rows.map(({ name }) => name)).toEqual(["third", "second"]);
+    expect(unkept).toBe(0);
+    expect((await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT)).rows.map(({ name }) => name)).toEqual(["first"]);
+  });
+
+  it("tells each of several lines of one moment once, and no number of the database", async () => {
+    const { history } = await aRecord(own);
+    for (const name of ["a", "b", "c", "d", "e"]) history.keepAudit(aLine({ name }));
+    const pages: string[] = [];
+    let next: string | null = "";
+    while (next !== null) {
+      const page: Awaited<ReturnType<typeof history.audit>> = await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT);
+      pages.push(page.rows.map(({ name }) => name).join(""));
+      next = page.next;
+    }
+    expect(pages).toEqual(["ed", "cb", "a"]);
+    await expect(history.audit(asked("before=x"), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
+  });
+
+  it("is told to whoever may see objects of the kind where the command's object lies", async () => {
+    const { history, names } = await aRecord(own);
+    history.keepAudit(aLine({ name: "a" }));
+    history.keepAudit(aLine({ name: "b", namespace: "legacy" }));
+    history.keepAudit(aLine({ name: "c", seen_with: "services" }));
+    history.keepAudit(aLine({ name: "d", cluster: "prod-us" }));
+    expect(await names()).toEqual(["c", "b", "a"]);
+    expect(await names("", sightOfNamespaces("shop"))).toEqual(["a"]);
+    expect(await names("ns=legacy", sightOfNamespaces("shop"))).toEqual([]);
+    expect(await names("ns=legacy")).toEqual(["b"]);
+    expect(await names("cluster=prod-us")).toEqual([]);
+  });
+
+  it("is narrowed by words, by what was applied, and to a moment", async () => {
+    const { history, names, clock } = await aRecord(own);
+    history.keepAudit(aLine({ name: "a", who: "Bob_%" }));
+    clock.advance(MINUTE);
+    history.keepAudit(aLine({ name: "b", mode: "dry run", result: "refused: 409 Changed meanwhile" }));
+    expect(await names("q=bob_%25")).toEqual(["a"]);
+    expect(await names("q=conflict")).toEqual([]);
+    expect(await names("q=changed")).toEqual(["b"]);
+    expect(await names("mode=applied")).toEqual(["a"]);
+    expect(await names(`at=${new Date(NOW).toISOString()}`)).toEqual(["a"]);
+  });
+
+  it("goes with its age, as all that is remembered", async () => {
+    const { history, names, clock, database } = await aRecord(own);
+    history.keepAudit(aLine({ name: "old" }));
+    await names();
+    clock.advance(2 * MINUTE);
+    history.keepAudit(aLine({ name: "new" }));
+    await names();
+    await createTidy({ keepMs: MINUTE, bytes: 1e9 })(database, clock.now());
+    expect(await names()).toEqual(["new"]);
+  });
+});
+
+it("a database that is paused holds up nothing: lines wait, are counted, and are kept once it goes on", async () => {
+  const { database, fleet } = await rememberedFleet(new ManualClock(NOW), aWorld());
+  onTestFinished(() => database.close());
+  let status: HistoryStatus = { kind: "paused", since: NOW, reason: "The disk is full." };
+  const keeper = new AuditKeeper({ database, status: () => status });
+  keeper.keep(aLine({ name: "waits" }), NOW);
+  await keeper.settle();
+  expect(keeper.unkept).toBe(1);
+  status = RECORDING;
+  await keeper.settle();
+  expect(keeper.unkept).toBe(0);
+  const history = createHistory({ database, status: () => status, fleet });
+  expect((await history.audit(asked(), ALL_IN_SIGHT)).rows).toMatchObject([{ name: "waits" }]);
+});
+
+it("a database that refuses a line is told of in the log, and the line is kept later, once", async () => {
+  const { database } = await rememberedFleet(new ManualClock(NOW), aWorld());
+  onTestFinished(() => database.close());
+  const written: string[] = [];
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => written.push(String(line)) > 0);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const refusing = new Proxy(database, { get: (target, key) => (key === "write" ? null : Reflect.get(target, key)) });
+  let isRefusing = true;
+  const keeper = new AuditKeeper({
+    get database() {
+      return isRefusing ? refusing : database;
+    },
+    status: () => RECORDING,
+  });
+  keeper.keep(aLine(), NOW);
+  await keeper.settle();
+  expect([keeper.unkept, written.filter((line) => line.includes("audit line not kept")).length]).toEqual([1, 2]);
+  isRefusing = false;
+  await keeper.settle();
+  expect(await database.read.selectFrom("audit").select("name").execute()).toEqual([{ name: "checkout" }]);
+});
+
+it("a history that is off keeps nothing and says why", async () => {
+  const history = createHistory({ database: null, status: () => ({ kind: "off", reason: "STOLOS_HISTORY is off" }), fleet: liveFleet(["prod-eu"], () => NOW) });
+  history.keepAudit(aLine());
+  await expect(history.audit(asked(), ALL_IN_SIGHT)).rejects.toMatchObject({ status: 503, detail: "STOLOS_HISTORY is off" });
+});
