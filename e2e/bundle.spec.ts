@@ -1,13 +1,20 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
-import { expect, test } from "./fixtures";
+import { type Complaints, expect, test } from "./fixtures";
 import type { House } from "./house";
+
+/** Where the server remembers: a test looks into it. */
+const DATA = mkdtempSync(join(tmpdir(), "stolos-bundle-"));
+test.afterAll(() => rmSync(DATA, { recursive: true, force: true }));
 
 test.use({
   houseOptions: {
     sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
-    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token", STOLOS_DATA: DATA },
   },
 });
 
@@ -32,7 +39,9 @@ async function makeGroup(cluster: Cluster, name: string): Promise<void> {
   await cluster.create(`${CORE}/services`, { apiVersion: "v1", kind: "Service", metadata, spec: { selector: { app: name }, ports } });
 }
 
-async function signIn(page: Page, token: string): Promise<void> {
+async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
+  // Who is not signed in yet is told so.
+  complaints.claim(/status of 401/);
   await page.goto("/sign-in");
   await page.getByLabel("Token of the cluster").fill(token);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -57,10 +66,11 @@ test("from a group without machines to one that takes traffic: the files of the 
   page,
   house,
   cluster,
+  complaints,
 }) => {
   test.setTimeout(90_000);
   await makeGroup(cluster, "fresh");
-  await signIn(page, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/fresh");
   await page.getByRole("link", { name: "Add a machine" }).click();
 
@@ -88,17 +98,20 @@ test("from a group without machines to one that takes traffic: the files of the 
   await expect(page.getByText("in the endpoints of fresh.shop.svc.cluster.local, port 80 → 8080")).toBeVisible();
   await expectNoViolations(page, "the page");
 
-  // The token was in one answer: neither the page's HTML nor any log has it.
+  // The token was in one answer: neither the page's HTML, nor a log, nor what the server remembers has it.
   const secret = files["istio-token"]?.trim() ?? "";
   expect(secret.length).toBeGreaterThan(100);
   expect(await page.content()).not.toContain(secret);
   expect(house.dashboard.log()).not.toContain(secret);
+  const kept = readdirSync(DATA, { recursive: true, encoding: "utf8" }).filter((path) => statSync(join(DATA, path)).isFile());
+  expect(kept).not.toEqual([]);
+  expect(kept.filter((path) => readFileSync(join(DATA, path)).includes(secret))).toEqual([]);
   expect(house.dashboard.log()).toContain('"command":"issue-token"');
 });
 
-test("silence has its cause where the server can see it: the account that the token is of was deleted", async ({ page, house, cluster }) => {
+test("silence has its cause where the server can see it: the account that the token is of was deleted", async ({ page, house, cluster, complaints }) => {
   await makeGroup(cluster, "silent");
-  await signIn(page, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/silent/bundle");
   await page.getByRole("button", { name: "Show the files and a token" }).click();
   const files = await (async () => {
@@ -112,8 +125,8 @@ test("silence has its cause where the server can see it: the account that the to
   expect(await house.control("GET", "/vms/shop/silent-1")).toMatchObject({ state: expect.stringContaining("Unauthenticated") });
 });
 
-test("who may not make tokens reads which verb is missing, and gets the files without one", async ({ page, house }) => {
-  await signIn(page, new Cluster(house.kubeconfigOf("viewer")).token);
+test("who may not make tokens reads which verb is missing, and gets the files without one", async ({ page, house, complaints }) => {
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
   await page.goto("/c/sandbox/groups/shop/checkout/bundle");
   await expect(page.getByText("The verb create on serviceaccounts/token in namespace shop is missing.")).toBeVisible();
   await page.getByRole("button", { name: "Show the files" }).click();

@@ -9,6 +9,7 @@ import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/page-query";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import { firstReportWithin, type StepAt } from "@/lib/domain/arrival/arrival";
@@ -26,7 +27,7 @@ interface ArriveViewProps extends ObjectParams {
 /** Whether the newest machine of a group arrives: live, until it takes traffic, and after. */
 export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps) {
   const place = { cluster, namespace, name };
-  const { arrival, problem } = useArrival(place);
+  const past = usePast();
   const crumbs = [
     { href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace },
     { href: pagePaths.group(cluster, namespace, name), name },
@@ -35,14 +36,25 @@ export function ArriveView({ steps, cluster, namespace, name }: ArriveViewProps)
     <>
       <Crumbs steps={crumbs} name="arrive" />
       {steps}
-      {arrival === null && problem === null && <Skeleton rows={6} label="Looking for the newest machine" />}
-      {arrival === null && problem !== null && (
-        <Notice kind="error" title="Not known">
-          {problem}
+      {past === null ? (
+        <LiveArrival {...place} />
+      ) : (
+        <Notice kind="empty" title="An arrival is followed as it happens">
+          Of a moment of the past, the page of the group tells what was there.
         </Notice>
       )}
-      {arrival !== null && <ArrivalSteps {...place} arrival={arrival} />}
     </>
+  );
+}
+
+function LiveArrival(place: ObjectParams) {
+  const { arrival, problem } = useArrival(place);
+  if (arrival !== null) return <ArrivalSteps {...place} arrival={arrival} />;
+  if (problem === null) return <Skeleton rows={6} label="Looking for the newest machine" />;
+  return (
+    <Notice kind="error" title="Not known">
+      {problem}
+    </Notice>
   );
 }
 

@@ -33,10 +33,10 @@ export function Handing({ cluster, namespace, name, row }: HandingProps) {
         </Section>
       )}
       <Section title="Alert rule" aside={<CopyButton text={rule} label="Copy the alert rule" />}>
-        <pre className="mt-2 max-h-72 overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{rule}</pre>
+        <pre className="mt-2 bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{rule}</pre>
       </Section>
       <Section title="Runbook" aside={<CopyButton text={runbook} label="Copy the runbook" />}>
-        <pre className="mt-2 max-h-72 overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{runbook}</pre>
+        <pre className="mt-2 bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{runbook}</pre>
       </Section>
     </>
   );

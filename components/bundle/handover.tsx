@@ -51,7 +51,7 @@ function Script({ label, text, open = false }: { readonly label: string; readonl
     <details open={open} className="border-b border-line py-2">
       <summary className="cursor-pointer text-s font-medium max-desk:min-h-11">{label}</summary>
       <div className="mt-1 flex items-start gap-2">
-        <pre className="max-h-96 min-w-0 grow overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{text}</pre>
+        <pre className="min-w-0 grow bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{text}</pre>
         <CopyButton text={text} label={`Copy ${label}`} />
       </div>
     </details>

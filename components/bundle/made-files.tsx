@@ -38,7 +38,7 @@ function FileText({ name, text }: { readonly name: string; readonly text: string
         <span className="text-s text-ink-3">{text === "" ? "empty" : `${text.split("\n").length - 1} lines`}</span>
       </summary>
       <div className="mt-1 flex items-start gap-2">
-        <pre className="max-h-96 min-w-0 grow overflow-auto bg-sunken p-2.5 font-mono text-s whitespace-pre">{text}</pre>
+        <pre className="min-w-0 grow bg-sunken p-2.5 font-mono text-s whitespace-pre-wrap wrap-anywhere">{text}</pre>
         <CopyButton text={text} label={`Copy ${name}`} />
       </div>
     </details>
@@ -57,7 +57,7 @@ function TokenBox({ token, expiresAt, onHide }: TokenBoxProps) {
     <Section title="istio-token" aside={<span role="timer">{left}</span>}>
       <p className="mt-2 text-s text-ink-2">The same for every machine above. It is shown this once, and kept nowhere: copy it now, or make another.</p>
       <div className="mt-2 flex items-start gap-2">
-        <pre data-token className="max-h-32 min-w-0 grow overflow-auto bg-sunken p-2.5 font-mono text-s wrap-anywhere whitespace-pre-wrap">
+        <pre data-token className="min-w-0 grow bg-sunken p-2.5 font-mono text-s wrap-anywhere whitespace-pre-wrap">
           {token}
         </pre>
         <CopyButton text={token} label="Copy istio-token" />
