@@ -152,8 +152,8 @@ class Memory implements History {
   }
 
   async rollouts(query: RolloutsQuery, scope: Scope): Promise<RolloutsAnswer> {
-    // What is heard of a replica makes another answer at once, however dear the one before was.
-    const heard = await this.#read(lastReplicaEvent);
+    // What is heard of a replica in sight makes another answer at once, however dear the one before was. When it is made tells nothing of any other.
+    const heard = await this.#read((database) => lastReplicaEvent(database, scope, { clusters: query.cluster, namespaces: query.ns }));
     return this.#eased.ask(JSON.stringify([query, scope.key, heard]), () => this.#rollouts(query, scope));
   }
 

@@ -1,11 +1,13 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { RolloutsQuery } from "@/lib/contract/history-query";
+import type { Scope } from "@/lib/domain/scope";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Replica } from "@/lib/domain/world";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { lastReplicaEvent } from "./queries/replica-events";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
 
 const S = 1_000;
@@ -214,6 +216,17 @@ onEachEngine("a rollout", (own) => {
     const team = sightOfNamespaces("legacy");
     expect(await ask(played, {}, team)).toMatchObject({ rollouts: [], seen: [], board: null });
     expect(await boardOf(played, { baseline: NOW + 10 * S }, team)).toMatchObject({ kind: "baseline", total: 1, back: 1, replicas: [], moves: 0, p95: null });
+  });
+
+  it("is told anew when something is heard of a replica, but not to whoever does not see that replica", async () => {
+    const played = await aRollout(own);
+    const heardBy = (scope: Scope, clusters: readonly string[] = []) => lastReplicaEvent(played.database.read, scope, { clusters, namespaces: [] });
+    const team = sightOfNamespaces("legacy");
+    const [before, ofTeam] = [await heardBy(ALL_IN_SIGHT), await heardBy(team)];
+    played.world(aWorld([pod("istiod-c"), pod("istiod-d")]));
+    await played.wait(S);
+    expect(await heardBy(ALL_IN_SIGHT)).toBeGreaterThan(before);
+    expect([ofTeam, await heardBy(team), await heardBy(ALL_IN_SIGHT, ["another"])]).toEqual([0, 0, 0]);
   });
 });
 

@@ -40,12 +40,15 @@ export async function replicaEvents(database: Kysely<HistorySchema>, span: Span,
   });
 }
 
-/** Names the last that is recorded of any replica: another one, and something came or went since. */
-export async function lastReplicaEvent(database: Kysely<HistorySchema>): Promise<number> {
+/** Names the last that is recorded of a replica in sight: another one, and something came or went since. 0 = nothing is in sight. */
+export async function lastReplicaEvent(database: Kysely<HistorySchema>, scope: Scope, picked: Picked): Promise<number> {
   const { last } = await database
     .selectFrom("transition")
-    .select(({ fn }) => fn.max("id").as("last"))
+    .innerJoin("subject", "subject.id", "transition.subject_id")
+    .select(({ fn }) => fn.max("transition.id").as("last"))
     .where("type", "in", Object.keys(KINDS))
+    .where(sql<boolean>`subject.kind in (${sql.join([...SOURCES["istiod-pods"].subjects])})`)
+    .where(inPlace("subject", "istiod-pods", scope, picked))
     .executeTakeFirstOrThrow();
   return Number(last ?? 0);
 }
