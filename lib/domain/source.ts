@@ -34,6 +34,7 @@ export const SOURCES = {
   gateways: { kind: "gateways", owner: "team", neededFor: [], subjects: [] },
   peerauthentications: { kind: "peerauthentications", owner: "team", neededFor: [], subjects: ["peerauthentication"] },
   authorizationpolicies: { kind: "authorizationpolicies", owner: "team", neededFor: [], subjects: ["authorizationpolicy"] },
+  serviceaccounts: { kind: "serviceaccounts", owner: "team", neededFor: [], subjects: [] },
   "workload-pods": { kind: "pods", owner: "team", beside: "workloadentries", neededFor: [], subjects: [] },
 } as const satisfies Readonly<Record<string, SourceLine>>;
 

@@ -9,6 +9,7 @@ import { meshConfig } from "./sources/mesh-config";
 import { namespaces } from "./sources/namespaces";
 import { nodes } from "./sources/nodes";
 import { peerAuthentications } from "./sources/peerauthentications";
+import { serviceAccounts } from "./sources/serviceaccounts";
 import { serviceEntries } from "./sources/serviceentries";
 import { services } from "./sources/services";
 import { sidecars } from "./sources/sidecars";
@@ -36,6 +37,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, WordsOfSource>> = {
   gateways,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
+  serviceaccounts: serviceAccounts,
   "workload-pods": workloadPods,
 };
 

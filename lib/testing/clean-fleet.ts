@@ -50,6 +50,7 @@ export function cleanFleet(): FindingObjects {
   const told = withGateways([aGateway(), far], { podNetwork: "vpc-1", nodeLocalities: nodes });
   return {
     groups: GROUPS.map(group),
+    accounts: GROUPS.map(({ name }) => ({ namespace: "shop", name: `${name}-vm` })),
     entries: GROUPS.flatMap(machines),
     hosts: [
       aKubernetesService({ name: "checkout", selector: [["app", "checkout"]], ports: [aServicePort({ target: 8080 })] }),

@@ -42,6 +42,7 @@ const KINDS = [
   "gateways",
   "peerauthentications",
   "authorizationpolicies",
+  "serviceaccounts",
   "configmaps",
 ];
 

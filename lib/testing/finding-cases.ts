@@ -56,13 +56,15 @@ export function leftAfterPatch<S extends FindingSubject>(rule: Rule<S>, objects:
   return findingsOf(rule, objects).flatMap((before) => {
     const { patch, of } = before.detected;
     if (patch === undefined) return [];
-    const after = "command" in patch ? deleted(objects, patch.command) : patched(objects, patch);
+    const after = "command" in patch ? commanded(objects, patch.command) : patched(objects, patch);
     return findingsOf(rule, after).filter(({ subject, detected }) => subject === before.subject && detected.of === of);
   });
 }
 
-/** What becomes of a world by `kubectl delete`, the only command that rules give. */
-function deleted(objects: FindingObjects, command: string): FindingObjects {
+/** What becomes of a world by the commands that rules give. */
+function commanded(objects: FindingObjects, command: string): FindingObjects {
+  const [, home, account] = /^kubectl create serviceaccount -n (\S+) (\S+)$/.exec(command) ?? [];
+  if (home !== undefined && account !== undefined) return { ...objects, accounts: [...(objects.accounts ?? []), { namespace: home, name: account }] };
   const [, namespace, name] = /^kubectl delete serviceentries\.networking\.istio\.io -n (\S+) (\S+)$/.exec(command) ?? [];
   if (name === undefined) throw new Error(`no test knows the command ${command}`);
   return { ...objects, hosts: objects.hosts?.filter((one) => one.kind !== "ServiceEntry" || one.namespace !== namespace || one.name !== name) ?? [] };

@@ -34,6 +34,11 @@ const unique = <T extends { readonly namespace: string; readonly name: string }>
   keyOf: (one: T) => string = (one) => `${one.namespace}/${one.name}`,
 ) => [...new Map(all.map((one) => [keyOf(one), one])).values()];
 
+const ACCOUNTS = ["shop/web", "shop/api", "data/web"].map((account) => {
+  const [namespace = "", name = ""] = account.split("/");
+  return { namespace, name };
+});
+
 /** Worlds in which every rule about hosts, places and networks finds something now and then, small enough to be read when one fails. */
 export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
   .record({
@@ -46,6 +51,7 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     gateways: fc.array(gateway, { maxLength: 3 }),
     settings: mesh,
     groups: fc.array(arbitraryGroup, { maxLength: 3, size: "max" }),
+    accounts: fc.subarray(ACCOUNTS),
     replicas: fc.subarray(REPLICAS),
     isAmbient: fc.boolean(),
     // Of few machines no share is uneven.
@@ -53,16 +59,19 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     asked: fc.constantFrom("", "", "", "canary", "1-29"),
     passed: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
   })
-  .map(({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, replicas, isAmbient, crowd, asked, passed }) => ({
-    entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
-    groups: unique(groups),
-    // Of two objects of one age and namespace it is not determined which defines a host.
-    hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
-    pods: unique(pods),
-    gateways: [aPassingGateway(passed)],
-    policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },
-    ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient, asked }),
-  }));
+  .map(
+    ({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, accounts, replicas, isAmbient, crowd, asked, passed }) => ({
+      entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
+      groups: unique(groups),
+      accounts,
+      // Of two objects of one age and namespace it is not determined which defines a host.
+      hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
+      pods: unique(pods),
+      gateways: [aPassingGateway(passed)],
+      policies: { rules: unique(rules, (one) => `${one.namespace}/${one.host}`), authentications: unique(authentications) },
+      ...withReplicas(withGateways(unique(gateways.map((own) => aGateway(own))), settings), { replicas, isAmbient, asked }),
+    }),
+  );
 
 function aMachineOfACrowd(at: number): WorkloadEntry {
   return aMachine(`crowd-${at}`, { namespace: "data", address: `10.8.0.${at}`, controller: "istiod-a", connectedAt: ago(60_000) });

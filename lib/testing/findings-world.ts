@@ -26,6 +26,8 @@ export interface FindingObjects {
   readonly hosts?: readonly Selector[];
   readonly pods?: readonly WorkloadPod[];
   readonly policies?: Partial<Pick<SelectionWorld, "rules" | "sidecars" | "authentications" | "virtualServices">>;
+  /** ServiceAccounts. */
+  readonly accounts?: readonly { readonly namespace: string; readonly name: string }[];
   /** Istio Gateways. */
   readonly gateways?: readonly IstioGateway[];
   readonly world?: World;
@@ -40,7 +42,7 @@ type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies
 /** A world of findings that looks at every object each time: slow, and easy to believe. */
 export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
   return new PlainWorld({
-    ...{ entries: [], groups: [], hosts: [], pods: [], policies: {}, gateways: [], unseen: {}, now: NOW },
+    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW },
     ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
     ...objects,
   });
@@ -95,6 +97,10 @@ class PlainWorld implements FindingsWorld {
 
   groupsIn(namespace: string) {
     return this.has.groups.filter((group) => group.namespace === namespace).sort(byName);
+  }
+
+  hasAccount(namespace: string, name: string) {
+    return this.has.accounts.some((account) => account.namespace === namespace && account.name === name);
   }
 
   membersOf({ namespace, name }: WorkloadGroup) {

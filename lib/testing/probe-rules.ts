@@ -31,6 +31,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     verdict: (entry, world) => [world.verdict(entry).state, localityOf(entry)],
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
     group: (entry, world) => world.groupOf(entry)?.resourceVersion,
+    account: (entry, world) => world.hasAccount(entry.namespace, "web"),
     takers: (entry, world) => hostsOf(world.hostsTaking(entry)),
     taken: (entry, world) => world.hostsTaking(entry).map((host) => world.countsOf(host)),
     peers: (entry, world) => world.groupsIn(entry.namespace).map((group) => [world.memberCount(group), world.traitsOf(group, "zone")]),
@@ -39,6 +40,7 @@ const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subje
     members: (group, world) => entriesOf(world.membersOf(group)),
     count: (group, world) => world.memberCount(group),
     traits: (group, world) => (["zone", "network", "replica", "account"] as const).map((trait) => world.traitsOf(group, trait)),
+    account: ({ namespace }: WorkloadGroup, world) => world.hasAccount(namespace, "web"),
     beside: ({ namespace }: WorkloadGroup, world) => named(world.groupsIn(namespace)),
   },
   host: {

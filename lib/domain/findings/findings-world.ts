@@ -77,6 +77,8 @@ export interface FindingsWorld {
   groupOf(entry: WorkloadEntry): WorkloadGroup | null;
   groupNamed(namespace: string, name: string): WorkloadGroup | null;
   groupsIn(namespace: string): readonly WorkloadGroup[];
+  /** Is there a ServiceAccount of this name, in the namespace of the subject? */
+  hasAccount(namespace: string, name: string): boolean;
   /** Costs as much as the group has members, again whenever one changes: where a number is enough, ask for that. */
   membersOf(group: WorkloadGroup): Iterable<WorkloadEntry>;
   memberCount(group: WorkloadGroup): number;

@@ -1,6 +1,7 @@
 import { controllerSkew } from "./control-plane/controller-skew";
 import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-not-running";
 import { accountDiffers } from "./entries/account-differs";
+import { accountMissing } from "./entries/account-missing";
 import { addressEmpty } from "./entries/address-empty";
 import { addressOfAPod } from "./entries/address-of-a-pod";
 import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
@@ -27,6 +28,7 @@ import { accountShared } from "./groups/account-shared";
 import { entriesOfRevisionNotRunning } from "./groups/entries-of-revision-not-running";
 import { entryNameTrouble } from "./groups/entry-name-trouble";
 import { gateWithoutProbe } from "./groups/gate-without-probe";
+import { groupAccountMissing } from "./groups/group-account-missing";
 import { groupOfRevisionNotRunning } from "./groups/group-of-revision-not-running";
 import { groupWithoutAccount } from "./groups/group-without-account";
 import { groupWithoutMachines } from "./groups/group-without-machines";
@@ -104,6 +106,7 @@ export const RULES: readonly AnyRule[] = [
   neverConnected,
   revisionNotRunning,
   tunnelLabelMissing,
+  accountMissing,
   // groups: STL2..
   nameTooLong,
   entryNameTrouble,
@@ -119,6 +122,7 @@ export const RULES: readonly AnyRule[] = [
   gateWithoutProbe,
   entriesOfRevisionNotRunning,
   groupOfRevisionNotRunning,
+  groupAccountMissing,
   // hosts: STL3..
   nobodyAnswers,
   takesNobody,

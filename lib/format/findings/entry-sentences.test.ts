@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
 import { accountDiffers } from "./entries/account-differs";
+import { accountMissing } from "./entries/account-missing";
 import { addressEmpty } from "./entries/address-empty";
 import { addressOfAPod } from "./entries/address-of-a-pod";
 import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
@@ -47,6 +48,7 @@ it.each<[WordsOfFinding, FindingEvidence, string, (readonly FindingObject[])?]>(
     { group: "cart", isMachines: false, keys: ["version"], found: ["v1"], wanted: ["v2"] },
     "vm-1 has version=v1 where its group says v2 (group cart): its machine's bundle is older than the group, or says so on purpose.",
   ],
+  [accountMissing, { account: "web", namespace: "shop" }, "vm-1 names web, and shop has no service account of that name."],
   [probeNotInForce, { group: "cart", groupEdited: false }, "Group cart declares a probe, and vm-1 has no health gate."],
   [
     probeNotInForce,

@@ -4,6 +4,7 @@ import { accountShared } from "./groups/account-shared";
 import { entriesOfRevisionNotRunning } from "./groups/entries-of-revision-not-running";
 import { entryNameTrouble } from "./groups/entry-name-trouble";
 import { gateWithoutProbe } from "./groups/gate-without-probe";
+import { groupAccountMissing } from "./groups/group-account-missing";
 import { groupWithoutAccount } from "./groups/group-without-account";
 import { groupWithoutMachines } from "./groups/group-without-machines";
 import { labelInBothPlaces } from "./groups/label-in-both-places";
@@ -19,6 +20,7 @@ import type { WordsOfFinding } from "./words-of-finding";
 const groups = (...names: readonly string[]): readonly FindingObject[] => names.map((name) => ({ kind: "WorkloadGroup", namespace: "shop", name }));
 
 it.each<[WordsOfFinding, FindingEvidence, string, (readonly FindingObject[])?]>([
+  [groupAccountMissing, { account: "web", namespace: "shop", machines: 1 }, "cart names web, which shop does not have, and has 1 machine."],
   [nameTooLong, { letters: 64 }, "cart has 64 letters, and none of its labels gives another name."],
   [
     entryNameTrouble,

@@ -1,6 +1,7 @@
 import { controllerSkew } from "./control-plane/controller-skew";
 import { namespaceRevisionNotRunning } from "./control-plane/namespace-revision-not-running";
 import { accountDiffers } from "./entries/account-differs";
+import { accountMissing } from "./entries/account-missing";
 import { addressEmpty } from "./entries/address-empty";
 import { addressOfAPod } from "./entries/address-of-a-pod";
 import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
@@ -27,6 +28,7 @@ import { accountShared } from "./groups/account-shared";
 import { entriesOfRevisionNotRunning } from "./groups/entries-of-revision-not-running";
 import { entryNameTrouble } from "./groups/entry-name-trouble";
 import { gateWithoutProbe } from "./groups/gate-without-probe";
+import { groupAccountMissing } from "./groups/group-account-missing";
 import { groupOfRevisionNotRunning } from "./groups/group-of-revision-not-running";
 import { groupWithoutAccount } from "./groups/group-without-account";
 import { groupWithoutMachines } from "./groups/group-without-machines";
@@ -101,6 +103,7 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "never-connected": neverConnected,
   "revision-not-running": revisionNotRunning,
   "tunnel-label-missing": tunnelLabelMissing,
+  "account-missing": accountMissing,
   // groups
   "name-too-long": nameTooLong,
   "entry-name-trouble": entryNameTrouble,
@@ -116,6 +119,7 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "gate-without-probe": gateWithoutProbe,
   "entries-of-revision-not-running": entriesOfRevisionNotRunning,
   "group-of-revision-not-running": groupOfRevisionNotRunning,
+  "group-account-missing": groupAccountMissing,
   // hosts
   "nobody-answers": nobodyAnswers,
   "takes-nobody": takesNobody,

@@ -2,7 +2,7 @@ import type { Random } from "@/lib/sandbox/istiod/random";
 import type { GroupPlan } from "./demo-groups";
 import type { Fleet } from "./fleet";
 import { groundObjects, namespaceObjects } from "./ground";
-import { groupObject } from "./group-object";
+import { accountObject, groupObject } from "./group-object";
 import { machinesOf } from "./machines";
 import { AddressBook, aws, azure, gcp } from "./places";
 
@@ -22,7 +22,12 @@ export function bigFleet(entries: number, random: Random, now: bigint, maxAgeMs:
   const namespaces = [...new Set(plans.map(({ namespace }) => namespace))];
   return {
     revisions: [{ name: "default", version: "1.31.0", replicas: entries > 20_000 ? 8 : 4 }],
-    objects: [...groundObjects(old), ...namespaces.flatMap((name) => namespaceObjects(name, old)), ...groups.map(({ object }) => object)],
+    objects: [
+      ...groundObjects(old),
+      ...namespaces.flatMap((name) => namespaceObjects(name, old)),
+      ...plans.map((plan) => accountObject(plan, now - BigInt(plan.ageDays) * dayNanos)),
+      ...groups.map(({ object }) => object),
+    ],
     groups,
     visitors: [],
   };

@@ -1,16 +1,15 @@
 import type { Random } from "@/lib/sandbox/istiod/random";
-import { demoGroups, type GroupPlan } from "./demo-groups";
+import { demoGroups } from "./demo-groups";
 import { demoServices } from "./demo-services";
 import type { Fleet, PlannedGroup } from "./fleet";
 import { groundObjects, namespaceObjects } from "./ground";
-import { accountOf, groupObject } from "./group-object";
+import { accountObject, groupObject } from "./group-object";
 import type { MachinePlan } from "./machine-plan";
 import { machinesOf } from "./machines";
 import { oddEntries } from "./odd-entries";
 import { oddHosts } from "./odd-hosts";
 import { AddressBook, azure } from "./places";
 import { probeMessage } from "./probe-messages";
-import { seededMeta } from "./seeded-meta";
 
 const dayNanos = 86_400_000_000_000n;
 
@@ -36,7 +35,7 @@ export function demoFleet(random: Random, now: bigint, maxAgeMs: number | null):
     objects: [
       ...groundObjects(old, revisions),
       ...namespaces.flatMap((name) => namespaceObjects(name, old)),
-      ...demoGroups.map((plan) => accountObject(plan, now)),
+      ...demoGroups.map((plan) => accountObject(plan, now - BigInt(plan.ageDays) * dayNanos)),
       ...groups.map(({ object }) => object),
       ...demoServices(now - 180n * dayNanos, random),
       ...oddEntries(now),
@@ -44,14 +43,6 @@ export function demoFleet(random: Random, now: bigint, maxAgeMs: number | null):
     ],
     groups,
     visitors: [{ name: "mainframe-cics", namespace: "legacy", entry: "mainframe-cics", address: "10.60.9.21", network: azure.network, probe: true }],
-  };
-}
-
-function accountObject(plan: GroupPlan, now: bigint) {
-  return {
-    apiVersion: "v1",
-    kind: "ServiceAccount",
-    metadata: seededMeta(plan.namespace, accountOf(plan), now - BigInt(plan.ageDays) * dayNanos, "kubectl-client-side-apply", "v1"),
   };
 }
 

@@ -106,3 +106,22 @@ describe("a big fleet", () => {
     20_000,
   );
 });
+
+describe("every fleet", () => {
+  it.each([
+    ["the demo's", demoFleet(seeded(1), now, chartSettings.maxAgeMs).objects],
+    ["a big one", bigFleet(3_000, seeded(1), now, chartSettings.maxAgeMs).objects],
+    ["the examples", exampleObjects(now)],
+  ])("%s has the accounts that its groups and machines name", (_what, objects) => {
+    const named = objects.flatMap((object) => accountsNamed(object).map((account) => `${object.metadata.namespace}/${account}`));
+    const there = objects.filter(({ kind }) => kind === "ServiceAccount").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((account) => !there.includes(account))).toEqual([]);
+  });
+});
+
+function accountsNamed({ kind, spec }: KubeObject): string[] {
+  const of = spec as { readonly serviceAccount?: string; readonly template?: { readonly serviceAccount?: string } } | undefined;
+  const account = kind === "WorkloadGroup" ? of?.template?.serviceAccount : kind === "WorkloadEntry" ? of?.serviceAccount : undefined;
+  return account === undefined ? [] : [account];
+}

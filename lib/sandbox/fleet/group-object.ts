@@ -10,6 +10,12 @@ export function accountOf(group: Pick<GroupPlan, "name">): string {
   return `${group.name}-vm`;
 }
 
+/** The account that the machines of a plan have their tokens of. */
+export function accountObject(plan: Pick<GroupPlan, "name" | "namespace">, createdAt: bigint): KubeObject {
+  const metadata = seededMeta(plan.namespace, accountOf(plan), createdAt, "kubectl-client-side-apply", "v1");
+  return { apiVersion: "v1", kind: "ServiceAccount", metadata };
+}
+
 /** The WorkloadGroup of a plan, as its team would have written it. */
 export function groupObject(plan: GroupPlan, createdAt: bigint): KubeObject {
   const { namespace, name, port, probe, clouds, expected, size, tool } = plan;

@@ -7,7 +7,10 @@ const istio = "networking.istio.io/v1";
 
 /** What the texts about WorkloadEntries show, each in a namespace of its own; without the entries that istiod writes when a machine registers. */
 export function exampleObjects(now: bigint): KubeObject[] {
-  return [...["bookinfo", "bookinfo-dns", "smm-demo", "vm-services"].map(namespaceObject), ...product(now), ...details, ...analytics, ...vmService];
+  const namespaces = ["bookinfo", "bookinfo-dns", "smm-demo", "vm-services"];
+  // The account `default` is the controller manager's, which the sandbox has not.
+  const accounts = ["default", ...namespaces].map((namespace) => account(namespace, "default"));
+  return [...namespaces.map(namespaceObject), ...accounts, ...product(now), ...details, ...analytics, ...vmService];
 }
 
 /** The machines of the examples that register by themselves. */
@@ -50,8 +53,10 @@ function product(now: bigint): KubeObject[] {
 
 /** A machine of the mesh behind a host, once by its address and once by its name, for which the resolution is another. */
 const details: readonly KubeObject[] = [
+  account("bookinfo", "details-legacy"),
   entry("bookinfo", "details-svc", "2.2.2.2"),
   host("bookinfo", "details-svc", "details.bookinfo.com", "STATIC", { number: 80, targetPort: 8080 }, "details-legacy"),
+  account("bookinfo-dns", "details-legacy"),
   entry("bookinfo-dns", "details-svc", "vm1.vpc01.corp.net"),
   host("bookinfo-dns", "details-svc", "details.bookinfo.com", "DNS", { number: 80, targetPort: 8080 }, "details-legacy"),
 ];
@@ -68,9 +73,14 @@ const analytics: readonly KubeObject[] = [
 
 /** A host that does not exist outside the mesh: its port 80 is the machines' 9090. */
 const vmService: readonly KubeObject[] = [
+  account("vm-services", "my-vm"),
   group("vm-services", "python-http", { metadata: { labels: { app: "python-http" } }, template: { serviceAccount: "my-vm" } }),
   host("vm-services", "vm-workload-svc", "vmservice.example.com", "STATIC", { number: 80, targetPort: 9090 }, "python-http"),
 ];
+
+function account(namespace: string, name: string): KubeObject {
+  return { apiVersion: "v1", kind: "ServiceAccount", metadata: { name, namespace } };
+}
 
 function group(namespace: string, name: string, spec: Record<string, unknown>): KubeObject {
   return { apiVersion: istio, kind: "WorkloadGroup", metadata: { name, namespace }, spec };

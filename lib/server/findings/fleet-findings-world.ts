@@ -10,6 +10,7 @@ import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { World } from "@/lib/domain/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { accountKey } from "@/lib/server/fleet/tables";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
@@ -83,6 +84,12 @@ export class FleetFindingsWorld implements FindingsWorld {
   groupsIn(namespace: string) {
     this.#notice(READ.groups);
     return this.parts.groups.in(namespace);
+  }
+
+  hasAccount(namespace: string, name: string) {
+    this.#notice(READ.accounts);
+    if (!inScope(this.parts.scope, this.cluster, "serviceaccounts", namespace)) return false;
+    return this.parts.fleet.tables.serviceaccounts.byIndex("account", accountKey(this.cluster, namespace, name)).length > 0;
   }
 
   membersOf({ namespace, name }: WorkloadGroup) {

@@ -39,10 +39,12 @@ export const READ = {
   inUse: 1 << 22,
   /** Which zones and networks entries name at all. */
   namesInUse: 1 << 23,
+  /** Which ServiceAccounts there are. */
+  accounts: 1 << 24,
 } as const;
 
 /** Everything: nothing is known of what was read. */
-export const READ_ALL = (1 << 24) - 1;
+export const READ_ALL = (1 << 25) - 1;
 
 /** Collects what is read. */
 export interface Noticed {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Scope } from "@/lib/domain/scope";
 import { inScope } from "@/lib/domain/scope";
 import type { Selecting } from "@/lib/domain/selecting";
+import type { TableObject } from "@/lib/domain/table-object";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
@@ -185,4 +186,30 @@ describe("findings that follow a fleet", () => {
       { numRuns: 100 },
     );
   });
+
+  it("ask again who read a ServiceAccount, when one comes or goes that the scope sees", () => {
+    const sees = (namespaces: "all" | readonly string[]) => {
+      const { fleet, findings, now } = played(hostScope({ serviceaccounts: namespaces }));
+      const table = fleet.tables.serviceaccounts;
+      const read = () => {
+        findings.settle(now());
+        return told(findings).filter((text) => text.startsWith("group-account "));
+      };
+      const before = read();
+      for (const namespace of NAMESPACES) table.upsert(anAccount(namespace));
+      const after = read();
+      for (const namespace of NAMESPACES) table.remove(HOSTS_CLUSTER, anAccount(namespace).uid);
+      return [before, after, read()].map((texts) => texts.filter((text) => text.includes('"true"')).length);
+    };
+    expect([sees("all"), sees(["shop"]), sees([])]).toEqual([
+      [0, 2, 0],
+      [0, 1, 0],
+      [0, 0, 0],
+    ]);
+  });
 });
+
+function anAccount(namespace: string): TableObject {
+  const identity = { cluster: HOSTS_CLUSTER, kind: "serviceaccounts", uid: `${namespace}-web`, namespace, name: "web", resourceVersion: "1" } as const;
+  return { ...identity, createdAt: NOW, unreadable: null };
+}

@@ -55,6 +55,7 @@ export class SubjectWatch {
       fleet.hosts.subscribe((host) => this.#host(host)),
       ...POLICIES.map((source) => tables[source].hook((before, after) => this.#policy(after ?? before))),
       ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
+      tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
       tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
     ];
   }
@@ -211,6 +212,12 @@ export class SubjectWatch {
     if (cluster === null) return;
     cluster.selections.forget();
     this.findings.later.tell(cluster, null, READ.policies);
+  }
+
+  /** That one is edited is nothing to anybody. */
+  #account(before: TableObject | null, after: TableObject | null): void {
+    const cluster = before === null || after === null ? this.#clusterInSight(after ?? before) : null;
+    if (cluster !== null) this.findings.later.tell(cluster, (after ?? before)?.namespace ?? null, READ.accounts);
   }
 
   #clusterInSight(object: TableObject | null): ClusterFindings | null {

@@ -28,6 +28,7 @@ const TABLES = {
   gateways: (): ObjectTable<ParsedObject<IstioGateway>> => new IndexedTable(),
   peerauthentications: (): ObjectTable<ParsedObject<PeerAuthentication>> => new IndexedTable(),
   authorizationpolicies: (): ObjectTable<ParsedObject<AuthorizationPolicy>> => new IndexedTable(),
+  serviceaccounts: (): ObjectTable<TableObject> => new IndexedTable({ account: ({ cluster, namespace, name }) => [accountKey(cluster, namespace, name)] }),
   "workload-pods": (): ObjectTable<WorkloadPod> => new IndexedTable(),
 } as const satisfies Readonly<Record<SourceName, (() => ObjectTable<TableObject>) | null>>;
 
@@ -47,6 +48,11 @@ export function createTables(): Tables {
 /** The table of a source, for who treats them all alike. */
 export function tableOf(tables: Tables, source: TableSource): ObjectTable<TableObject> {
   return tables[source];
+}
+
+/** The key of an account in the index `account` of its table. */
+export function accountKey(cluster: string, namespace: string, name: string): string {
+  return `${cluster}\n${namespace}\n${name}`;
 }
 
 /** Are the objects of a source kept in a table? */

@@ -29,6 +29,7 @@ export const RECORDED_SOURCES = {
   gateways: null,
   peerauthentications: peerAuthentications,
   authorizationpolicies: authorizationPolicies,
+  serviceaccounts: null,
   "workload-pods": { recordedBy: "gauges", storedAs: "workload-pods" },
 } as const satisfies Readonly<Record<SourceName, RecordedSource | null>>;
 

@@ -36,6 +36,7 @@ export const SOURCE_SINKS: { readonly [S in SourceName]: SinkOf<S> } = {
   gateways: inTable("gateways"),
   peerauthentications: inTable("peerauthentications"),
   authorizationpolicies: inTable("authorizationpolicies"),
+  serviceaccounts: inTable("serviceaccounts"),
   "workload-pods": inTable("workload-pods"),
 };
 

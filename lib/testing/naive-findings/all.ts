@@ -28,6 +28,7 @@ export function naiveFindings(code: string, objects: FindingObjects): readonly s
     groups: [],
     hosts: [],
     pods: [],
+    accounts: [],
     policies: {},
     gateways: [],
     unseen: {},

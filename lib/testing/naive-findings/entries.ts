@@ -145,4 +145,8 @@ export const NAIVE_ENTRIES: Readonly<Record<string, NaiveRule>> = {
     return revision !== "" && running.length > 0 && !running.includes(revision);
   }),
   STL123: entries(lacksTunnelLabel),
+  STL124: entries((entry, world) => {
+    const isThere = world.accounts.some((one) => keyOf(one) === keyOf({ namespace: entry.namespace, name: entry.serviceAccount }));
+    return entry.serviceAccount !== "" && !isThere && groupOf(entry, world)?.template.serviceAccount !== entry.serviceAccount;
+  }),
 };

@@ -84,5 +84,6 @@ export const NAIVE_GROUPS: Readonly<Record<string, NaiveRule>> = {
   STL212: groups(({ probe, entryAnnotations }) => probe === null && objectOf(entryAnnotations)["proxy.istio.io/health-checks-enabled"] === "true"),
   STL213: groups((group, world) => isNotRunning(given(group)["istio.io/rev"], world)),
   STL214: groups((group, world) => isNotRunning((group as Group & { readonly revision: string }).revision, world)),
+  STL215: groups(({ namespace, template: { serviceAccount: name } }, { accounts }) => name !== "" && !accounts.map(keyOf).includes(`${namespace}/${name}`)),
   STL390: (world) => world.hosts.filter((host) => host.kind === "ServiceEntry" && isNotRunning(objectOf(host.labels)["istio.io/rev"], world)).map(hostKey),
 };
