@@ -118,9 +118,16 @@ test("silence has its cause where the server can see it: the account that the to
     await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
     return shownFiles(page);
   })();
+  await page.goto("/c/sandbox/groups/shop/silent/arrive");
+
+  // A clock that is a day off only the machine can know: it is possible, and never claimed.
+  await house.control("POST", "/vms", { name: "late-1", address: "10.20.99.3", bundle: files, clockSkewSeconds: -86_400 });
+  await expect(page.getByText("This server sees nothing that keeps it away.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Possible: only the machine can tell" })).toContainText("Its clock is off");
+  expect(await house.control("GET", "/vms/shop/late-1")).toMatchObject({ state: expect.stringContaining("not yet valid") });
+
   await cluster.delete(`${CORE}/serviceaccounts/silent-vm`);
   await start(house, "silent-1", "10.20.99.2", files);
-  await page.goto("/c/sandbox/groups/shop/silent/arrive");
   await expect(page.getByRole("region", { name: "Seen by this server" })).toContainText("The service account is gone");
   expect(await house.control("GET", "/vms/shop/silent-1")).toMatchObject({ state: expect.stringContaining("Unauthenticated") });
 });

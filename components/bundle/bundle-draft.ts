@@ -33,6 +33,13 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
   };
 }
 
+/** The form after the mesh was read anew, as for another revision: what nobody typed over is what was read now. */
+export function readAnew(draft: BundleDraft, before: BundleStart, after: BundleStart): BundleDraft {
+  const value = (name: "clusterId" | "trustDomain" | "meshId") => (draft[name] === before[name].value ? after[name].value : draft[name]);
+  const address = draft.gateway.address === before.gateway.value ? after.gateway.value : draft.gateway.address;
+  return { ...draft, clusterId: value("clusterId"), trustDomain: value("trustDomain"), meshId: value("meshId"), gateway: { ...draft.gateway, address } };
+}
+
 /** The request that a form stands for; without a token where `withToken` is false. */
 export function requestOf({ minutes, machines, ...draft }: BundleDraft, form: BundleRequest["form"], withToken: boolean): BundleRequest {
   return { ...draft, machines: machines.map(({ id: _, ...machine }) => machine), form, seconds: withToken ? minutes * 60 : null };

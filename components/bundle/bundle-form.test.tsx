@@ -30,14 +30,16 @@ const MADE = {
 
 let sent: BundleRequest[];
 let answers: { status: number; body: unknown }[];
+let start: BundleStart;
 let may: { may: boolean; missing: string };
 
 beforeEach(() => {
   sent = [];
   answers = [{ status: 200, body: MADE }];
   may = { may: true, missing: "" };
-  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
-    if (init?.method !== "POST") return Response.json(may);
+  start = START;
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method !== "POST") return Response.json(path.includes("/bundles/") ? start : may);
     sent.push(JSON.parse(String(init.body)));
     const { status, body } = answers.shift() ?? { status: 500, body: {} };
     return Response.json(body, { status });
@@ -65,6 +67,18 @@ describe("the form of a bundle", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Show the files and a token" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ gateway: { address: "gw.example.net", way: "custom-host" }, seconds: 3_600, form: "files" });
+  });
+
+  it("reads the mesh again for another revision, and keeps what was typed", async () => {
+    draw();
+    await userEvent.clear(screen.getByLabelText("Trust domain"));
+    await userEvent.type(screen.getByLabelText("Trust domain"), "mine");
+    await userEvent.type(screen.getByLabelText("Revision of istiod"), "canary");
+    start = { ...START, revision: "canary", clusterId: read("eu-2"), trustDomain: read("td-2") };
+    await userEvent.click(screen.getByRole("button", { name: "Read the rest for this revision" }));
+    await waitFor(() => expect(screen.getByLabelText("Cluster ID")).toHaveProperty("value", "eu-2"));
+    expect(screen.getByLabelText("Trust domain")).toHaveProperty("value", "mine");
+    expect(screen.queryByRole("button", { name: "Read the rest for this revision" })).toBeNull();
   });
 
   it("shows files and token until the token is hidden", async () => {

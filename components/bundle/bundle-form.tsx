@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import { Headline } from "@/components/ui/headline";
+import { ask } from "@/lib/client/ask";
 import { Link } from "@/lib/client/page-link";
-import type { BundleStart } from "@/lib/contract/bundle";
-import { pagePaths } from "@/lib/contract/paths";
+import { BundleStart } from "@/lib/contract/bundle";
+import { apiPaths, pagePaths } from "@/lib/contract/paths";
 import { bundleHeadline } from "@/lib/format/bundle-page-words";
-import { type BundleDraft, draftOf } from "./bundle-draft";
+import { type BundleDraft, draftOf, readAnew } from "./bundle-draft";
 import type { BundlePlace } from "./bundle-view";
 import { Handover } from "./handover";
 import { MachineFields } from "./machine-fields";
@@ -16,12 +17,21 @@ import { MeshFields } from "./mesh-fields";
 import { useMake } from "./use-make";
 
 /** The form and what came of it. What was typed stays, whatever is refused. */
-export function BundleForm({ start, ...place }: BundlePlace & { readonly start: BundleStart }) {
+export function BundleForm({ start: first, ...place }: BundlePlace & { readonly start: BundleStart }) {
   const { cluster, namespace, name } = place;
-  const [draft, setDraft] = useState(() => draftOf(start, name));
+  const [{ start, draft }, setForm] = useState(() => ({ start: first, draft: draftOf(first, name) }));
+  const [unread, setUnread] = useState("");
   const { made, archive, busy, problem, make, forget } = useMake(place);
-  const onChange = (change: Partial<BundleDraft>) => setDraft({ ...draft, ...change });
-  const problemAt = (field: string) => (problem !== null && problem.field === field ? problem.text : "");
+  const onChange = (change: Partial<BundleDraft>) => setForm({ start, draft: { ...draft, ...change } });
+  const onReadAgain = async () => {
+    const answer = await ask(apiPaths.bundle(cluster, namespace, name, draft.revision), BundleStart, new AbortController().signal);
+    setUnread(answer.kind === "refused" ? answer.problem : "");
+    if (answer.kind === "here") setForm((now) => ({ start: answer.value, draft: readAnew(now.draft, now.start, answer.value) }));
+  };
+  const problemAt = (field: string) => {
+    if (problem !== null && problem.field === field) return problem.text;
+    return field === "revision" ? unread : "";
+  };
   const { strong, rest } = bundleHeadline({ name, machines: draft.machines.length });
   const account = start.account || draft.account;
   return (
@@ -31,7 +41,7 @@ export function BundleForm({ start, ...place }: BundlePlace & { readonly start: 
           <b>{strong}</b> {rest}
         </Headline>
       </div>
-      <MeshFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
+      <MeshFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} onReadAgain={onReadAgain} />
       <MachineFields draft={draft} onChange={onChange} problemAt={problemAt} group={name} />
       <MakeControls
         place={{ cluster, namespace, name: account }}

@@ -2,12 +2,14 @@
 
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
-import { noTokenWords } from "@/lib/format/bundle-page-words";
+import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 import { Choice, Field } from "./field";
+import type { HandedArchive } from "./use-make";
 
 interface MakeControlsProps {
   /** The service account. */
@@ -18,7 +20,7 @@ interface MakeControlsProps {
   readonly onChange: (change: Partial<BundleDraft>) => void;
   readonly busy: boolean;
   /** The file that was just handed to the browser. */
-  readonly archive: string | null;
+  readonly archive: HandedArchive | null;
   readonly problem: { readonly text: string; readonly field: string } | null;
   readonly onMake: (form: "files" | "archive", withToken: boolean) => void;
 }
@@ -58,7 +60,7 @@ export function MakeControls({ place, hasAccount, draft, onChange, busy, archive
         )}
         <span role="status" className="text-s text-ink-2">
           {busy && "Making them"}
-          {archive !== null && `${archive} was handed to your browser. Its token is nowhere else.`}
+          {archive !== null && <Handed archive={archive} />}
         </span>
       </div>
       {problem !== null && (
@@ -68,4 +70,9 @@ export function MakeControls({ place, hasAccount, draft, onChange, busy, archive
       )}
     </Section>
   );
+}
+
+function Handed({ archive: { name, expiresAt } }: { readonly archive: HandedArchive }) {
+  const words = useOfNow((now) => handedWords({ name, leftMs: expiresAt === null ? null : expiresAt - now }));
+  return <>{words}</>;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import type { BundleStart } from "@/lib/contract/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
@@ -14,8 +15,13 @@ export interface DraftProps {
   readonly problemAt: (field: string) => string;
 }
 
+interface MeshFieldsProps extends DraftProps {
+  /** Reads what the mesh gives for the revision that is typed. */
+  readonly onReadAgain: () => void;
+}
+
 /** What the mesh gives to every machine, each value with its source. */
-export function MeshFields({ start, draft, onChange, problemAt }: DraftProps) {
+export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: MeshFieldsProps) {
   const fact = (name: "clusterId" | "trustDomain" | "meshId") => {
     const isOwn = draft[name] !== start[name].value;
     const problem = problemAt(name) || (draft[name] === "" ? start[name].problem : "");
@@ -27,13 +33,20 @@ export function MeshFields({ start, draft, onChange, problemAt }: DraftProps) {
         <Field label="Cluster ID" {...fact("clusterId")} />
         <Field label="Trust domain" {...fact("trustDomain")} />
         <Field label="Mesh ID" {...fact("meshId")} />
-        <Field
-          label="Revision of istiod"
-          value={draft.revision}
-          hint="empty: the one without a name"
-          problem={problemAt("revision")}
-          onChange={(revision) => onChange({ revision })}
-        />
+        <div className="grid content-start gap-2">
+          <Field
+            label="Revision of istiod"
+            value={draft.revision}
+            hint="empty: the one without a name"
+            problem={problemAt("revision")}
+            onChange={(revision) => onChange({ revision })}
+          />
+          {draft.revision !== start.revision && (
+            <Button className="justify-self-start" onClick={onReadAgain}>
+              Read the rest for this revision
+            </Button>
+          )}
+        </div>
         <GatewayFields start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
         <RootField start={start} draft={draft} onChange={onChange} problemAt={problemAt} />
       </div>

@@ -11,10 +11,16 @@ interface Place {
   readonly name: string;
 }
 
+/** An archive that was handed to the browser; `expiresAt`: when its token ends, null = it has none. */
+export interface HandedArchive {
+  readonly name: string;
+  readonly expiresAt: number | null;
+}
+
 interface Made {
   /** The files as they are shown; null before, and after an archive: its token is in the archive alone. */
   readonly made: BundleMade | null;
-  readonly archive: string | null;
+  readonly archive: HandedArchive | null;
   readonly busy: boolean;
   readonly problem: { readonly text: string; readonly field: string } | null;
 }
@@ -41,5 +47,5 @@ function stateAfter(outcome: BundleOutcome): Made {
   link.download = outcome.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return { ...NOTHING, archive: outcome.name };
+  return { ...NOTHING, archive: { name: outcome.name, expiresAt: outcome.expiresAt } };
 }

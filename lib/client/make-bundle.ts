@@ -1,12 +1,12 @@
 import { Problem } from "@/lib/contract/answers";
-import { BundleMade, type BundleRequest } from "@/lib/contract/bundle";
+import { BundleMade, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/bundle";
 import { apiPaths } from "@/lib/contract/paths";
 import { heardStatus } from "./signed-out";
 
 /** What came of asking for files: the files, an archive, or a refusal with the field at fault ("" = none in particular). */
 export type BundleOutcome =
   | { readonly kind: "files"; readonly made: BundleMade }
-  | { readonly kind: "archive"; readonly blob: Blob; readonly name: string }
+  | { readonly kind: "archive"; readonly blob: Blob; readonly name: string; readonly expiresAt: number | null }
   | { readonly kind: "refused"; readonly problem: string; readonly field: string };
 
 interface BundlePlace {
@@ -21,7 +21,10 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
     const headers = { "content-type": "application/json" };
     const response = await fetch(apiPaths.bundle(cluster, namespace, name), { method: "POST", headers, body: JSON.stringify(request), cache: "no-store" });
     heardStatus(response.status);
-    if (response.ok && request.form === "archive") return { kind: "archive", blob: await response.blob(), name: `${namespace}-${name}.tar.gz` };
+    if (response.ok && request.form === "archive") {
+      const expires = response.headers.get(EXPIRES_HEADER);
+      return { kind: "archive", blob: await response.blob(), name: `${namespace}-${name}.tar.gz`, expiresAt: expires === null ? null : Number(expires) };
+    }
     const body: unknown = await response.json();
     const made = BundleMade.safeParse(body);
     if (response.ok && made.success) return { kind: "files", made: made.data };

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bundleHeadline, noTokenWords, TOMORROW, tokenLifeWords } from "./bundle-page-words";
+import { bundleHeadline, handedWords, noTokenWords, TOMORROW, tokenLifeWords } from "./bundle-page-words";
 
 describe("the words of the page of files", () => {
   it.each([
     [tokenLifeWords(59_500), "ends in 1:00"],
     [tokenLifeWords(3_600_000), "ends in 1:00:00"],
     [tokenLifeWords(0), "ended: make another"],
+    [handedWords({ name: "a.tar.gz", leftMs: 60_000 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and ends in 1:00."],
+    [handedWords({ name: "a.tar.gz", leftMs: 0 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and has ended: make another."],
+    [handedWords({ name: "a.tar.gz", leftMs: null }), "a.tar.gz was handed to your browser, without a token."],
     [
       noTokenWords({ missing: "The verb create is missing" }),
       "You may not make tokens. The verb create is missing. The files come without one; whoever may runs the command below.",

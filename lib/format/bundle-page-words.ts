@@ -5,6 +5,12 @@ export function tokenLifeWords(leftMs: number): string {
   return leftMs <= 0 ? "ended: make another" : `ends in ${formatCountdown(leftMs)}`;
 }
 
+/** An archive that the browser has now. `leftMs`: how long its token still lives, null = it has none. */
+export function handedWords({ name, leftMs }: { readonly name: string; readonly leftMs: number | null }): string {
+  if (leftMs === null) return `${name} was handed to your browser, without a token.`;
+  return `${name} was handed to your browser. Its token is nowhere else, and ${leftMs <= 0 ? "has ended: make another" : tokenLifeWords(leftMs)}.`;
+}
+
 /** Who must give which right, where the viewer may not make tokens. `missing`: which verbs, without the last full stop. */
 export function noTokenWords({ missing }: { readonly missing: string }): string {
   return `You may not make tokens. ${missing}. The files come without one; whoever may runs the command below.`;

@@ -36,6 +36,11 @@ export function noGatewayWords({ namespace }: { readonly namespace: string }): s
   return `There is no Service with the label istio=eastwestgateway in ${namespace}: machines outside the cluster's network need an address at which they reach istiod.`;
 }
 
+/** A mesh configuration that could not be read: what is missing in the files then. `reason`: a sentence, or a phrase. */
+export function noMeshWords({ place, reason }: { readonly place: string; readonly reason: string }): string {
+  return `${place} could not be read, so what it sets for all proxies is missing in mesh.yaml. ${sentence(reason)}`;
+}
+
 /** What is wrong with the address of the gateway. */
 export function gatewayProblemWords(code: GatewayProblem["code"]): string {
   if (code === "no-address") return "This is no IP address and no domain name, such as 203.0.113.10 or gateway.example.net.";

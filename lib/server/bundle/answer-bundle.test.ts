@@ -184,6 +184,9 @@ describe("the files", () => {
     expect(new Set(names)).toEqual(
       new Set(["web-1", "web-2"].flatMap((one) => ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem", "istio-token"].map((file) => `${one}/${file}`))),
     );
+    expect(tar.toString("utf8")).toContain("notes.txt");
+    expect(tar.toString("utf8")).toContain("shortened to 600 seconds");
+    expect(response.headers.get("x-stolos-token-expires")).toBe(String(Date.UTC(2026, 7, 12, 4, 26, 12)));
     const header = tar.subarray(tar.indexOf("web-1/istio-token"));
     expect(header.subarray(100, 108).toString("latin1")).toContain("0600");
   });
@@ -214,6 +217,12 @@ describe("the files", () => {
       status: 403,
       detail: expect.stringContaining("create on serviceaccounts/token in namespace shop"),
     });
+  });
+
+  it("of a revision whose mesh configuration is not there say what is missing in them", async () => {
+    const answer = await made({ body: { ...WISH, revision: "canary", seconds: null } });
+    expect(answer.notes[0]).toMatch(/^ConfigMap istio-system\/istio-canary could not be read, so what it sets for all proxies is missing in mesh\.yaml\./);
+    expect(fileOf(answer, "cluster.env")).toContain("CA_ADDR='istiod-canary.istio-system.svc:15012'\n");
   });
 
   it("are refused without a root certificate, before a token is made", async () => {

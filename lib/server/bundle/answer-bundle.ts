@@ -33,7 +33,7 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   const wanted = new URL(asked.request.url).searchParams.get("revision");
   const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
-  const { mesh: _, gatewaySeen: __, ...facts } = await inputsOf(asked, revision);
+  const { mesh: _, meshProblem: __, gatewaySeen: ___, ...facts } = await inputsOf(asked, revision);
   if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, ...facts };
   return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", ...facts };
 }
@@ -56,9 +56,9 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   const handed = wish.seconds === null ? null : await tokens.tokenForMachines(asked, { cluster, namespace, name: account }, wish.seconds);
   if (handed !== null) noteIssued({ cluster, namespace, group: name, account, at: asked.runtime.clock.now(), expiresAt: handed.expiresAt });
   const machines = bundles.map(({ machine, bundle }) => ({ name: machine, files: filesOf(bundle, root) }));
-  const notes = [...(handed?.warnings ?? []), ...notesOf(group, bundles[0]?.bundle, account)];
+  const notes = [...(handed?.warnings ?? []), ...(inputs.meshProblem === "" ? [] : [inputs.meshProblem]), ...notesOf(group, bundles[0]?.bundle, account)];
   const { token = "", expiresAt = null } = handed ?? {};
-  if (wish.form === "archive") return archiveAnswer(machines, token, expiresAt, asked);
+  if (wish.form === "archive") return archiveAnswer({ machines, token, expiresAt, notes }, asked);
   return Response.json({ machines, token, expiresAt, notes } satisfies BundleMade, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -67,11 +67,11 @@ function filesOf(bundle: Bundle, root: string) {
   return [...texts, { name: "root-cert.pem", text: root.endsWith("\n") ? root : `${root}\n` }];
 }
 
-async function archiveAnswer(machines: BundleMade["machines"], token: string, expiresAt: number | null, { params, runtime }: Asked): Promise<Response> {
+async function archiveAnswer({ machines, token, expiresAt, notes }: BundleMade, { params, runtime }: Asked): Promise<Response> {
   const withToken = token === "" ? machines : machines.map(({ name, files }) => ({ name, files: [...files, { name: "istio-token", text: token }] }));
   // Both are names of objects: nothing in them ends a header or leaves a folder.
   const file = `${params.namespace}-${params.name}.tar.gz`;
-  return new Response(await bundleArchive(withToken, runtime.clock.now()), {
+  return new Response(await bundleArchive(withToken, notes, runtime.clock.now()), {
     headers: {
       "Content-Type": "application/gzip",
       "Content-Disposition": `attachment; filename="${file}"`,

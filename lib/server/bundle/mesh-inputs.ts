@@ -2,7 +2,7 @@ import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import { encoded } from "@/lib/contract/paths";
 import { revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
-import { emptyFactWords, factSourceWords, noGatewayWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { emptyFactWords, factSourceWords, noGatewayWords, noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
@@ -11,6 +11,8 @@ import type { Found, PublicReader } from "./found";
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
 export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "version"> {
   readonly mesh: Fields;
+  /** Why the mesh configuration could not be read, as a sentence; "" = it was. */
+  readonly meshProblem: string;
   /** False = nobody here may look whether there is a gateway. */
   readonly gatewaySeen: boolean;
 }
@@ -38,6 +40,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
   const ofMesh = (value: string, field: string) => (told.problem === "" ? factOf(mesh, value, meshPlace, field) : noFact(meshPlace, told.problem));
   return {
     mesh: told.mesh,
+    meshProblem: told.problem === "" ? "" : noMeshWords({ place: meshPlace, reason: told.problem }),
     trustDomain: ofMesh(textOf(fieldOf(told.mesh, "trustDomain")), "trustDomain"),
     meshId: ofMesh(textOf(fieldOf(fieldOf(told.mesh, "defaultConfig"), "meshId")), "meshId"),
     clusterId: factOf(injector, clusterIdOf(injector), `ConfigMap ${istioNamespace}/${injectorName}`, "global.multiCluster.clusterName"),
