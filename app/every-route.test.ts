@@ -118,6 +118,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     mayWrite: true,
   },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
+  "api/c/[cluster]/preflight/[namespace]": { ask: places.map((place) => ({ params: { ...place } })), mayWrite: true },
   "api/healthz": { ask: [{}], tellsNothing: true },
   "api/history/[what]": {
     ask: [
@@ -187,7 +188,9 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "findings/page": lists,
   "groups/page": lists,
+  "groups/new/page": newGroup,
   "groups/new/describe/page": newGroup,
+  "groups/new/reach/page": newGroup,
   "groups/new/review/page": newGroup,
   "localities/page": {
     ask: [

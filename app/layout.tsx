@@ -6,6 +6,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { PastProvider } from "@/lib/client/past";
@@ -14,6 +15,7 @@ import { ViewerProvider } from "@/lib/client/viewer";
 import { PREFERENCES_COOKIE, parsePreferences } from "@/lib/contract/preferences";
 import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = {
@@ -31,6 +33,7 @@ export const viewport: Viewport = {
 export default visitorPage(async ({ runtime, viewer }, { children }: { readonly children: ReactNode }) => {
   const jar = await cookies();
   const shell = viewer === null ? null : await initialView(runtime, viewer, { kind: "shell", query: "", window: { offset: 0, limit: 0 } });
+  const offered = viewer === null ? [] : await offeredCommands(viewer, "workloadgroups");
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
   return (
     <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
@@ -42,7 +45,9 @@ export default visitorPage(async ({ runtime, viewer }, { children }: { readonly 
             <PastProvider>
               <LiveProvider initial={shell.beat} build={shell.build}>
                 <PreferencesProvider initial={preferences}>
-                  <AppFrame initial={shell.state}>{children}</AppFrame>
+                  <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />}>
+                    {children}
+                  </AppFrame>
                 </PreferencesProvider>
               </LiveProvider>
             </PastProvider>

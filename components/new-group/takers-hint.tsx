@@ -4,7 +4,8 @@ import { usePreview } from "@/lib/client/use-preview";
 import type { Draft } from "@/lib/contract/draft";
 import { takersHint } from "@/lib/format/new-group/field-words";
 
-const AS_SIDECAR = { mode: "sidecar", instead: null } as const;
+/** Who takes whom is told by the rules of sidecars: a new machine has one. */
+export const AS_SIDECAR = { mode: "sidecar", instead: null } as const;
 const SHOWN = 3;
 
 /** Which hosts take the machines of a draft, as the fleet is now; nothing where that cannot be told. */

@@ -24,13 +24,15 @@ import { useRestoredScope } from "./use-picked-scope";
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
   readonly initial: ViewState | null;
+  /** The way to what can be made; nothing on a server that only reads. */
+  readonly making: ReactNode;
   readonly children: ReactNode;
 }
 
 const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. */
-export function AppFrame({ initial, children }: AppFrameProps) {
+export function AppFrame({ initial, making, children }: AppFrameProps) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, usePast() === null ? typedView(initial) : null);
   const head = state?.head ?? null;
   useRestoredScope();
@@ -43,7 +45,7 @@ export function AppFrame({ initial, children }: AppFrameProps) {
           Skip to the page
         </a>
         <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]">
-          <Rail head={head} />
+          <Rail head={head} making={making} />
           <div className="min-w-0">
             <TopBar head={head} />
             <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">

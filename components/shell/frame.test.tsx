@@ -44,7 +44,12 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const frame = () => render(<AppFrame initial={null}>the page</AppFrame>);
+const frame = () =>
+  render(
+    <AppFrame initial={null} making={null}>
+      the page
+    </AppFrame>,
+  );
 
 describe("the frame", () => {
   it("writes the chosen namespaces into the URL, keeps the filter, and remembers the choice", async () => {

@@ -17,7 +17,12 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
   const room = first === "c" ? kind : first;
   return [
     { word: "Fleet", href: search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, current: room === "", aliases: ["home", "overview"] },
-    { word: "Groups", href: pagePaths.groups(search), current: room === "groups", aliases: ["wg", "workloadgroups"] },
+    {
+      word: "Groups",
+      href: pagePaths.groups(search),
+      current: room === "groups" && !pathname.startsWith(pagePaths.newGroup("ready")),
+      aliases: ["wg", "workloadgroups"],
+    },
     { word: "Entries", href: pagePaths.entries(search), current: room === "entries", aliases: ["we", "workloadentries", "machines"] },
     {
       word: "Services",

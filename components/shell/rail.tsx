@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/lib/client/page-link";
@@ -12,7 +13,7 @@ import { useShellDialogs } from "./shell-dialogs";
 import { usePickedScope } from "./use-picked-scope";
 
 /** The pages, at the left of a desk's screen. */
-export function Rail({ head }: { readonly head: ShellHead | null }) {
+export function Rail({ head, making }: { readonly head: ShellHead | null; readonly making: ReactNode }) {
   const { picked } = usePickedScope();
   const { open } = useShellDialogs();
   const links = pageLinks(usePathname(), picked);
@@ -36,6 +37,7 @@ export function Rail({ head }: { readonly head: ShellHead | null }) {
           </li>
         ))}
       </ul>
+      <div className="mt-4 border-t border-line pt-3 empty:hidden">{making}</div>
       <Button look="quiet" onClick={() => open("help")} className="mt-auto justify-between px-2 font-normal">
         Keys <Kbd>?</Kbd>
       </Button>

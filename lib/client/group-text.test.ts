@@ -99,6 +99,7 @@ describe("another name", () => {
       notes: [],
       value: { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { serviceAccount: "web-vm" } } },
     });
+    expect(named).toBe(begun.replace('name: ""', "name: web").replace('app: ""', "app: web").replace('serviceAccount: ""', "serviceAccount: web-vm"));
     const again = renameGroup(named, readGroup(named, "shop").value, "api") ?? "";
     expect(again).toBe(named.replaceAll("web", "api"));
   });

@@ -143,6 +143,9 @@ function place(document: Document<ParsedNode>, path: Path, value: unknown): bool
     if (!(isScalar(above) && above.value === null) && above !== null) return false;
     document.setIn(path.slice(0, length), document.createNode({}));
   }
+  // What was empty had to be in quotes; what takes its place is only where it needs them.
+  const held: unknown = document.getIn(path, true);
+  if (isScalar(held) && held.value === "") held.type = "PLAIN";
   document.setIn(path, value);
   return true;
 }

@@ -89,6 +89,8 @@ export const apiPaths = {
     `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,
   /** Why a machine of a group does not come, as far as the server sees. */
   arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
+  /** What of the mesh a new group in a namespace needs. */
+  preflight: (cluster: string, namespace: string) => `/api/c/${seg(cluster)}/preflight/${seg(namespace)}`,
   /** What a document would change (POST). Nothing is written. */
   preview: () => "/api/preview",
   search: (text: string) => `/api/search?q=${seg(text)}`,

@@ -1,0 +1,10 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { answerPreflight, type PreflightAddress } from "@/lib/server/bundle/answer-preflight";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+
+export const dynamic = "force-dynamic";
+
+/** Where nothing may be written, this address answers like any that does not exist. */
+export const GET = viewerRoute<PreflightAddress>(answerPreflight);
+
+export const OPTIONS = viewerRoute<PreflightAddress>(unknownPath);

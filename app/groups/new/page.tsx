@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ReadyView } from "@/components/new-group/ready-view";
+import { draftPlaceOf } from "@/lib/contract/draft";
+import type { SearchParams } from "@/lib/contract/page-query";
+import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
+
+export const metadata: Metadata = { title: "New group" };
+
+/** Where nothing may be written there is no such page. */
+export default viewerPage(async ({ viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  if ((await offeredCommands(viewer, "workloadgroups")).length === 0) notFound();
+  return <ReadyView place={draftPlaceOf(await searchParams)} />;
+});

@@ -1,0 +1,50 @@
+"use client";
+
+import { useMemo, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { followDrafts, listDrafts, removeDraft } from "@/lib/client/drafts";
+import { readGroup } from "@/lib/client/group-text";
+import { Link } from "@/lib/client/page-link";
+import { useViewer } from "@/lib/client/viewer";
+import { type Draft, formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { draftWords } from "@/lib/format/new-group/ready-words";
+
+/** The drafts that this browser keeps for the viewer; nothing where it keeps none. */
+export function DraftList({ current }: { readonly current: string }) {
+  const { id: viewer } = useViewer();
+  const stored = useSyncExternalStore(
+    followDrafts,
+    () => JSON.stringify(listDrafts(viewer)),
+    () => "[]",
+  );
+  const drafts = useMemo(() => JSON.parse(stored) as readonly Draft[], [stored]);
+  if (drafts.length === 0) return null;
+  return (
+    <Section title="Drafts in this browser" aside="they go with the sign-out">
+      <ul>
+        {drafts.map((draft) => {
+          const words = draftWords({ name: nameOf(draft), namespace: draft.namespace });
+          const { id, cluster, namespace } = draft;
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-1.5">
+              <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace({ cluster, namespace, draft: id }))} className="wrap-anywhere">
+                {words}
+                {id === current && <span className="text-ink-3">, this one</span>}
+              </Link>
+              <Button look="quiet" onClick={() => removeDraft(viewer, id)} aria-label={`Throw the draft away: ${words}`}>
+                Throw away
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function nameOf({ group, namespace }: Draft): string {
+  return textOf(fieldOf(fieldOf(readGroup(group, namespace).value, "metadata"), "name"));
+}

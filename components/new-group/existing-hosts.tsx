@@ -1,0 +1,41 @@
+"use client";
+
+import { Skeleton } from "@/components/ui/skeleton";
+import { Link } from "@/lib/client/page-link";
+import { usePreview } from "@/lib/client/use-preview";
+import type { Draft } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { existingHostWords } from "@/lib/format/new-group/reach-words";
+import { AS_SIDECAR } from "./takers-hint";
+
+/** The hosts that would take the machines as they are described, as the fleet is now. */
+export function ExistingHosts({ draft }: { readonly draft: Draft }) {
+  const { answer, problem } = usePreview(draft.cluster, draft.group, AS_SIDECAR);
+  if (problem !== null) return <p className="mt-3 text-bad">{problem}</p>;
+  if (answer === null) return <Skeleton rows={3} label="Looking for hosts" />;
+  const cases = answer.workload?.cases ?? [];
+  const takers = (cases.find((one) => one.case === "bundles")?.takers ?? []).filter(({ move }) => move !== "goes");
+  if (answer.workload === null) return <p className="mt-3 text-ink-2">The group cannot be read as it stands: nobody can tell which hosts take it.</p>;
+  return (
+    <div className="mt-3">
+      <p className={takers.length === 0 ? "text-ink-2" : "text-warn"}>{existingHostWords({ hosts: takers.length })}</p>
+      <ul aria-label="Hosts that take the machines">
+        {takers.map(({ kind, name, hosts, because }) => (
+          <li key={`${kind} ${name}`} className="border-b border-line py-2 wrap-anywhere">
+            <Link prefetch={false} href={pagePaths.host(draft.cluster, kind, draft.namespace, name)} className="font-mono">
+              {hosts.join(", ")}
+            </Link>{" "}
+            <span className="text-s text-ink-3">
+              {kind} {name}: {because}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {answer.missing.map((text) => (
+        <p key={text} className="mt-1 text-s text-blind">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

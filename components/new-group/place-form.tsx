@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
+import type { ShellHead } from "@/lib/contract/heads";
+import { pagePaths } from "@/lib/contract/paths";
+import { isObjectName } from "@/lib/domain/object-name";
+import { FIELD } from "./form-row";
+
+/** Where the group is made. A namespace that is not in the list can be typed: not everybody may list them. */
+export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonly head: ShellHead | null }) {
+  const router = useRouter();
+  const id = useId();
+  const [typed, setTyped] = useState({ cluster: place.cluster, namespace: place.namespace });
+  const [problem, setProblem] = useState("");
+  const known = (head?.namespaces ?? []).filter(({ cluster }) => cluster === typed.cluster);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const namespace = typed.namespace.trim();
+    if (!isObjectName(namespace)) return setProblem("A namespace is lower-case letters, digits and dashes.");
+    setProblem("");
+    // Another place is another draft: one that was begun stays where it is.
+    const isSame = typed.cluster === place.cluster && namespace === place.namespace;
+    router.push(pagePaths.newGroup("ready", formatDraftPlace({ cluster: typed.cluster, namespace, draft: isSame ? place.draft : "" })));
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 flex flex-wrap items-end gap-3 text-s text-ink-2">
+      {(head?.clusters.length ?? 0) > 1 && (
+        <label className="grid gap-1">
+          Cluster
+          <select value={typed.cluster} onChange={(event) => setTyped({ ...typed, cluster: event.target.value })} className={`${FIELD} min-w-40`}>
+            {head?.clusters.map((cluster) => (
+              <option key={cluster}>{cluster}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="grid gap-1">
+        Namespace
+        <input
+          list={`${id}-known`}
+          value={typed.namespace}
+          onChange={(event) => setTyped({ ...typed, namespace: event.target.value })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={problem !== ""}
+          aria-describedby={`${id}-said`}
+          className={`${FIELD} min-w-56`}
+        />
+      </label>
+      {/* Beside the label: within it, its names would be part of the label. */}
+      <datalist id={`${id}-known`}>
+        {known.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <Button type="submit" className="h-8!">
+        Choose
+      </Button>
+      <p id={`${id}-said`} role="status" className="w-full text-bad">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMemo } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { readGroup } from "@/lib/client/group-text";
+import { Link } from "@/lib/client/page-link";
+import { type Draft, type DraftPlace, formatDraftPlace, type Reach } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+import { REACH_WORDS } from "@/lib/format/new-group/reach-words";
+import { DraftPage, type OpenDraft } from "./draft-page";
+import { ExistingHosts } from "./existing-hosts";
+import { NewHost } from "./new-host";
+
+/** The third step: how callers reach the machines. */
+export function ReachView({ place }: { readonly place: DraftPlace }) {
+  return (
+    <DraftPage place={place} step="reach">
+      {(open) => <Ways open={open} place={place} />}
+    </DraftPage>
+  );
+}
+
+const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies readonly Reach["how"][];
+
+function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
+  const { value } = useMemo(() => readGroup(draft.group, draft.namespace), [draft.group, draft.namespace]);
+  const { reach } = draft;
+  return (
+    <>
+      <fieldset className="mt-5 grid gap-1">
+        <legend className="sr-only">How callers reach the machines</legend>
+        {WAYS.map((how) => (
+          <label key={how} className="flex min-h-9 items-baseline gap-2 max-desk:min-h-11">
+            <input
+              type="radio"
+              name="reach"
+              className="size-3.5 shrink-0 translate-y-0.5 accent-accent"
+              checked={reach.how === how}
+              onChange={() => change({ reach: begun(how, value, draft) })}
+            />
+            <span>
+              {REACH_WORDS[how].title} <span className="text-s text-ink-3">{REACH_WORDS[how].says}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {reach.how === "existing" && <ExistingHosts draft={draft} />}
+      {(reach.how === "service" || reach.how === "serviceentry") && (
+        <NewHost key={reach.how} cluster={draft.cluster} text={reach.text} onChange={(text) => change({ reach: { how: reach.how, text } })} />
+      )}
+      <div className="mt-4 flex justify-end">
+        <Link prefetch={false} href={pagePaths.newGroup("review", formatDraftPlace(place))} className={buttonClass("primary")}>
+          Next: review
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** What a way begins with. */
+function begun(how: Reach["how"], group: unknown, { namespace }: Draft): Reach {
+  if (how === "service") return { how, text: serviceBeginning(group, namespace) };
+  if (how === "serviceentry") return { how, text: serviceEntryBeginning(group, namespace) };
+  return how === "existing" ? { how, kind: "Service", name: "" } : { how };
+}

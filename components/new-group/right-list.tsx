@@ -1,0 +1,44 @@
+"use client";
+
+import { useAnswer } from "@/lib/client/use-answer";
+import { MayCommand } from "@/lib/contract/commands";
+import { apiPaths } from "@/lib/contract/paths";
+import { askForRightWords, RIGHT_WORDS } from "@/lib/format/new-group/ready-words";
+import { Item } from "./item";
+
+interface RightListProps {
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+type Right = keyof typeof RIGHT_WORDS;
+const RIGHTS = Object.keys(RIGHT_WORDS) as readonly Right[];
+
+/** What the viewer may do in the namespace, by what each step needs. */
+export function RightList(place: RightListProps) {
+  return (
+    <ul aria-label="Rights">
+      {RIGHTS.map((right) => (
+        <RightItem key={right} right={right} {...place} />
+      ))}
+    </ul>
+  );
+}
+
+/** What is made has no name yet: the answer is about the kind. */
+function RightItem({ right, cluster, namespace }: RightListProps & { readonly right: Right }) {
+  const asked = useAnswer(apiPaths.command(right, { cluster, namespace, name: "unnamed" }), MayCommand);
+  if (asked.kind === "waiting") return <Item state="waiting" title={RIGHT_WORDS[right]} />;
+  if (asked.kind === "refused") {
+    return (
+      <Item state="unseen" title={RIGHT_WORDS[right]}>
+        {asked.problem}
+      </Item>
+    );
+  }
+  return (
+    <Item state={asked.value.may ? "ok" : "problem"} title={RIGHT_WORDS[right]}>
+      {!asked.value.may && askForRightWords({ missing: asked.value.missing, namespace })}
+    </Item>
+  );
+}

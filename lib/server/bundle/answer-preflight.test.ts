@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { scopeOf } from "@/lib/domain/scope";
+import type { WritingClient } from "@/lib/server/kube/client";
+import { answerPreflight } from "./answer-preflight";
+
+const objects: Readonly<Record<string, unknown>> = {
+  "/apis/networking.istio.io": { versions: [{ version: "v1" }, { version: "v1beta1" }] },
+  "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert": { data: { "root-cert.pem": "-----BEGIN CERTIFICATE-----" } },
+};
+
+function aClient(may: boolean): WritingClient {
+  const refused = { ok: false, error: { kind: "forbidden", message: "configmaps is forbidden" } } as const;
+  return {
+    ...{ cluster: "eu", server: "", skewMs: () => null, close: async () => undefined },
+    get: async (path) => (may && path in objects ? { ok: true, value: objects[path] } : refused),
+    post: async () => refused,
+    write: async () => refused,
+    stream: async () => refused,
+  };
+}
+
+function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace = "shop" } = {}) {
+  const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
+  const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
+  const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
+  return { viewer, runtime: { config, ownClientOf: () => aClient(true) }, params: { cluster: "eu", namespace } };
+}
+
+describe("what a new group needs of the mesh", () => {
+  it("is told with its source, and what cannot be read with the reason", async () => {
+    const told = await answerPreflight(asked());
+    expect(told.apiVersions).toEqual({ value: "v1, v1beta1", source: "The API group networking.istio.io", problem: "" });
+    expect(told.rootCertificate).toMatchObject({ value: "PEM", source: "ConfigMap shop/istio-ca-root-cert" });
+    expect(told.clusterId).toMatchObject({ value: "", problem: expect.stringContaining("is forbidden") });
+  });
+
+  it("is read with the server's own account only where a setting allows, and says so", async () => {
+    expect((await answerPreflight(asked({ may: false }))).apiVersions).toMatchObject({ value: "" });
+    const shared = await answerPreflight(asked({ may: false, shareMeshFacts: true }));
+    expect(shared.apiVersions).toMatchObject({ value: "v1, v1beta1", source: expect.stringContaining("the server's own account") });
+  });
+
+  it("is told to nobody who does not see the namespace, or may not write", async () => {
+    await expect(answerPreflight(asked({ namespace: "legacy" }))).rejects.toMatchObject({ status: 404 });
+    await expect(answerPreflight(asked({ mayWrite: false }))).rejects.toMatchObject({ status: 404 });
+  });
+});

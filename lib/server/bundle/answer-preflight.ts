@@ -1,0 +1,50 @@
+import type { BundleFact } from "@/lib/contract/bundle";
+import type { Preflight } from "@/lib/contract/preflight";
+import { isObjectName } from "@/lib/domain/object-name";
+import { inScope } from "@/lib/domain/scope";
+import { emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { Refusal } from "@/lib/server/http/problem";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+import { at, field, list, text } from "@/lib/server/kube/parse/json";
+import { RESOURCES } from "@/lib/server/kube/resources";
+import type { Runtime } from "@/lib/server/runtime";
+import { type PublicReader, publicReader } from "./found";
+import { meshInputs } from "./mesh-inputs";
+
+/** The segments of the address: where a group is to be made. */
+export interface PreflightAddress {
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+interface Asked {
+  readonly viewer: ActingViewer;
+  readonly runtime: Pick<Runtime, "config" | "ownClientOf">;
+  readonly params: PreflightAddress;
+}
+
+/** What of the mesh a new group needs, read as the viewer, else with the server's own account where a setting allows. */
+export async function answerPreflight({ viewer, runtime, params: { cluster, namespace } }: Asked): Promise<Preflight> {
+  if (!viewer.mayWrite) return unknownPath();
+  if (!isObjectName(namespace) || !inScope(viewer.scope, cluster, "workloadgroups", namespace)) {
+    throw new Refusal(404, "Not there", "There is no such namespace in your sight.", "namespace");
+  }
+  const { shareMeshFacts, istioNamespace } = runtime.config;
+  const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
+  const reader = publicReader({ viewer, cluster, own });
+  const [apiVersions, inputs] = await Promise.all([apiVersionsFact(reader), meshInputs(reader, { namespace, istioNamespace, revision: "" })]);
+  const { version, clusterId, trustDomain, rootCertificate, gateway } = inputs;
+  return { apiVersions, version, clusterId, trustDomain, gateway, rootCertificate: { ...rootCertificate, value: rootCertificate.value === "" ? "" : "PEM" } };
+}
+
+/** In which versions the cluster takes a WorkloadGroup. */
+async function apiVersionsFact(reader: PublicReader): Promise<BundleFact> {
+  const { group } = RESOURCES.workloadgroups;
+  const place = `The API group ${group}`;
+  const read = await reader.read(`/apis/${group}`);
+  if (!read.ok) return { value: "", source: "", problem: unreadFactWords({ place, reason: read.error.message }) };
+  const versions = list(at(read.value, "versions")).map((one) => text(field(one, "version")));
+  if (versions.length === 0) return { value: "", source: "", problem: emptyFactWords({ place, field: "versions" }) };
+  return { value: versions.join(", "), source: factSourceWords({ place, by: read.by }), problem: "" };
+}
