@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "./axe-violations";
+import { Cluster } from "./cluster";
+import { type Complaints, expect, test } from "./fixtures";
+
+test.use({
+  houseOptions: {
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
+  },
+});
+
+const CORE = "/api/v1/namespaces/shop";
+const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
+
+async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
+  // Whoever is not signed in yet is told so.
+  complaints.claim(/status of 401/);
+  await page.goto("/sign-in");
+  await page.getByLabel("Token of the cluster").fill(token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+}
+
+const yaml = (page: Page) => page.getByRole("textbox", { name: "The object as YAML" });
+
+test("from nothing: a group is described, reviewed and made, and the page tells of it", async ({ page, house, cluster, complaints }) => {
+  test.setTimeout(90_000);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.getByRole("link", { name: "New group" }).click();
+  await page.getByLabel("Namespace", { exact: true }).fill("shop");
+  await page.getByRole("button", { name: "Choose" }).click();
+  await expect(page.getByRole("list", { name: "Rights" }).getByText("ok", { exact: true })).toHaveCount(5);
+  await expect(page.getByRole("list", { name: "Facts of the mesh" })).toContainText("v1, v1beta1, v1alpha3");
+  await expectNoViolations(page, "the first step");
+  await page.getByRole("link", { name: "Next: describe it" }).click();
+
+  await page.getByLabel("Name", { exact: true }).fill("reco");
+  await expect(yaml(page)).toHaveValue(/name: reco\n[\s\S]*app: reco\n[\s\S]*serviceAccount: reco-vm/);
+  await page.getByLabel("name of a new port").fill("http");
+  await page.getByLabel("number of a new port").fill("70000");
+  await page.getByRole("button", { name: "Add port" }).click();
+  await expect(page.getByRole("group", { name: "Ports" })).toContainText("70000 is no port: write a number from 1 to 65535.");
+  await page.getByRole("button", { name: "Take port http away" }).click();
+  await page.getByLabel("name of a new port").fill("http");
+  await page.getByLabel("number of a new port").fill("8080");
+  await page.getByRole("button", { name: "Add port" }).click();
+  await page.locator("label", { hasText: "gRPC" }).click();
+  await expect(page.getByRole("group", { name: "Health" })).toContainText("Istio's webhook refuses a probe over gRPC");
+  await page.locator("label", { hasText: /^HTTP$/ }).click();
+  await expect(page.getByRole("group", { name: "Health" })).toContainText("is out within 11 s and back within 10 s");
+  // The text is edited beside the form, and a comment in it outlives what the form does next.
+  await yaml(page).fill(`# made for the shop\n${await yaml(page).inputValue()}`);
+  await page.getByLabel("Expected size").fill("3");
+  await expect(yaml(page)).toHaveValue(/^# made for the shop\n[\s\S]*stolos.dev\/expected-size: "3"/);
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("reco");
+  await expectNoViolations(page, "the second step");
+
+  await page.getByRole("link", { name: "Next: how callers reach it" }).click();
+  await page.getByRole("radio", { name: /A new Service / }).check();
+  await expect(yaml(page)).toHaveValue(/kind: Service\n[\s\S]*targetPort: 8080/);
+  await expect(page.getByText("It takes nobody yet")).toBeVisible();
+  await page.getByRole("link", { name: "Next: review" }).click();
+
+  await expect(page.getByText("It would take it", { exact: true })).toHaveCount(3);
+  await expectNoViolations(page, "the review");
+  // A double click makes nothing twice.
+  await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
+  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The cluster has the group.")).toBeVisible();
+  expect(await cluster.get(`${CORE}/serviceaccounts/reco-vm`)).toMatchObject({ kind: "ServiceAccount" });
+  expect(await cluster.get(`${CORE}/services/reco`)).toMatchObject({ spec: { selector: { app: "reco" } } });
+  expect(await cluster.get(`${ISTIO}/workloadgroups/reco`)).toMatchObject({
+    metadata: { annotations: { "stolos.dev/expected-size": "3" } },
+    spec: { metadata: { labels: { app: "reco" } }, template: { serviceAccount: "reco-vm", ports: { http: 8080 } }, probe: { httpGet: { port: 8080 } } },
+  });
+  await page.getByRole("link", { name: "Its page" }).click();
+  await expect(page.getByRole("main")).toContainText("reco-vm");
+});
+
+test("what is there already is left alone, and the rest is made once", async ({ page, house, cluster, complaints }) => {
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/groups/new/describe?cluster=sandbox&namespace=shop");
+  await page.getByLabel("Name", { exact: true }).fill("twice");
+  await page.getByRole("link", { name: "Review", exact: true }).click();
+  await expect(page.getByText("It would take it", { exact: true })).toHaveCount(2);
+  // Somebody else was faster with another one.
+  const spec = { metadata: { labels: { app: "other" } }, template: {} };
+  const metadata = { name: "twice", namespace: "shop" };
+  await cluster.create(`${ISTIO}/workloadgroups`, { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata, spec });
+  complaints.claim(/status of 409/);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("A WorkloadGroup of this name is there and says something else.")).toBeVisible();
+  await expect(page.getByText("Made", { exact: true })).toHaveCount(1);
+  expect(await cluster.get(`${ISTIO}/workloadgroups/twice`)).toMatchObject({ spec });
+  // What was typed is still there, and another name makes the rest.
+  await page.getByRole("link", { name: /Describe/ }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("twice");
+});
+
+test("who has no rights reads at each step which verb is missing, and takes everything as YAML", async ({ page, house, context, complaints }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
+  complaints.claim(/status of 403/);
+  await page.goto("/groups/new?cluster=sandbox&namespace=shop");
+  await expect(page.getByText(/The verb create on workloadgroups.networking.istio.io in namespace shop is missing\. Ask whoever gives rights/)).toBeVisible();
+  await page.getByRole("link", { name: "Next: describe it" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("wanted");
+  await page.getByRole("link", { name: "Review", exact: true }).click();
+  await expect(page.getByText("The verb create on serviceaccounts in namespace shop is missing.")).toBeVisible();
+  await page.getByRole("button", { name: "Copy for Git" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^apiVersion: v1\nkind: ServiceAccount[\s\S]*\n---\n[\s\S]*kind: WorkloadGroup[\s\S]*name: wanted/);
+});
