@@ -2,17 +2,22 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
+import { DeleteObject } from "@/components/command/delete-object";
+import { DrainMachine } from "@/components/entry/drain-machine";
+import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { GroupTemplate } from "@/components/group/group-template";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { PreviewObject } from "@/lib/contract/preview";
-import { aGroupHead, aGroupRow, ROWS_NOW } from "@/lib/testing/rows";
+import { aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const { detail } = aGroupHead();
+const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
+const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 
 /** All that a new group is made of is made at the end of one way. */
 const newGroup = { name: "New group", role: "link", drawn: (offered: readonly CommandName[]) => <NewGroupLink offered={offered} /> } as const;
@@ -25,6 +30,13 @@ const CONTROLS: Readonly<
   "create-workloadgroup": newGroup,
   "create-service": newGroup,
   "create-serviceentry": newGroup,
+  "delete-workloadentry": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={anEntryRow()} offered={offered} /> },
+  "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={null} offered={offered} /> },
+  "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
+  "undrain-workloadentry": {
+    name: "Undrain",
+    drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([DRAINED])} offered={offered} />,
+  },
   "try-new-service": aTry("Service", "new"),
   "try-service": aTry("Service", "exists"),
   "try-new-serviceentry": aTry("ServiceEntry", "new"),
@@ -43,6 +55,11 @@ const CONTROLS: Readonly<
     drawn: (offered) => <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={offered} />}</>,
   },
 };
+
+/** What a machine's page has of it, with these labels. */
+function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
+  return { ...({} as EntryDetail), labels };
+}
 
 function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {
   const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };

@@ -113,7 +113,8 @@ describe("the room of commands", () => {
 
   it("is known to this test whole", () => {
     const modules = readdirSync(room).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
-    const moduleOf = (name: string) => (/^(?:try|create)-/.exec(name) === null ? `${name}.ts` : `${name.split("-")[0]}-object.ts`);
+    const moduleOf = (name: string) =>
+      /^(?:un)?drain-/.test(name) ? "drain-entry.ts" : /^(?:try|create|delete)-/.test(name) ? `${name.split("-")[0]}-object.ts` : `${name}.ts`;
     const declared = names.map(moduleOf);
     expect(modules).toEqual(expect.arrayContaining(declared));
   });

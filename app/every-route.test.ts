@@ -117,6 +117,10 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: [...bundles, ...bundles.map((bundle) => ({ ...bundle, body: {} }))],
     mayWrite: true,
   },
+  "api/c/[cluster]/impact/[resource]/[namespace]/[name]": {
+    ask: objects.filter(({ params }) => params.resource.startsWith("workload")),
+    mayWrite: true,
+  },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
   "api/c/[cluster]/preflight/[namespace]": { ask: places.map((place) => ({ params: { ...place } })), mayWrite: true },
   "api/healthz": { ask: [{}], tellsNothing: true },

@@ -2,10 +2,10 @@
 
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { MACHINES_AT_MOST } from "@/lib/contract/bundle";
 import { aMachine, type MachineDraft } from "./bundle-draft";
-import { Field } from "./field";
 import type { DraftProps } from "./mesh-fields";
 
 type MachineField = Exclude<keyof MachineDraft, "id">;

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -8,7 +9,6 @@ import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/paths";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
-import { Choice, Field } from "./field";
 import type { HandedArchive } from "./use-make";
 
 interface MakeControlsProps {

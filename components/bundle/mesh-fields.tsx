@@ -1,11 +1,11 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import type { BundleStart } from "@/lib/contract/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import type { BundleDraft } from "./bundle-draft";
-import { Choice, Field } from "./field";
 
 export interface DraftProps {
   readonly start: BundleStart;

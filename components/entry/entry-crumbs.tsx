@@ -1,19 +1,30 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
+import type { CommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/paths";
 import type { AnsweredHosts } from "@/lib/format/selected-hosts";
+import { DrainMachine } from "./drain-machine";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
 
+interface EntryCrumbsProps extends SeenEntry {
+  readonly hosts: AnsweredHosts | null;
+  /** The commands that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
+  /** The way to delete it; nothing on a server that only reads. */
+  readonly deletion: ReactNode;
+}
+
 /** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
-export function EntryCrumbs({ row, detail, hosts }: SeenEntry & { readonly hosts: AnsweredHosts | null }) {
+export function EntryCrumbs({ row, detail, hosts, offered, deletion }: EntryCrumbsProps) {
   const now = useNow();
   const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
@@ -32,6 +43,8 @@ export function EntryCrumbs({ row, detail, hosts }: SeenEntry & { readonly hosts
               <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />
             </span>
           )}
+          <DrainMachine row={row} detail={detail} offered={offered} />
+          {deletion}
           <CopyButton text={entrySummary({ row, detail, hosts }, now)} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>

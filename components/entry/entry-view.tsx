@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
+import type { CommandName } from "@/lib/contract/commands";
 import type { EntryHead } from "@/lib/contract/heads";
 import type { LossRow } from "@/lib/contract/history";
 import { typedView } from "@/lib/contract/typed-view";
@@ -40,6 +41,9 @@ export interface EntryViewProps {
   readonly lost: LossRow | null;
   /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
+  /** The commands that the viewer is offered on this page; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
+  readonly deletion: ReactNode;
   readonly selectedBy: ReactNode;
   readonly findings: ReactNode;
   readonly commands: ReactNode;
@@ -48,7 +52,23 @@ export interface EntryViewProps {
 }
 
 /** One machine: its verdict as a sentence with the evidence, and what Istio does next. */
-export function EntryView({ cluster, namespace, name, query, initial, uid, lost, selected, selectedBy, findings, commands, events, yaml }: EntryViewProps) {
+export function EntryView({
+  cluster,
+  namespace,
+  name,
+  query,
+  initial,
+  uid,
+  lost,
+  selected,
+  offered,
+  deletion,
+  selectedBy,
+  findings,
+  commands,
+  events,
+  yaml,
+}: EntryViewProps) {
   const { state, problem } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
   const head = state?.head ?? null;
   const hosts = answeredHosts(useSelectedBy(selected.query, selected.initial).head);
@@ -61,7 +81,7 @@ export function EntryView({ cluster, namespace, name, query, initial, uid, lost,
   const { row, detail } = seen.here;
   return (
     <>
-      <EntryCrumbs row={row} detail={detail} hosts={hosts} />
+      <EntryCrumbs row={row} detail={detail} hosts={hosts} offered={offered} deletion={deletion} />
       <EntryVerdict row={row} detail={detail} hosts={hosts} />
       <EntryNext row={row} detail={detail} />
       <DeniedSources needed={VOUCHING_SOURCES} />

@@ -43,7 +43,7 @@ export interface GroupParts {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly commands: ReactNode;
-  /** Where its next machine begins; nothing on a server that only reads. */
+  /** Where its next machine begins, and the way to delete it; nothing on a server that only reads. */
   readonly onboarding: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;

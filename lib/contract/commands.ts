@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** An object as YAML. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
 
+/** Which object is meant. */
+const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing. Load the page again."), z.maxLength(128, "At most 128 characters.")) });
+
 /** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
 export const COMMAND_INPUTS = {
   /** What was typed; "" = take the size away. */
@@ -14,6 +17,12 @@ export const COMMAND_INPUTS = {
   "create-workloadgroup": Typed,
   "create-service": Typed,
   "create-serviceentry": Typed,
+  /** `uid`: the object that was seen, and no other of its name. What goes with it stands in its impact. */
+  "delete-workloadentry": Seen,
+  "delete-workloadgroup": Seen,
+  /** Takes a machine out of what callers are sent; `reason` is kept at the entry. */
+  "drain-workloadentry": z.object({ ...Seen.shape, reason: z.string().check(z.maxLength(200, "At most 200 characters.")) }),
+  "undrain-workloadentry": Seen,
   /** The object as YAML, of which the API server is asked whether it would take it. Nothing is made. */
   "try-new-service": Typed,
   "try-service": Typed,

@@ -167,6 +167,8 @@ export const GroupHead = z.object({
   row: z.nullable(GroupRow),
   detail: z.nullable(
     z.object({
+      /** "" = the group itself is not visible. */
+      uid: z.string(),
       resourceVersion: z.string(),
       generation: z.nullable(z.number()),
       entryLabels: z.array(z.object({ key: z.string(), value: z.string() })),

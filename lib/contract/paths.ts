@@ -82,6 +82,9 @@ export const apiPaths = {
   /** Kubernetes Events of one object, fetched as the viewer. */
   events: (cluster: string, resource: ShownResource, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/events/${resource}/${seg(namespace)}/${seg(name)}`,
+  /** What would go with an entry or a group. */
+  impact: (resource: "workloadentries" | "workloadgroups", cluster: string, namespace: string, name: string) =>
+    `/api/c/${seg(cluster)}/impact/${resource}/${seg(namespace)}/${seg(name)}`,
   /** May a command be given for an object (GET), and giving it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
   /** What is known for the files of a group's machines (GET), and the files (POST). */

@@ -6,6 +6,9 @@ import type { WorkloadEntry } from "./workload-entry";
 /** istiod's default of `PILOT_DRAINING_LABEL` (facts 3.5). */
 export const DRAINING_LABEL = "istio.io/draining";
 
+/** Why somebody drained it: an annotation of ours. */
+export const DRAIN_REASON_ANNOTATION = "stolos.dev/drain-reason";
+
 export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "network" | "gate" | "specLabels" | "metadataLabels"> & {
   readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null;
 };

@@ -115,6 +115,7 @@ export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
     found: true,
     row: aGroupRow(),
     detail: {
+      uid: "group-uid",
       resourceVersion: "812",
       generation: 3,
       entryLabels: [{ key: "app", value: "checkout" }],

@@ -18,6 +18,10 @@ const EXAMPLES: {
   "create-workloadgroup": aTry("WorkloadGroup"),
   "create-service": aTry("Service"),
   "create-serviceentry": aTry("ServiceEntry"),
+  "delete-workloadentry": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
+  "delete-workloadgroup": { good: { uid: "uid-480516" }, bad: { uid: 7 }, field: "uid", secret: "uid-480516" },
+  "drain-workloadentry": { good: { uid: "u", reason: "disk 480516" }, bad: { uid: "u", reason: " " }, field: "reason", secret: "480516" },
+  "undrain-workloadentry": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
   "try-new-service": aTry("Service"),
   "try-service": aTry("Service"),
   "try-new-serviceentry": aTry("ServiceEntry"),
@@ -163,8 +167,8 @@ describe("a client with the declared writes", () => {
   });
 
   it("refuses a planted verb even on an object that a command may change", async () => {
-    const groupPath = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
-    const planted = { verb: "delete", path: groupPath, body: {} } as const;
+    const accountPath = "/api/v1/namespaces/shop/serviceaccounts/checkout";
+    const planted = { verb: "delete", path: accountPath, body: {} } as const;
     await expect(client.write(planted)).rejects.toThrow(NotAllowed);
     expect(connections).toBe(0);
   });

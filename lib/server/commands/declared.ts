@@ -2,6 +2,8 @@ import { type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
+import { deleteObject } from "./delete-object";
+import { drainEntry, undrainEntry } from "./drain-entry";
 import { issueToken } from "./issue-token";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -15,6 +17,10 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "create-workloadgroup": createObject("create-workloadgroup"),
   "create-service": createObject("create-service"),
   "create-serviceentry": createObject("create-serviceentry"),
+  "delete-workloadentry": deleteObject("delete-workloadentry", "workloadentries", "machine"),
+  "delete-workloadgroup": deleteObject("delete-workloadgroup", "workloadgroups", "group"),
+  "drain-workloadentry": drainEntry,
+  "undrain-workloadentry": undrainEntry,
   "try-new-service": tryObject("try-new-service", "create", "Service"),
   "try-service": tryObject("try-service", "update", "Service"),
   "try-new-serviceentry": tryObject("try-new-serviceentry", "create", "ServiceEntry"),

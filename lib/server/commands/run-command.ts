@@ -1,6 +1,7 @@
 import type { CommandAccepted, CommandAddress, CommandRequest, MayCommand } from "@/lib/contract/commands";
 import { encoded } from "@/lib/contract/paths";
 import { isObjectName } from "@/lib/domain/object-name";
+import { fieldsOf } from "@/lib/domain/preview/values";
 import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
@@ -79,13 +80,20 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
   const strict = command.isTyped ? "&fieldValidation=Strict" : "";
-  const send = (suffix: string) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body });
-  const trial = request.dryRun || command.dryRun === "first" ? await send("&dryRun=All") : null;
+  const send = (suffix: "" | typeof TRIAL) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body: triedBody(command, body, suffix) });
+  const trial = request.dryRun || command.dryRun === "first" ? await send(TRIAL) : null;
   if (trial !== null) answered(command, trial, "dry-run");
   const last = request.dryRun && trial !== null ? trial : await send("");
   const value = answered(command, last, "change");
   const resourceVersion = text(at(value, "metadata", "resourceVersion"));
   return { accepted: { dryRun: request.dryRun, resourceVersion, ...warned(last) }, value };
+}
+
+const TRIAL = "&dryRun=All";
+
+/** The API server reads the options of a deletion from its body, where it has one, and then not from the query: a trial has to say so in both. */
+function triedBody({ verb }: Command, body: Readonly<Record<string, unknown>>, suffix: "" | typeof TRIAL) {
+  return verb === "delete" && suffix === TRIAL ? { ...body, dryRun: ["All"] } : body;
 }
 
 /** What the API server warned of, where it did. */
@@ -97,7 +105,8 @@ function warned(answer: Answer<unknown>): Pick<CommandAccepted, "warnings"> {
 function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, resourceVersion: string): Readonly<Record<string, unknown>> {
   if (command.precondition !== "version-seen") return body;
   if (!isResourceVersion(resourceVersion)) throw new Refusal(422, "No version", noVersionWords(command), "resourceVersion");
-  if (command.verb === "delete") return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { resourceVersion } };
+  if (command.verb === "delete")
+    return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...fieldsOf(body.preconditions), resourceVersion } };
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, resourceVersion } };
 }

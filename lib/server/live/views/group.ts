@@ -54,6 +54,7 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
     found: true,
     row: fleet.groupRow(record, sight),
     detail: {
+      uid: group?.uid ?? "",
       resourceVersion: group?.resourceVersion ?? "",
       generation: group?.generation ?? null,
       entryLabels: pairs(group?.entryLabels ?? []),

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DeleteEntry } from "@/components/command/delete-entry";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { EntryView } from "@/components/entry/entry-view";
 import { ObjectFindings } from "@/components/finding/object-findings";
@@ -12,6 +13,7 @@ import { type ObjectParams, objectQuery, pathWords, type SearchParams } from "@/
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import { shownText } from "@/lib/format/shown-text";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
 import { isNotInSight } from "@/lib/server/missing-object";
@@ -39,6 +41,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
   ]);
+  const offered = await offeredCommands(viewer, "workloadentries");
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const { state } = paint;
   const lost = search.at === undefined && state?.head.found === false ? await lostEntry(runtime, viewer, { ...words, uid }) : null;
@@ -55,6 +58,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={state}
       lost={lost}
       selected={selected}
+      offered={offered}
+      deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
       selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<EntryCommands query={query} initial={state} />}

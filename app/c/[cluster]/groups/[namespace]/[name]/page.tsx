@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
+import { DeleteGroup } from "@/components/command/delete-group";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
@@ -47,6 +48,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   ]);
   if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
+  const offered = await offeredCommands(viewer, "workloadgroups");
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView
@@ -56,7 +58,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       name={name}
       query={query}
       initial={group.state}
-      offered={await offeredCommands(viewer, "workloadgroups")}
+      offered={offered}
       machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
       selected={selected}
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
@@ -67,6 +69,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
         <>
           <BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />
           <ArriveLink cluster={cluster} namespace={namespace} name={name} />
+          <DeleteGroup query={query} initial={group.state} offered={offered} />
         </>
       }
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}

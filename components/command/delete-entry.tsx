@@ -1,0 +1,26 @@
+"use client";
+
+import { NO_ROWS } from "@/components/table/first-window";
+import { useView } from "@/lib/client/use-view";
+import type { CommandName } from "@/lib/contract/commands";
+import type { EntryHead } from "@/lib/contract/heads";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { DeleteObject } from "./delete-object";
+
+export interface DeleteShownProps {
+  /** The query of the page's view, and what the server painted of it. */
+  readonly query: string;
+  readonly initial: ViewState | null;
+  /** The commands that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
+}
+
+/** Deletes the entry that the page shows, of the version that it shows. */
+export function DeleteEntry({ query, initial, offered }: DeleteShownProps) {
+  const { state } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
+  const { row = null, detail = null } = state?.head ?? {};
+  if (row === null || detail === null) return null;
+  const { resourceVersion, managedBy } = detail;
+  return <DeleteObject object={{ ...row, resourceVersion, managedBy }} entry={row} offered={offered} />;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { useAnswer } from "@/lib/client/use-answer";
+import { MayCommand } from "@/lib/contract/commands";
+import { DeleteImpact } from "@/lib/contract/impact";
+import { apiPaths } from "@/lib/contract/paths";
+import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
+import { typeNameWords } from "@/lib/format/write-words";
+import type { DeleteObjectProps, ShownObject } from "./delete-object";
+import { ImpactLines } from "./impact-lines";
+
+interface DeleteFormProps extends Pick<DeleteObjectProps, "entry"> {
+  readonly name: "delete-workloadentry" | "delete-workloadgroup";
+  readonly object: ShownObject;
+  readonly onDone: () => void;
+}
+
+/** What goes with it, then the deletion of the very version that was read when this opened. */
+export function DeleteForm({ name, object, entry, onDone }: DeleteFormProps) {
+  const [seen] = useState(object);
+  const { cluster, namespace } = seen;
+  const may = useAnswer(apiPaths.command(name, seen), MayCommand);
+  const impact = useAnswer(apiPaths.impact(entry === null ? "workloadgroups" : "workloadentries", cluster, namespace, seen.name), DeleteImpact);
+  const [typed, setTyped] = useState("");
+  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const losing = impact.kind === "here" && impact.value.hosts.length > 0;
+  const isReady = impact.kind === "here" && (!losing || typed.trim() === seen.name) && outcome !== "sending";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setOutcome("sending");
+    setOutcome(await sendCommand({ name, address: seen, resourceVersion: seen.resourceVersion, input: { uid: seen.uid } }));
+  };
+  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
+  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  return (
+    <form onSubmit={submit} className="grid gap-3 px-4 py-3">
+      {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
+      {impact.kind === "refused" && <p className="text-bad">{impact.problem}</p>}
+      {impact.kind === "here" && <ImpactLines impact={impact.value} entry={entry} />}
+      {seen.managedBy !== "" && <p className="text-warn">{managedElsewhereWords({ manager: seen.managedBy, noun: entry === null ? "group" : "machine" })}</p>}
+      {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
+      {may.kind === "here" && !may.value.may && <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>}
+      {may.kind === "here" && may.value.may && losing && !isAccepted && <Field label={typeNameWords(seen)} value={typed} onChange={setTyped} />}
+      <div className="flex items-center justify-end gap-2">
+        <span role="status" className={`mr-auto text-s ${problem === "" ? "text-ink-2" : "text-bad"}`}>
+          {isAccepted ? "Accepted; the page follows the cluster." : problem}
+        </span>
+        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+        {may.kind === "here" && may.value.may && !isAccepted && (
+          <Button type="submit" look={isReady ? "primary" : "plain"} aria-disabled={!isReady}>
+            {outcome === "sending" ? "Deleting" : "Delete"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

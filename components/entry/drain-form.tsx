@@ -1,0 +1,63 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { managedElsewhereWords } from "@/lib/format/command-words";
+import { drainWords } from "@/lib/format/write-words";
+import type { SeenEntry } from "./use-last-seen";
+
+interface DrainFormProps extends SeenEntry {
+  readonly command: "drain-workloadentry" | "undrain-workloadentry";
+  readonly onDone: () => void;
+}
+
+/** Why a machine is drained, or that it takes traffic again. The page shows it once the watch tells. */
+export function DrainForm({ command, row, detail, onDone }: DrainFormProps) {
+  const [reason, setReason] = useState("");
+  // The version that was read when the form opened: what changed since then is not overwritten unseen.
+  const [seen, setSeen] = useState(detail.resourceVersion);
+  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const isDrain = command === "drain-workloadentry";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (outcome === "sending") return;
+    setOutcome("sending");
+    const { cluster, namespace, name, uid } = row;
+    const asked = { address: { cluster, namespace, name }, resourceVersion: seen };
+    setOutcome(await (isDrain ? sendCommand({ ...asked, name: command, input: { uid, reason } }) : sendCommand({ ...asked, name: command, input: { uid } })));
+    setSeen(detail.resourceVersion);
+  };
+  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
+  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  return (
+    <form onSubmit={submit} className="grid gap-2.5">
+      {isDrain ? (
+        <>
+          {drainWords(row).map((words) => (
+            <p key={words} className="text-s text-ink-2">
+              {words}
+            </p>
+          ))}
+          <Field label="Why" value={reason} onChange={setReason} problem={problem} hint="Kept at the entry as the annotation stolos.dev/drain-reason." />
+        </>
+      ) : (
+        <p className="text-s text-ink-2">Callers are sent the machine again, as far as its health lets it.</p>
+      )}
+      {!isDrain && problem !== "" && <p className="text-s text-bad">{problem}</p>}
+      {detail.managedBy !== "" && <p className="text-s text-warn">{managedElsewhereWords({ manager: detail.managedBy, noun: "machine" })}</p>}
+      <div className="flex items-center justify-end gap-2">
+        <span role="status" className="mr-auto text-s text-ink-2">
+          {isAccepted && "Accepted; the page follows the cluster."}
+        </span>
+        <Button onClick={onDone}>{isAccepted ? "Close" : "Cancel"}</Button>
+        {!isAccepted && (
+          <Button type="submit" look={outcome === "sending" ? "plain" : "primary"} aria-disabled={outcome === "sending"}>
+            {isDrain ? "Drain it" : "Undrain it"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
