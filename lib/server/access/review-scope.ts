@@ -13,6 +13,8 @@ export interface ScopeQuestion {
   readonly server: ReadonlyMap<WatchedKind, NamespaceScope>;
   /** Namespaces that hold something: asked about where a kind may not be read everywhere. */
   readonly inhabited: readonly string[];
+  /** Other namespaces: asked about for groups alone, so that whoever brings the first machines sees where they go. */
+  readonly empty: readonly string[];
   /** Where istiod's Pods are: asked about too. */
   readonly istioNamespace: string;
 }
@@ -20,12 +22,14 @@ export interface ScopeQuestion {
 /** Kinds that are watched in namespaces of teams, and in istiod's. */
 const PER_NAMESPACE = kindsWatchedIn("namespaces", "on-demand");
 const OF_ISTIOD = kindsWatchedIn("istiod-namespace");
+/** So many namespaces that hold nothing are asked about for each viewer, the first by name: each is a question or two every few seconds. */
+export const MOST_EMPTY = 50;
 
 type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 
 /**
  * Asks the cluster what the client's own credentials may list and watch (SelfSubjectAccessReview): in all namespaces first, then in those that hold
- * something. The answer is never more than the server's own account may read; a kind of which nothing may be seen is missing.
+ * something, and for groups in those that hold nothing yet. The answer is never more than the server's own account may read; a kind of which nothing may be seen is missing.
  */
 export async function reviewScope(client: KubeClient, question: ScopeQuestion): Promise<Answer<Kinds>> {
   const found = new Map<WatchedKind, NamespaceScope>();
@@ -44,7 +48,8 @@ async function namespacesOf(client: KubeClient, kind: WatchedKind, server: Names
   const everywhere = await mayFollow(client, kind, null);
   if (!everywhere.ok) return everywhere;
   if (everywhere.value) return { ok: true, value: server };
-  const places = [...(PER_NAMESPACE.has(kind) ? question.inhabited : []), ...(OF_ISTIOD.has(kind) ? [question.istioNamespace] : [])];
+  const empty = kind === "workloadgroups" ? question.empty.slice(0, MOST_EMPTY) : [];
+  const places = [...(PER_NAMESPACE.has(kind) ? question.inhabited : []), ...empty, ...(OF_ISTIOD.has(kind) ? [question.istioNamespace] : [])];
   const candidates = [...new Set(places)].filter((namespace) => server === "all" || server.includes(namespace)).sort();
   const answers = await Promise.all(candidates.map((namespace) => mayFollow(client, kind, namespace)));
   const failed = answers.find((answer) => !answer.ok);

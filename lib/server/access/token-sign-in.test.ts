@@ -24,6 +24,7 @@ scope.rights(
   "prod",
   new Map<WatchedKind, "all" | readonly string[]>([
     ["workloadentries", "all"],
+    ["workloadgroups", "all"],
     ["pods", ["istio-system"]],
     ["nodes", "all"],
   ]),
@@ -48,6 +49,7 @@ beforeEach(async () => {
   const fleet = liveFleet(["prod"], () => NOW);
   fleet.store.upsertGroup(aGroup({ cluster: "prod", namespace: "shop" }));
   fleet.store.upsertEntry(anEntry({ cluster: "prod", namespace: "legacy" }), NOW, "seen");
+  fleet.setNamespaces("prod", { names: ["lab", "legacy", "shop"], partial: false });
   signIn = createSignIn(
     { kind: "token", clusters: [], secret: null },
     { contexts: [context], fleet, server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system", clientOf: () => undefined },
@@ -66,19 +68,33 @@ describe("whoever asks by a token", () => {
     const { scope: seen, identity } = await by({ authorization: "Bearer token-of-all" });
     expect(identity).toEqual({ signIn: "token", name: "root" });
     expect(seen.key).toBe(scopeOf(scope.get().clusters).key);
-    // Whom it stands for, then two verbs of three kinds.
-    expect(reviews()).toHaveLength(7);
+    // Whom it stands for, then two verbs of four kinds.
+    expect(reviews()).toHaveLength(9);
   });
 
-  it("sees a namespace where the cluster says so of that one; only namespaces that hold something are asked about", async () => {
+  it("sees a namespace where the cluster says so of that one; those that hold nothing are asked about for groups alone", async () => {
     const asked = new Set<string>();
     api.allow = (_verb, resource, namespace) => {
       asked.add(`${resource}/${namespace}`);
       return namespace === "legacy" || (resource === "pods" && namespace === "istio-system");
     };
     const { scope: seen } = await by({ authorization: "Bearer token-of-jane" });
-    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadentries: ["legacy"], pods: ["istio-system"] });
-    expect([...asked].sort()).toEqual(["nodes/", "pods/", "pods/istio-system", "workloadentries/", "workloadentries/legacy", "workloadentries/shop"]);
+    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({
+      workloadentries: ["legacy"],
+      workloadgroups: ["legacy"],
+      pods: ["istio-system"],
+    });
+    expect([...asked].sort()).toEqual([
+      ...["nodes/", "pods/", "pods/istio-system"],
+      ...["workloadentries/", "workloadentries/legacy", "workloadentries/shop"],
+      ...["workloadgroups/", "workloadgroups/lab", "workloadgroups/legacy", "workloadgroups/shop"],
+    ]);
+  });
+
+  it("sees the namespace of his own that holds nothing yet, to bring the first machines there", async () => {
+    api.allow = (_verb, _resource, namespace) => namespace === "lab";
+    const { scope: seen } = await by({ authorization: "Bearer token-of-jane" });
+    expect(Object.fromEntries(seen.clusters.get("prod") ?? [])).toEqual({ workloadgroups: ["lab"] });
   });
 
   it("needs the right to watch as well as to list", async () => {

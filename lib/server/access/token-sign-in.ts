@@ -100,7 +100,9 @@ function tokenCluster({ fleet, server, istioNamespace, clock, writes }: TokenPar
     if (own === undefined) return { kind: "failed", error: { kind: "unreachable", message: "What the server's own account may read is not known yet." } };
     const subject = await reviewSubject(client);
     if (!subject.ok) return subject.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: subject.error };
-    const question = { server: own, inhabited: inhabitedNamespaces(fleet, cluster), istioNamespace };
+    const inhabited = inhabitedNamespaces(fleet, cluster);
+    const empty = fleet.namespacesOf(cluster).names.filter((namespace) => !inhabited.includes(namespace));
+    const question = { server: own, inhabited, empty, istioNamespace };
     const kinds = await reviewScope(client, question);
     if (kinds.ok) return { kind: "known", name: subject.value, kinds: kinds.value };
     return kinds.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: kinds.error };
