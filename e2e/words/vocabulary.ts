@@ -6,7 +6,7 @@ When a group is deleted, Kubernetes deletes the entries that it owns, while thei
 Nothing. If the machine connects again, istiod creates a new entry.
 Look for the machine itself: is it up, and does its istio-agent reach istiod?
 Nothing until the agent reports again. It does so only when the result flips, and once after each reconnection.
-Skip to the page | Pages | Stolos | Fleet | Groups | Entries | Localities | Networks | Control plane | Activity | More | Keys | ? | / | sandbox | all namespaces | UTC | in trouble
+Skip to the page | Pages | Stolos | Audit: commands given through Stolos | Arrival | Fleet | Groups | Entries | Localities | Networks | Control plane | Activity | More | Keys | ? | / | sandbox | all namespaces | UTC | in trouble
 in trouble, in all namespaces | Find a machine, group, address, host | Times: UTC. Switch to your own time | Where this is
 Times are in UTC. Press for your own time. | Theme: As the system | Copy link | Copy summary | Copy name | CSV | JSON | Columns
 How far back | 15m | 1h | 6h | 24h | 7d | from–to | A window of your own | as table | Filter | Filter this list | worst first | and …

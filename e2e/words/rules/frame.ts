@@ -24,6 +24,7 @@ export const FRAME: readonly Rule[] = [
   { says: "expected {words}" },
   { says: "expected: {words}" },
   { says: "{n} (istiod|changes){words}" },
+  { says: "{n} change since the record began, {span} ago." },
   // The moment of the page itself, of what is due, and of whatever a tooltip tells whole.
   { says: "{stamp}", undated: true },
   { says: "expected unknown[: unknown]" },

@@ -20,6 +20,7 @@ export const HAPPENED: readonly Rule[] = [
   { says: "istiod (rolled|replica gone|replica came)" },
   { says: "{name}[ −{n}][ +{n}][ ×{n}][, {words}]", where: { region: /^(Since|Last)/ } },
   { says: "{time} istiod rolled[: {words}]" },
+  { says: "{time} istiod (rolled|replica gone|replica came), {time} istiod (rolled|replica gone|replica came)" },
   { says: "{name} · renewed {time}" },
   { says: "True · confirmed {time}" },
   { says: "uid {words}… · since [≤ ]{time}", undated: true },
