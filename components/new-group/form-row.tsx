@@ -17,7 +17,7 @@ interface FormRowProps {
 export function FormRow({ label, field, id, hint, notes = [], children }: FormRowProps) {
   const name = "pt-1.5 text-ink-2";
   return (
-    <div className="grid grid-cols-1 gap-x-5 gap-y-1 sm:grid-cols-[115px_minmax(0,1fr)]" {...(field === undefined && { role: "group", "aria-label": label })}>
+    <div className="grid grid-cols-1 gap-x-5 gap-y-1 desk:grid-cols-[115px_minmax(0,1fr)]" {...(field === undefined && { role: "group", "aria-label": label })}>
       {field === undefined ? (
         <span className={name}>{label}</span>
       ) : (

@@ -14,7 +14,7 @@ describe("what is said of a command", () => {
       ]),
       "The verb create on workloadgroups.networking.istio.io in namespace shop is missing. The verb create on serviceaccounts/token in namespace shop is missing",
     ],
-    [words.conflictWords({ noun: "group" }), "Somebody changed the group since this page showed it. Look at what it says now, then save again."],
+    [words.conflictWords({ noun: "group" }), "Somebody changed the group since this page showed it. Look at what it says now, then try again."],
     [words.alreadyThereWords({ noun: "group" }), "There is a group of this name already. Nothing was changed."],
     [words.objectGoneWords({ noun: "group" }), "The group is not there any more."],
     [words.nothingChangedWords({ message: "No answer." }), "No answer. Nothing was changed: try again."],

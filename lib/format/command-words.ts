@@ -20,7 +20,7 @@ export function missingVerbsWords(missing: readonly VerbOnResource[]): string {
 
 /** `noun`: what a person calls the object, such as "group". */
 export function conflictWords({ noun }: { readonly noun: string }): string {
-  return `Somebody changed the ${noun} since this page showed it. Look at what it says now, then save again.`;
+  return `Somebody changed the ${noun} since this page showed it. Look at what it says now, then try again.`;
 }
 
 export function alreadyThereWords({ noun }: { readonly noun: string }): string {
