@@ -20,13 +20,13 @@ export function Headline({ children, sub, small = false, steady = false }: Headl
         className={clsx(
           "max-w-[30em] text-balance tabular-nums [&_b]:font-semibold",
           small ? "text-xl leading-snug font-medium tracking-[-.01em]" : "text-2xl leading-[1.22] font-medium tracking-[-.022em]",
-          steady && "sm:min-h-[2lh]",
+          steady && "desk:min-h-[2lh]",
         )}
       >
         {children}
       </h1>
       {/* What stands in it may be a form, which no paragraph can hold. */}
-      {sub !== undefined && <div className={clsx("mt-2 max-w-[62em] text-l text-ink-2 tabular-nums", steady && "sm:min-h-[2lh]")}>{sub}</div>}
+      {sub !== undefined && <div className={clsx("mt-2 max-w-[62em] text-l text-ink-2 tabular-nums", steady && "desk:min-h-[2lh]")}>{sub}</div>}
     </>
   );
 }
