@@ -52,6 +52,13 @@ describe("the house", () => {
     expect(named).toEqual(["lib/contract/paths.ts"]);
   });
 
+  it("asks for no width that the theme does not have: such a class has no effect", () => {
+    const known = [...readFileSync("app/globals.css", "utf8").matchAll(/--breakpoint-(\w+):/g)].map(([, name]) => name);
+    expect(known.length).toBeGreaterThan(0);
+    const tailwinds = ["sm", "md", "lg", "xl", "2xl"].filter((name) => !known.includes(name));
+    expect(pathsWith(new RegExp(`["'\\s\`](max-|min-)?(${tailwinds.join("|")}):[a-z-]+`)).filter((path) => path.endsWith(".tsx"))).toEqual([]);
+  });
+
   it("silences neither the linter nor the compiler", () => {
     expect(pathsWith(/biome-ignore|@ts-ignore|@ts-expect-error|@ts-nocheck|eslint-disable/)).toEqual([]);
   });
