@@ -16,8 +16,8 @@ const gateway = {
 const groupOf = (name: string, serviceAccount: string) => ({ metadata: { name, namespace: "shop" }, spec: { template: { serviceAccount } } });
 
 /** Objects by path; a path that is not here is not found, one that is null is denied. */
-function asked(name: string, objects: Readonly<Record<string, unknown>>) {
-  const client: WritingClient = {
+function clientOf(objects: Readonly<Record<string, unknown>>): WritingClient {
+  return {
     ...{ cluster: "eu", server: "", skewMs: () => null, close: async () => undefined },
     get: async (path) => {
       if (path === "/apis/networking.istio.io") return { ok: true, value: { versions: [{ version: "v1" }] } };
@@ -29,11 +29,16 @@ function asked(name: string, objects: Readonly<Record<string, unknown>>) {
     write: async () => ({ ok: true, value: {} }),
     stream: async () => ({ ok: false, error: { kind: "aborted", message: "" } }),
   };
+}
+
+/** `byServer`: what the server's own account may read besides. */
+function asked(name: string, objects: Readonly<Record<string, unknown>>, byServer: Readonly<Record<string, unknown>> = {}) {
+  const client = clientOf(objects);
   const viewer = { subject: "ann", scope, mayWrite: false, clientOf: () => client };
   return answerArrival({
     viewer,
     params: { cluster: "eu", namespace: "shop", name },
-    runtime: { config: readConfig({}), clock: systemClock(), ownClientOf: () => undefined },
+    runtime: { config: readConfig({}), clock: systemClock(), ownClientOf: () => clientOf(byServer) },
   });
 }
 
@@ -72,6 +77,13 @@ describe("why a machine does not come", () => {
     const answer = await asked("lone", { [`${system}/services?limit=500`]: null, [`${GROUP}/lone`]: groupOf("lone", "vm"), [account("vm")]: null });
     expect(answer.found).toEqual([]);
     expect(answer.unseen).toHaveLength(2);
+  });
+
+  it("the gateway is read by the server where the viewer may not; whether an account exists is not", async () => {
+    const own = { [`${system}/services?limit=500`]: { items: [gateway] }, [account("vm")]: {} };
+    const answer = await asked("lone", { [`${system}/services?limit=500`]: null, [`${GROUP}/lone`]: groupOf("lone", "vm"), [account("vm")]: null }, own);
+    expect(answer).toMatchObject({ gateway: "203.0.113.10", found: [] });
+    expect(answer.unseen).toEqual([expect.stringContaining("ServiceAccount shop/vm")]);
   });
 
   it("of a group in a namespace out of sight nothing is said", async () => {

@@ -26,7 +26,8 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
   const place = `/api/v1/namespaces/${encoded(namespace)}/serviceaccounts/${encoded(account)}`;
   const [inputs, accountRead] = await Promise.all([
     meshInputs(reader, { namespace, istioNamespace, revision: group.revision }),
-    account === "" ? null : reader.read(place),
+    // Whose accounts there are is no fact of the mesh: it is read as the viewer, or not at all.
+    account === "" ? null : publicReader({ viewer, cluster, own: undefined }).read(place),
   ]);
   const { gateway, gatewaySeen } = inputs;
   const sight = { groupAccount: group.account, token, accountThere: thereOf(accountRead), gatewayThere: gatewaySeen ? gateway.value !== "" : null };
