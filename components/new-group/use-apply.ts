@@ -45,9 +45,12 @@ export function useApply(cluster: string, objects: readonly DraftObject[]): Appl
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
-    await work();
-    busy.current = false;
-    setBusy(false);
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
   }, []);
   const check = useCallback(
     () =>
