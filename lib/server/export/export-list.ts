@@ -24,11 +24,9 @@ import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { MISSING_COLUMNS, REPLICA_COLUMNS } from "./control-plane-columns";
-import { type Cell, csvLine } from "./csv";
 import {
   ACTIVITY_COLUMNS,
   AUDIT_COLUMNS,
-  type Columns,
   ENTRY_COLUMNS,
   FINDING_COLUMNS,
   GROUP_COLUMNS,
@@ -38,22 +36,7 @@ import {
   PLACE_COLUMNS,
   VANISHED_COLUMNS,
 } from "./export-columns";
-import { spelledJson } from "./spelled-json";
-
-/** A file has at most so many rows; its name says where there were more. */
-const MOST_ROWS = {
-  entries: 100_000,
-  groups: 20_000,
-  findings: 100_000,
-  services: 20_000,
-  networks: 5_000,
-  localities: 20_000,
-  "control-plane": 20_000,
-  activity: 10_000,
-  audit: 10_000,
-  losses: 500,
-  rollout: 100_000,
-};
+import { listFile, MOST_ROWS } from "./list-file";
 
 const AT_ONCE = 500;
 
@@ -81,26 +64,26 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
       const { board } = await parts.history.rollouts({ ...read(RolloutsQuery, params), limit: MOST_ROWS.rollout }, viewer.scope);
       if (board === null)
         throw new Refusal(404, "Not recorded", "There is no such rollout in your sight, and no baseline that can be compared with.", "rollout");
-      return file({ what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
+      return listFile({ what, format, at, columns: MISSING_COLUMNS, rows: once(board.missing), isCut: board.moreMissing > 0 });
     }
     case "findings":
       return exportView(parts, viewer, { what, format, at, asked: asOneList(understood(FINDING_FILTER, params)) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
-      return file({ what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
+      return listFile({ what, format, at, columns: LOSS_COLUMNS, rows: once(rows), isCut: rows.length === MOST_ROWS.losses });
     }
     case "activity": {
       const query = read(ActivityQuery, params);
       // The first page is asked for before anything is sent, so that a refusal is one.
       const pages = activityPages(parts.history, viewer, query);
       const first = await pages.next();
-      return file({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+      return listFile({ what, format, at, columns: ACTIVITY_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
     case "audit": {
       const pages = auditPages(parts.history, viewer, read(AuditQuery, params));
       const first = await pages.next();
-      return file({ what, format, at, columns: AUDIT_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
+      return listFile({ what, format, at, columns: AUDIT_COLUMNS, rows: first.done ? once([]) : after(first.value, pages), isCut: false });
     }
   }
 }
@@ -133,13 +116,14 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   // A list changes while its file is sent: who is in it, and in which order, is taken once.
   const { matched, rows } = what === "entries" ? entriesOf(fleet, lists, viewer, query) : wholeView({ fleet, lists, viewer, query }, what);
   const isCut = matched > MOST_ROWS[what];
-  if (what === "entries") return file({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
-  if (what === "control-plane") return file({ what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
-  if (what === "localities") return file({ what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
-  if (what === "findings") return file({ what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
-  if (what === "services") return file({ what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
-  if (what === "networks") return file({ what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
-  return file({ what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
+  if (what === "entries")
+    return listFile({ what, format, at, columns: found?.vanished ? VANISHED_COLUMNS : ENTRY_COLUMNS, rows: rowsOf<EntryRow>(rows), isCut });
+  if (what === "control-plane") return listFile({ what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
+  if (what === "localities") return listFile({ what, format, at, columns: PLACE_COLUMNS, rows: rowsOf<PlaceRow>(rows), isCut });
+  if (what === "findings") return listFile({ what, format, at, columns: FINDING_COLUMNS, rows: rowsOf<FindingRow>(rows), isCut });
+  if (what === "services") return listFile({ what, format, at, columns: HOST_COLUMNS, rows: rowsOf<HostRow>(rows), isCut });
+  if (what === "networks") return listFile({ what, format, at, columns: NETWORK_COLUMNS, rows: rowsOf<NetworkRow>(rows), isCut });
+  return listFile({ what, format, at, columns: GROUP_COLUMNS, rows: rowsOf<GroupRow>(rows), isCut });
 }
 
 /** So many rows of a list, as they are when they are sent. */
@@ -205,52 +189,4 @@ async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> 
 async function* after<Row>(first: readonly Row[], rest: AsyncGenerator<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield first;
   yield* rest;
-}
-
-interface File<Row> {
-  readonly what: keyof typeof MOST_ROWS;
-  readonly format: "csv" | "json";
-  readonly at: number | null;
-  readonly columns: Columns<Row>;
-  readonly rows: AsyncGenerator<readonly Row[]>;
-  readonly isCut: boolean;
-}
-
-/** Sends a file as it is made: its size costs no memory. */
-function file<Row>({ what, format, at, columns, rows, isCut }: File<Row>): Response {
-  const encoder = new TextEncoder();
-  const lines = format === "csv" ? csvParts(columns, rows) : jsonParts(columns, rows);
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await lines.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: async () => void (await rows.return(undefined)),
-  });
-  const moment = at === null ? "" : `-${new Date(at).toISOString().replaceAll(":", "-")}`;
-  const name = `stolos-${what}${moment}${isCut ? `-first-${MOST_ROWS[what]}` : ""}.${format}`;
-  return new Response(body, {
-    headers: {
-      "Content-Type": format === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
-}
-
-async function* csvParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
-  yield csvLine(columns.map(([name]) => name));
-  for await (const some of rows) yield some.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join("");
-}
-
-async function* jsonParts<Row>(columns: Columns<Row>, rows: AsyncGenerator<readonly Row[]>): AsyncGenerator<string> {
-  yield "[";
-  let comma = "";
-  for await (const some of rows) {
-    const objects = some.map((row) => spelledJson(Object.fromEntries(columns.map(([name, cell]): [string, Cell] => [name, cell(row)]))));
-    if (objects.length > 0) yield `${comma}\n${objects.join(",\n")}`;
-    if (objects.length > 0) comma = ",";
-  }
-  yield "\n]\n";
 }
