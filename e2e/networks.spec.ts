@@ -38,6 +38,9 @@ test("a network without a gateway is called directly until it gets one, and agai
     "Service istio-system/istio-eastwestgateway, label topology.istio.io/network",
   );
 
+  await expect(row(page, "Gateways into networks", "198.51.100.24")).toContainText(
+    "Gateway istio-system/istio-eastwestgateway-gcp (gateway.networking.k8s.io)",
+  );
   await cluster.create(SERVICES, gatewayService("azure-frankfurt", 77));
   await expectHeadline(page, "Three networks, three gateways.");
   await expect(row(page, "Networks and how callers reach them", "azure-frankfurt")).toContainText("192.0.2.77:15443");

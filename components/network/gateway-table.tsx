@@ -9,7 +9,6 @@ import { Section } from "@/components/ui/section";
 import type { NetworksHead, WireGateway } from "@/lib/contract/networks";
 import { formatCount, plural } from "@/lib/format/count";
 import { foundByWords, STANDING_WORDS } from "@/lib/format/networks/gateway-words";
-import { NOT_WATCHED } from "@/lib/format/networks/mesh-notes";
 import { KialiLink } from "./kiali-link";
 
 /** Every gateway that something names, how it was found, and whether callers can use it. */
@@ -33,7 +32,6 @@ export function GatewayTable({ head, kiali }: { readonly head: NetworksHead; rea
             signatureOf={({ address, port, standing }) => `${address} ${port} ${standing}`}
           />
         )}
-        <p className="mt-2 max-w-[62em] text-s text-ink-3">{NOT_WATCHED}</p>
       </Section>
     </div>
   );
@@ -86,8 +84,8 @@ function gatewayColumns(kiali: string | null): readonly Column<WireGateway>[] {
   ];
 }
 
-function Address({ row: { address } }: { readonly row: WireGateway }) {
-  return address === "" ? <span className="text-bad">none</span> : <Mono>{address}</Mono>;
+function Address({ row: { address, standing } }: { readonly row: WireGateway }) {
+  return address === "" ? <span className={standing === "by-its-service" ? "text-ink-3" : "text-bad"}>none</span> : <Mono>{address}</Mono>;
 }
 
 function Standing({ row }: { readonly row: WireGateway }) {

@@ -3,7 +3,7 @@
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import type { Freshness } from "@/lib/domain/freshness";
-import type { SourceName } from "@/lib/domain/source";
+import { type SourceName, sourceLine, sourceNamed } from "@/lib/domain/source";
 import { sourceInText } from "@/lib/format/source-words";
 
 /** What a page would need and cannot see, each with its reason: blind is said aloud, never shown as zero. */
@@ -14,7 +14,13 @@ export function DeniedSources({ needed }: { readonly needed: readonly SourceName
   const blind = clusters.flatMap(({ cluster, freshness, sources }) =>
     sources
       // What makes the whole cluster blind is said above every page.
-      .filter((source) => isNeeded(source.source) && isBlind(source.freshness) && !(isBlind(freshness) && freshness.reason === source.reason))
+      .filter(
+        (source) =>
+          isNeeded(source.source) &&
+          isBlind(source.freshness) &&
+          !isNoLack(source.source, source.freshness) &&
+          !(isBlind(freshness) && freshness.reason === source.reason),
+      )
       .map((source) => ({ cluster, source })),
   );
   // What was not seen at a moment of the past, its banner says.
@@ -34,6 +40,12 @@ export function DeniedSources({ needed }: { readonly needed: readonly SourceName
       ))}
     </ul>
   );
+}
+
+/** A kind that a cluster need not have: without it there are none. */
+function isNoLack(source: string, { kind }: Freshness): boolean {
+  const name = sourceNamed(source);
+  return kind === "absent" && name !== undefined && sourceLine(name).mayBeAbsent === true;
 }
 
 /** Not readable at all, as against not readable just now. */

@@ -1,3 +1,4 @@
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import { scopeOf } from "@/lib/domain/scope";
 import { SOURCE_NAMES, sourceLine } from "@/lib/domain/source";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
@@ -127,7 +128,12 @@ function complete(fleet: LiveFleet, entries: number): void {
   const world = fleet.worldOf(CLUSTER);
   const replicas = new Map([0, 1, 2].map((at) => [`istiod-7c9d8f6b5c-${at}abcd`, aReplica({ name: `istiod-7c9d8f6b5c-${at}abcd`, uid: `${at}` })]));
   fleet.store.setWorld(
-    { ...world, replicas: { kind: "known", value: replicas, source: "Pods" }, gateways: { kind: "known", value: [aGateway()], source: "Services" } },
+    {
+      ...world,
+      replicas: { kind: "known", value: replicas, source: "Pods" },
+      gateways: { kind: "known", value: [aGateway()], source: "Services" },
+      networkGateways: NO_GATEWAY_API,
+    },
     NOW,
   );
 }

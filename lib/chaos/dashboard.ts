@@ -2,6 +2,7 @@ import { LiveConnection } from "@/lib/client/live-connection";
 import type { WantedView } from "@/lib/client/view-key";
 import { viewKey } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/view";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import { unseenPlaces } from "@/lib/domain/mesh/mesh-places";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
 import type { Replica, World } from "@/lib/domain/world";
@@ -167,6 +168,7 @@ function worldAt(now: number): World {
     gracePeriodMs: { kind: "known", value: 10_000, source: "environment" },
     meshes: new Map(),
     gateways: { kind: "known", value: [], source: "services" },
+    networkGateways: NO_GATEWAY_API,
     places: unseenPlaces("not looked at"),
   };
 }

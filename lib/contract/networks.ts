@@ -4,7 +4,7 @@ import { MACHINE_GAPS } from "@/lib/domain/networks/machine-gap";
 import { StateCounts } from "./rows";
 
 /** Kinds without which something of networks cannot be told. */
-export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
+export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "network-gateways", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
 
 /** How callers reach a network. `because`: a code; `isAssumed`: it rests on a setting that nobody could read. */
 export const WireWay = z.object({
@@ -62,9 +62,10 @@ export const WireGateway = z.object({
   address: z.string(),
   port: z.nullable(z.number()),
   tunnelPort: z.nullable(z.number()),
-  /** The Service that names the network, or (`mesh-networks`) the name of a Service that `meshNetworks` gives, which may be "". */
+  /** The Service or Kubernetes Gateway that names the network, or (`mesh-networks`) the name of a Service that `meshNetworks` gives, which may be "". */
   found: z.discriminatedUnion("by", [
     z.object({ by: z.literal("service"), namespace: z.string(), name: z.string() }),
+    z.object({ by: z.literal("kubernetes-gateway"), namespace: z.string(), name: z.string() }),
     z.object({ by: z.literal("mesh-networks"), service: z.string() }),
   ]),
   standing: z.enum(GATEWAY_STANDINGS),

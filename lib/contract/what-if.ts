@@ -179,7 +179,7 @@ const Span = z.object({ from: z.number(), to: z.number() });
 const LostChoice = z.object({ part: z.string(), machines: z.number() });
 
 const LostReplica = z.object({ cluster: z.string(), name: z.string(), node: z.string(), place: z.string() });
-const LostGateway = z.object({ cluster: z.string(), network: z.string(), address: z.string(), service: z.string(), isLost: z.nullable(z.boolean()) });
+const LostGateway = z.object({ cluster: z.string(), network: z.string(), address: z.string(), object: z.string(), isLost: z.nullable(z.boolean()) });
 
 /** How many there are, and of how many what is left would cope how. */
 const CapacityCounts = z.object({

@@ -6,7 +6,7 @@ describe("sources", () => {
   it("are named by their kind where all of a kind is one source, else by a name that no kind has", () => {
     for (const name of SOURCE_NAMES) {
       const alike = SOURCE_NAMES.filter((other) => SOURCES[other].kind === SOURCES[name].kind);
-      const isPart = name.startsWith("istiod-") || name.startsWith("mesh-");
+      const isPart = name.startsWith("istiod-") || name.startsWith("mesh-") || name.startsWith("network-");
       expect([name, alike.length === 1 && !isPart ? SOURCES[name].kind : name]).toEqual([name, name]);
       if (name !== SOURCES[name].kind) expect(WATCHED_KINDS).not.toContain(name);
     }

@@ -1,9 +1,14 @@
 /** How a source is known: what it lists, whose it is, and what rests on it. */
 interface SourceLine {
-  /** What it lists, by its Kubernetes plural: a viewer's rights are asked of Kubernetes by this. */
+  /**
+   * What it lists, by its Kubernetes plural (with its group, as kubectl writes it, where another kind has that plural too): a viewer's rights are asked
+   * of Kubernetes by this.
+   */
   readonly kind: string;
   /** `team`: its objects lie in namespaces of teams, and whoever picks or is shown some sees those only. `mesh`: of the mesh itself, whatever namespaces are picked. */
   readonly owner: "team" | "mesh";
+  /** A cluster need not have the kind: without it there are none, and nothing is missing. */
+  readonly mayBeAbsent?: true;
   /** A kind without which it is out of sight too: of a kind that the mesh itself has as well, a viewer has more in sight than teams' objects. */
   readonly beside?: string;
   /** What cannot be told without it: verdicts (it makes a cluster live, and a past without it has a gap), or whether a replica vouches for its connections. */
@@ -24,6 +29,7 @@ export const SOURCES = {
   "mesh-config": { kind: "configmaps", owner: "mesh", neededFor: [], subjects: [] },
   // Of teams: Services are, and who sees which is told by kind.
   "gateway-services": { kind: "services", owner: "team", neededFor: [], subjects: [] },
+  "network-gateways": { kind: "gateways.gateway.networking.k8s.io", owner: "team", mayBeAbsent: true, neededFor: [], subjects: [] },
   nodes: { kind: "nodes", owner: "mesh", neededFor: ["vouching"], subjects: [] },
   namespaces: { kind: "namespaces", owner: "team", neededFor: [], subjects: [] },
   services: { kind: "services", owner: "team", neededFor: [], subjects: ["service"] },

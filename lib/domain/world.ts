@@ -1,5 +1,6 @@
 import type { Fact } from "./fact";
 import type { GatewayService } from "./mesh/gateway-service";
+import type { KubernetesGateway } from "./mesh/kubernetes-gateway";
 import type { MeshFacts } from "./mesh/mesh-facts";
 import type { MeshPlaces } from "./mesh/mesh-places";
 
@@ -56,6 +57,8 @@ export interface World {
   readonly meshes: ReadonlyMap<string, MeshFacts>;
   /** Services that lead into a network. */
   readonly gateways: Fact<readonly GatewayService[]>;
+  /** Gateways of the Kubernetes Gateway API that do. */
+  readonly networkGateways: Fact<readonly KubernetesGateway[]>;
   /** What Nodes and namespaces say of places; not recorded. */
   readonly places: MeshPlaces;
 }

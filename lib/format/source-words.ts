@@ -7,6 +7,7 @@ import { istiodDeployments } from "./sources/istiod-deployments";
 import { istiodPods } from "./sources/istiod-pods";
 import { meshConfig } from "./sources/mesh-config";
 import { namespaces } from "./sources/namespaces";
+import { networkGateways } from "./sources/network-gateways";
 import { nodes } from "./sources/nodes";
 import { peerAuthentications } from "./sources/peerauthentications";
 import { serviceAccounts } from "./sources/serviceaccounts";
@@ -27,6 +28,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceName, WordsOfSource>> = {
   "istiod-deployments": istiodDeployments,
   "mesh-config": meshConfig,
   "gateway-services": gatewayServices,
+  "network-gateways": networkGateways,
   nodes,
   namespaces,
   services,

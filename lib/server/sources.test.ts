@@ -4,12 +4,15 @@ import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
 import { nounOf } from "@/lib/format/source-words";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { pluralOf } from "@/lib/server/kube/resource";
 import { recordedSource } from "./history/recorded-sources";
 
 /** What each source needs beyond what the compiler asks for: kinds in places that no type reaches. */
 const sources = SOURCE_NAMES.map((name) => {
   const { resource, place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[name];
-  return { name, kind: SOURCES[name].kind, group: resource.group, place, names, subjects: SOURCES[name].subjects as readonly string[] };
+  const kind = SOURCES[name].kind;
+  const plural = pluralOf({ kind, group: resource.group });
+  return { name, kind, plural, group: resource.group, place, names, subjects: SOURCES[name].subjects as readonly string[] };
 });
 
 const readme = readFileSync("README.md", "utf8");
@@ -18,16 +21,16 @@ const fakeApi = readFileSync("lib/testing/fake-kube-api.ts", "utf8");
 const happened = readFileSync("e2e/words/rules/happened.ts", "utf8");
 
 describe("every source", () => {
-  it.each(sources)("$name is in README's table of rights, with what is missing without it", ({ kind, group, place }) => {
+  it.each(sources)("$name is in README's table of rights, with what is missing without it", ({ plural, group, place }) => {
     const where = { "istiod-namespace": ", in istiod's namespace", named: ", by name (see below)" }[place as string] ?? "";
-    expect(rightsTable()).toContainEqual([group === "" ? "core" : group, `${kind}${where}`, expect.stringMatching(/\w/)]);
+    expect(rightsTable()).toContainEqual([group === "" ? "core" : group, `${plural}${where}`, expect.stringMatching(/\w/)]);
   });
 
-  it.each(sources)("$name may be read by the users of the embedded cluster that see everything", ({ kind, group, place, names }) => {
+  it.each(sources)("$name may be read by the users of the embedded cluster that see everything", ({ plural, group, place, names }) => {
     if (place === "named") return expect(names.filter((name) => !new RegExp(`readConfigMaps\\([^)]*"${name}"`).test(users))).toEqual([]);
     const table = /const readEverywhere = \{([^}]*)\}/.exec(users)?.[1] ?? "";
     const line = table.split("\n").find((one) => one.trim().startsWith(`"${group}":`) || (group !== "" && one.trim().startsWith(`${group}:`)));
-    expect(line).toContain(`"${kind}"`);
+    expect(line).toContain(`"${plural}"`);
   });
 
   it.each(sources)("$name is served by the API server that tests watch", ({ kind }) => {

@@ -40,6 +40,7 @@ const KINDS = [
   "sidecars",
   "virtualservices",
   "gateways",
+  "gateways.gateway.networking.k8s.io",
   "peerauthentications",
   "authorizationpolicies",
   "serviceaccounts",

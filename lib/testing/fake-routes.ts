@@ -31,7 +31,7 @@ export interface FakeState {
   readonly requests: FakeRequest[];
   /** Streams that are open now. */
   readonly watches: Set<FakeWatch>;
-  /** Kinds that exist, by plural; others answer 404. */
+  /** Kinds that exist, by plural (PLURAL.GROUP where two have one); others answer 404. */
   readonly kinds: Set<string>;
   /** Looks at every request first; whatever it answers is sent instead. */
   intercept: (request: FakeRequest) => FakeAnswer;
@@ -63,15 +63,19 @@ export function serveFake(state: FakeState, request: IncomingMessage, response: 
   else if (scripted !== null) send(response, scripted.status, scripted.body ?? "", scripted.type, scripted.headers);
   else if (seen.path === "/version") sendJson(response, { gitVersion: "v1.99.0" });
   else if (seen.what === "review") void review(state, request, response);
-  else if (ISTIO_GROUPS.has(seen.path) && state.kinds.has("workloadentries")) sendJson(response, ISTIO_GROUPS.get(seen.path));
+  else if (API_GROUPS.has(seen.path) && state.kinds.has(seen.path.endsWith(GATEWAY_API) ? `gateways.${GATEWAY_API}` : "workloadentries"))
+    sendJson(response, API_GROUPS.get(seen.path));
   else if (place === null || !state.kinds.has(place.plural)) send(response, 404, "404 page not found\n", "text/plain");
   else if (seen.query.get("watch") === "true") watch(state, seen, place, response);
   else list(state, seen, place, response);
 }
 
-/** Istio's groups of its API, by their paths. */
-const ISTIO_GROUPS: ReadonlyMap<string, object> = new Map(
-  ["networking.istio.io", "security.istio.io"].map((name) => [
+/** Another kind has the plural of its Gateways too: they are told apart by this. */
+const GATEWAY_API = "gateway.networking.k8s.io";
+
+/** The groups whose versions are found out, by their paths. */
+const API_GROUPS: ReadonlyMap<string, object> = new Map(
+  ["networking.istio.io", "security.istio.io", GATEWAY_API].map((name) => [
     `/apis/${name}`,
     { kind: "APIGroup", name, versions: [{ groupVersion: `${name}/v1`, version: "v1" }] },
   ]),
@@ -116,8 +120,9 @@ function watch(state: FakeState, seen: FakeRequest, place: Place, response: Serv
 }
 
 function placeOf(path: string): Place | null {
-  const found = /^\/(?:api\/v1|apis\/[^/]+\/v1)(?:\/namespaces\/([^/]+))?\/([a-z]+)$/.exec(path);
-  return found?.[2] === undefined ? null : { plural: found[2], namespace: found[1] ?? null };
+  const found = /^\/(?:api\/v1|apis\/([^/]+)\/v1)(?:\/namespaces\/([^/]+))?\/([a-z]+)$/.exec(path);
+  if (found?.[3] === undefined) return null;
+  return { plural: found[1] === GATEWAY_API ? `${found[3]}.${GATEWAY_API}` : found[3], namespace: found[2] ?? null };
 }
 
 function matches(object: FakeObject, place: Place, query: URLSearchParams): boolean {
@@ -125,7 +130,8 @@ function matches(object: FakeObject, place: Place, query: URLSearchParams): bool
   const [key = "", value] = (query.get("labelSelector") ?? "").split("=");
   if (key === "") return true;
   const labels = object.metadata.labels;
-  return typeof labels === "object" && labels !== null && new Map(Object.entries(labels)).get(key) === value;
+  const known = new Map(Object.entries(typeof labels === "object" && labels !== null ? labels : {}));
+  return value === undefined ? known.has(key) : known.get(key) === value;
 }
 
 function requestOf(request: IncomingMessage): FakeRequest {

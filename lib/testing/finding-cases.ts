@@ -2,6 +2,7 @@ import type { Detected, FindingSubject, Rule, SubjectOf } from "@/lib/domain/fin
 import { lacksSources } from "@/lib/domain/findings/rule";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import { networkGatewaysOf } from "@/lib/domain/mesh/gateway-service";
+import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, aReplica, aWorld } from "./entries";
@@ -104,7 +105,7 @@ export function aGateway(change: Partial<GatewayService> = {}): GatewayService {
 export function withGateways(services: readonly GatewayService[], settings: Partial<MeshSettings> = {}): Required<Pick<FindingObjects, "world" | "mesh">> {
   const gateways = services.flatMap((service) => networkGatewaysOf(service, "Kubernetes"));
   return {
-    world: aWorld([aReplica()], { gateways: { kind: "known", value: services, source: "Services" } }),
+    world: aWorld([aReplica()], { gateways: { kind: "known", value: services, source: "Services" }, networkGateways: NO_GATEWAY_API }),
     mesh: { settings: aMesh({ gateways, ...settings }), doubts: [] },
   };
 }

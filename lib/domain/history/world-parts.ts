@@ -14,9 +14,10 @@ export interface WorldShape {
 }
 
 /** What a world of the past has of its mesh. */
-export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "places"> = {
+export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGateways" | "places"> = {
   meshes: new Map(),
   gateways: { kind: "denied", source: "gateways are not recorded" },
+  networkGateways: { kind: "denied", source: "gateways are not recorded" },
   places: unseenPlaces("places of Nodes and namespaces are not recorded"),
 };
 

@@ -22,6 +22,8 @@ export interface IstiodSettings {
   readonly ambientMultiNetwork: boolean;
   readonly sendsUnhealthy: boolean;
   readonly resolvesGatewayNames: boolean;
+  /** Does it look for gateways between networks among those of the Kubernetes Gateway API? */
+  readonly discoversGateways: boolean;
   /** Further names of istiod's certificate, with commas; "" = none. */
   readonly customHosts: string;
 }
@@ -50,6 +52,7 @@ export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingS
   ambientMultiNetwork: { name: "AMBIENT_ENABLE_MULTI_NETWORK", read: goBoolOf, byDefault: false },
   sendsUnhealthy: { name: "PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS", read: goBoolOf, byDefault: true },
   resolvesGatewayNames: { name: "RESOLVE_HOSTNAME_GATEWAYS", read: goBoolOf, byDefault: true },
+  discoversGateways: { name: "PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API", read: goBoolOf, byDefault: true },
   customHosts: { name: "ISTIOD_CUSTOM_HOST", read: textOf, byDefault: "" },
 };
 

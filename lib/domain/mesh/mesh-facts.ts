@@ -84,6 +84,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
     ambientMultiNetwork: fact(s.ambientMultiNetwork),
     sendsUnhealthy: fact(s.sendsUnhealthy),
     resolvesGatewayNames: fact(s.resolvesGatewayNames),
+    discoversGateways: fact(s.discoversGateways),
     customHosts: fact(s.customHosts),
   };
 }

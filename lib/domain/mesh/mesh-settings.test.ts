@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { World } from "@/lib/domain/world";
 import type { GatewayService } from "./gateway-service";
+import { NO_GATEWAY_API } from "./kubernetes-gateway";
 import type { ConfiguredGateway, MeshConfigTold } from "./mesh-config";
 import { type ConfigSeen, type IstiodTold, meshFactsOf } from "./mesh-facts";
 import { type MeshPlaces, unseenPlaces } from "./mesh-places";
@@ -15,7 +16,7 @@ const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Ser
 function settings(seen: ConfigSeen, gateways: World["gateways"] = KNOWN, pods: readonly IstiodTold[] = [ISTIOD]) {
   const facts = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
   if (facts === undefined) throw new Error("The default revision has no facts.");
-  return settingsOfFacts(facts, { gateways });
+  return settingsOfFacts(facts, { gateways, networkGateways: NO_GATEWAY_API });
 }
 const told = (config: MeshConfigTold) => settings({ kind: "read", told: config });
 const configured = (change: Partial<ConfiguredGateway>) =>
@@ -63,7 +64,7 @@ describe("all settings of a revision", () => {
   const of = (places: MeshPlaces, seen: ConfigSeen = { kind: "absent" }) => {
     const facts = meshFactsOf({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
     if (facts === undefined) throw new Error("The default revision has no facts.");
-    return meshSettingsOf(facts, { gateways: KNOWN, places });
+    return meshSettingsOf(facts, { gateways: KNOWN, networkGateways: NO_GATEWAY_API, places });
   };
   const nodes: MeshPlaces["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
   const namespaces: MeshPlaces["namespaces"] = {

@@ -3,6 +3,7 @@ import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/doma
 import type { World } from "@/lib/domain/world";
 import { type GatewayService, networkGatewaysOf } from "./gateway-service";
 import { ISTIOD_SETTINGS } from "./istiod-settings";
+import { networkGatewaysOfKubernetes } from "./kubernetes-gateway";
 import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
 import type { MeshFacts } from "./mesh-facts";
 
@@ -23,7 +24,7 @@ export interface Doubt {
 }
 
 /** All settings of one revision, in a world as it is known: what its istiod and its mesh configuration say, and the places of Nodes and namespaces. */
-export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "places">): KnownMesh {
+export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): KnownMesh {
   const { settings, doubts } = settingsOfFacts(facts, world);
   const { nodes, namespaces } = world.places;
   const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
@@ -51,7 +52,10 @@ function doubtOf(setting: string, fact: Fact<unknown>): readonly Doubt[] {
 }
 
 /** The part of the settings that its control plane tells, and what in it is a guess. */
-export function settingsOfFacts(facts: MeshFacts, world: Pick<World, "gateways">): { readonly settings: SettingsOfFacts; readonly doubts: readonly Doubt[] } {
+export function settingsOfFacts(
+  facts: MeshFacts,
+  world: Pick<World, "gateways" | "networkGateways">,
+): { readonly settings: SettingsOfFacts; readonly doubts: readonly Doubt[] } {
   const doubts: Doubt[] = [];
   const taken = <T>(setting: string, fact: Fact<T>, byDefault: T): T => {
     if (fact.kind !== "known") doubts.push({ setting, kind: fact.kind, source: fact.source });
@@ -61,6 +65,8 @@ export function settingsOfFacts(facts: MeshFacts, world: Pick<World, "gateways">
   const clusterId = taken("clusterId", facts.clusterId, istiod.clusterId.byDefault);
   const domain = taken("domain", facts.domain, istiod.domain.byDefault);
   const services = taken("gateways", world.gateways, []);
+  const discovers = taken("discoversGateways", facts.discoversGateways, istiod.discoversGateways.byDefault);
+  const objects = discovers ? taken("networkGateways", world.networkGateways, []) : [];
   const networks = taken("networks", facts.networks, mesh.networks);
   const configured = networks.flatMap(({ name, gateways }) => gateways.flatMap((gateway) => configuredGateways(name, gateway, services, domain)));
   const settings: SettingsOfFacts = {
@@ -73,7 +79,11 @@ export function settingsOfFacts(facts: MeshFacts, world: Pick<World, "gateways">
     ruleExportTo: taken("ruleExportTo", facts.ruleExportTo, mesh.ruleExportTo),
     locality: taken("locality", facts.locality, mesh.locality),
     zoneAware: taken("zoneAware", facts.zoneAware, mesh.zoneAware),
-    gateways: [...services.flatMap((service) => networkGatewaysOf(service, clusterId)), ...configured],
+    gateways: [
+      ...services.flatMap((service) => networkGatewaysOf(service, clusterId)),
+      ...objects.flatMap((object) => networkGatewaysOfKubernetes(object, clusterId)),
+      ...configured,
+    ],
     ambientMultiNetwork: taken("ambientMultiNetwork", facts.ambientMultiNetwork, istiod.ambientMultiNetwork.byDefault),
     healthChecks: taken("healthChecks", facts.healthChecks, istiod.healthChecks.byDefault),
     serviceEntriesSelectPods: taken("serviceEntriesSelectPods", facts.serviceEntriesSelectPods, istiod.serviceEntriesSelectPods.byDefault),

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredGateway } from "@/lib/domain/mesh/mesh-config";
-import { type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";
+import { GATEWAY_STANDINGS, type GatewayParts, isKnownToIstiod, knownGateways, takesSidecars, takesTunnels } from "./known-gateway";
 
 const SERVICE: GatewayService = {
   ...{ namespace: "istio-system", name: "gw", network: "vpc-1", addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
 };
 
 function found(parts: Partial<GatewayParts>) {
-  const all = knownGateways({ services: [], networks: [], domain: "cluster.local", resolvesNames: true, ...parts });
+  const all = knownGateways({ services: [], objects: [], networks: [], domain: "cluster.local", resolvesNames: true, ...parts });
   return all.map(({ network, address, port, standing }) => `${network} ${address || "-"}:${port ?? "-"} ${standing}`);
 }
 
@@ -40,6 +41,25 @@ describe("gateways of a labelled Service (pilot/pkg/serviceregistry/kube/control
   });
 });
 
+describe("gateways of a Kubernetes Gateway with that label (network.go handleGatewayResource)", () => {
+  const [TLS, HBONE] = [
+    { port: 15_443, isTunnel: false },
+    { port: 15_008, isTunnel: true },
+  ];
+  it.each<[string, Partial<KubernetesGateway>, readonly string[]]>([
+    ["an address and a listener", {}, ["vpc-2 192.0.2.1:15443 usable"]],
+    ["two listeners", { listeners: [TLS, { ...TLS, port: 31_400 }] }, ["vpc-2 192.0.2.1:15443 usable", "vpc-2 192.0.2.1:31400 usable"]],
+    ["a host name", { addresses: ["gw.example.net"] }, ["vpc-2 gw.example.net:15443 host-name"]],
+    ["an HBONE listener, to which istiod sends sidecars too", { listeners: [HBONE] }, ["vpc-2 192.0.2.1:15008 tunnel-for-sidecars"]],
+    ["no address of its own, so that its Service counts", { addresses: [] }, ["vpc-2 -:15443 by-its-service"]],
+    ["no listener for other networks", { listeners: [] }, ["vpc-2 192.0.2.1:- no-port"]],
+    ["an empty network", { network: "" }, []],
+  ])("with %s", (_what, change, gateways) => {
+    const object = { namespace: "istio-system", name: "eastwest", network: "vpc-2", addresses: ["192.0.2.1"], listeners: [TLS], ...change };
+    expect(found({ objects: [object] })).toEqual(gateways);
+  });
+});
+
 describe("gateways that meshNetworks names", () => {
   it.each<[string, Partial<ConfiguredGateway>, readonly string[]]>([
     ["by an address", { address: "198.51.100.1" }, ["vpc-2 198.51.100.1:15443 usable"]],
@@ -54,9 +74,14 @@ describe("gateways that meshNetworks names", () => {
 });
 
 it("sidecars are sent to those with a port and an address that istiod has", () => {
-  const standings = ["usable", "host-name", "name-not-resolved", "tunnel-only", "no-port", "no-address", "service-not-seen"] as const;
-  expect(standings.filter((standing) => takesSidecars({ standing }))).toEqual(["usable", "host-name"]);
-  expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual(["usable", "host-name", "tunnel-only"]);
+  const standings = GATEWAY_STANDINGS;
+  expect(standings.filter((standing) => takesSidecars({ standing }))).toEqual(["usable", "host-name", "tunnel-for-sidecars"]);
+  expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual([
+    "usable",
+    "host-name",
+    "tunnel-for-sidecars",
+    "tunnel-only",
+  ]);
   expect(isKnownToIstiod({ address: "", standing: "tunnel-only" })).toBe(false);
   expect([
     takesTunnels({ address: "203.0.113.10", tunnelPort: 15_008 }),

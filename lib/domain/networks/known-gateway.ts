@@ -1,17 +1,22 @@
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** How istiod finds a gateway: a Service that names the network, or `meshNetworks`, by an address or by a Service's name (facts 5.4). */
+/** How istiod finds a gateway: a Service or a Kubernetes Gateway that names the network, or `meshNetworks`, by an address or by a Service's name (facts 5.4). */
 export type FoundBy =
   | { readonly by: "service"; readonly namespace: string; readonly name: string }
+  | { readonly by: "kubernetes-gateway"; readonly namespace: string; readonly name: string }
   | { readonly by: "mesh-networks"; readonly service: string };
 
-export const GATEWAY_STANDINGS = ["usable", "host-name", "name-not-resolved", "tunnel-only", "no-port", "no-address", "service-not-seen"] as const;
+export const GATEWAY_STANDINGS = [
+  ...["usable", "host-name", "tunnel-for-sidecars", "name-not-resolved", "tunnel-only", "no-port", "no-address", "by-its-service", "service-not-seen"],
+] as const;
 
 /**
  * Whether sidecars can use a gateway. `host-name`: istiod resolves its name, `name-not-resolved`: istiod was told not to. `tunnel-only`: it takes HBONE,
- * not the mutual TLS of sidecars. `service-not-seen`: `meshNetworks` names a Service that is not among those seen here.
+ * not the mutual TLS of sidecars, and istiod knows that; `tunnel-for-sidecars`: it sends sidecars there all the same. `by-its-service`: a Kubernetes
+ * Gateway without addresses of its own, of which istiod knows by the Service that is made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not among those seen here.
  */
 export type GatewayStanding = (typeof GATEWAY_STANDINGS)[number];
 
@@ -31,6 +36,7 @@ export interface KnownGateway {
 /** What of the mesh decides which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
 export interface GatewayParts {
   readonly services: readonly GatewayService[];
+  readonly objects: readonly KubernetesGateway[];
   readonly networks: readonly ConfiguredNetwork[];
   readonly domain: string;
   readonly resolvesNames: boolean;
@@ -39,13 +45,14 @@ export interface GatewayParts {
 /** Every gateway that something names, also those that lead nowhere yet, by network, then address (`pilot/pkg/serviceregistry/kube/controller/network.go`). */
 export function knownGateways(parts: GatewayParts): readonly KnownGateway[] {
   const ofServices = parts.services.flatMap((service) => gatewaysOfService(service, parts));
+  const ofObjects = parts.objects.flatMap((object) => gatewaysOfObject(object, parts));
   const configured = parts.networks.flatMap((network) => configuredIn(network, parts));
-  return [...ofServices, ...configured].sort(inOrder);
+  return [...ofServices, ...ofObjects, ...configured].sort(inOrder);
 }
 
 /** Can sidecars be sent to it? */
 export function takesSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
-  return standing === "usable" || standing === "host-name";
+  return standing === "usable" || standing === "host-name" || standing === "tunnel-for-sidecars";
 }
 
 /** Does istiod know it as one? As soon as it knows any, sidecars are sent gateways in place of other networks' machines (`pilot/pkg/model/network.go`). */
@@ -66,6 +73,20 @@ function gatewaysOfService(service: GatewayService, parts: GatewayParts): readon
     ...{ network, address, port: tlsPort, tunnelPort, found },
     standing: standingOf({ address, port: tlsPort, tunnelPort }, parts),
   }));
+}
+
+function gatewaysOfObject({ network, namespace, name, addresses, listeners }: KubernetesGateway, parts: GatewayParts): readonly KnownGateway[] {
+  if (network === "") return [];
+  const common = { network, found: { by: "kubernetes-gateway", namespace, name } } as const;
+  if (listeners.length === 0) return orNone(addresses).map((address) => ({ ...common, address, port: null, tunnelPort: null, standing: "no-port" }));
+  return orNone(addresses).flatMap((address) =>
+    listeners.map(({ port, isTunnel }): KnownGateway => {
+      const reached = { address, port, tunnelPort: isTunnel ? port : null };
+      if (address === "") return { ...common, ...reached, standing: "by-its-service" };
+      const standing = standingOf(reached, parts);
+      return { ...common, ...reached, standing: isTunnel && takesSidecars({ standing }) ? "tunnel-for-sidecars" : standing };
+    }),
+  );
 }
 
 function configuredIn({ name: network, gateways }: ConfiguredNetwork, parts: GatewayParts): readonly KnownGateway[] {
@@ -100,5 +121,5 @@ function inOrder(a: KnownGateway, b: KnownGateway): number {
 }
 
 function keyOf({ network, address, port, found }: KnownGateway): string {
-  return JSON.stringify([network, found.by === "service" ? `${found.namespace}/${found.name}` : `~${found.service}`, address, port]);
+  return JSON.stringify([network, found.by === "mesh-networks" ? `~${found.service}` : `${found.namespace}/${found.name}`, address, port, found.by]);
 }

@@ -59,9 +59,9 @@ function withoutGateway(leavesOut: Fact<boolean>): Way {
   return leavesOut.value ? { kind: "left-out", because: "setting", isAssumed } : { kind: "unverified", because: "no-gateway", isAssumed };
 }
 
-/** Of a network those that the cluster's own Services tell of, else those of `meshNetworks`; without a port for mutual TLS they serve no sidecar. */
+/** Of a network those that the cluster's own objects tell of, else those of `meshNetworks`; without a port for mutual TLS they serve no sidecar. */
 function sidecarGateways(network: string, all: readonly KnownGateway[]): readonly KnownGateway[] {
   const known = all.filter((one) => one.network === network && isKnownToIstiod(one));
-  const own = known.filter(({ found }) => found.by === "service");
+  const own = known.filter(({ found }) => found.by !== "mesh-networks");
   return (own.length > 0 ? own : known).filter(takesSidecars);
 }

@@ -40,7 +40,7 @@ describe("istiod beside a loss", () => {
 });
 
 describe("a gateway beside a loss", () => {
-  const gateway = { network: "vpc-1", address: "192.0.2.1", service: "istio-system/east" };
+  const gateway = { network: "vpc-1", address: "192.0.2.1", object: "Service istio-system/east" };
 
   it.each([
     [true, "Gateway 192.0.2.1 into network vpc-1 (Service istio-system/east) goes too."],

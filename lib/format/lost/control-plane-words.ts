@@ -31,13 +31,14 @@ export function replicaSentences({ lost, left, unplaced, isVisible }: ReplicasIn
 export interface GatewayInput {
   readonly network: string;
   readonly address: string;
-  readonly service: string;
+  /** The object that leads to it, with its kind; "" = the mesh configuration. */
+  readonly object: string;
   readonly isLost: boolean | null;
 }
 
 /** What becomes of a gateway. */
-export function gatewaySentence({ network, address, service, isLost }: GatewayInput): string {
-  const who = `Gateway ${address} into network ${network}${service === "" ? "" : ` (Service ${service})`}`;
+export function gatewaySentence({ network, address, object, isLost }: GatewayInput): string {
+  const who = `Gateway ${address} into network ${network}${object === "" ? "" : ` (${object})`}`;
   if (isLost === null) return `${who}: where it stands is not known.`;
   return isLost ? `${who} goes too.` : `${who} stays.`;
 }

@@ -37,7 +37,7 @@ export interface MarkdownInput {
       readonly unplaced: number;
       readonly isVisible: boolean;
     };
-    readonly gateways: readonly { readonly network: string; readonly address: string; readonly service: string; readonly isLost: boolean | null }[];
+    readonly gateways: readonly { readonly network: string; readonly address: string; readonly object: string; readonly isLost: boolean | null }[];
     readonly hosts: CopingInput;
     readonly assumptions: readonly string[];
     readonly notSeen: readonly string[];

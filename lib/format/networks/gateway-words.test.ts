@@ -4,6 +4,7 @@ import { foundByWords, STANDING_WORDS } from "./gateway-words";
 
 it.each([
   [{ by: "service", namespace: "istio-system", name: "gw" }, "Service istio-system/gw, label topology.istio.io/network"],
+  [{ by: "kubernetes-gateway", namespace: "istio-system", name: "gw" }, "Gateway istio-system/gw (gateway.networking.k8s.io), label topology.istio.io/network"],
   [{ by: "mesh-networks", service: "" }, "meshNetworks, by its address"],
   [{ by: "mesh-networks", service: "gw.istio-system.svc.cluster.local" }, "meshNetworks, by the Service gw.istio-system.svc.cluster.local"],
 ] as const)("%j is found by: %s", (found, words) => {

@@ -34,7 +34,3 @@ function settingNote({ kind, value, source }: MeshKnown["leavesOut"], of: string
   const is = `AMBIENT_ENABLE_MULTI_NETWORK${of} is ${kind === "assumed" ? "assumed to be " : ""}${value}`;
   return { text: `${is}: ${source}.`, isBlind: kind === "assumed" };
 }
-
-/** The Kubernetes Gateways that lead into networks are not watched: whoever has some is told. */
-export const NOT_WATCHED =
-  "Gateways that are made by objects of the Kubernetes Gateway API are not known here: a network with such a gateway alone looks as if it had none.";

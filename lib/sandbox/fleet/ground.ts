@@ -17,7 +17,7 @@ export function groundObjects(createdAt: bigint, revisions: readonly Revision[] 
     ...["istio-sidecar-injector", ...named.map((name) => `istio-sidecar-injector-${name}`)].map((name) => injectorConfig(inControlPlane(name))),
     istiodService(inControlPlane("istiod")),
     gatewayService(inControlPlane("istio-eastwestgateway"), aws, "203.0.113.10"),
-    gatewayService(inControlPlane("istio-eastwestgateway-gcp"), gcp, "198.51.100.24"),
+    kubernetesGateway("istio-eastwestgateway-gcp", gcp, "198.51.100.24", createdAt),
     crossNetworkGateway(createdAt),
   ];
 }
@@ -94,6 +94,22 @@ function gatewayService(metadata: KubeObject["metadata"], cloud: Cloud, address:
     metadata: { ...metadata, labels },
     spec: { type: "LoadBalancer", clusterIP: address.replace(/^\d+\.\d+/, "10.96"), selector: { istio: "eastwestgateway", network: cloud.network }, ports },
     status: { loadBalancer: { ingress: [{ ip: address }] } },
+  };
+}
+
+/** The same by an object of the Kubernetes Gateway API: a listener with tls on 15443, and an address that it names itself (facts 5.4). */
+function kubernetesGateway(name: string, cloud: Cloud, address: string, createdAt: bigint): KubeObject {
+  const apiVersion = "gateway.networking.k8s.io/v1";
+  const labels = { "topology.istio.io/network": cloud.network };
+  return {
+    apiVersion,
+    kind: "Gateway",
+    metadata: { ...seededMeta(controlPlaneNamespace, name, createdAt, "kubectl-client-side-apply", apiVersion), labels },
+    spec: {
+      gatewayClassName: "istio",
+      addresses: [{ type: "IPAddress", value: address }],
+      listeners: [{ name: "cross-network", port: 15443, protocol: "TLS", tls: { mode: "Passthrough" } }],
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ApiServer, createApiServer } from "@/lib/sandbox/apiserver/api-server";
+import { gatewayApiDefinitions } from "@/lib/sandbox/apiserver/gateway-api-definitions";
+import { istioDefinitions } from "@/lib/sandbox/apiserver/istio-definitions";
 import { createAuthority } from "@/lib/sandbox/apiserver/pki";
 import { bigFleet, emptyFleet } from "@/lib/sandbox/fleet/big-fleet";
 import { demoFleet } from "@/lib/sandbox/fleet/demo-fleet";
@@ -37,7 +39,7 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const ends: (() => unknown)[] = [];
   endOnSignal(ends);
   const users = makeUsers(options.tokens);
-  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook });
+  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions: [...istioDefinitions(), ...gatewayApiDefinitions()] });
   const { stage, apis, director, mesh } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),

@@ -4,6 +4,7 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import type { WatchPlace } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { pluralOf } from "@/lib/server/kube/resource";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
 
@@ -59,7 +60,7 @@ async function namespacesOf(client: KubeClient, kind: WatchedKind, server: Names
 
 async function mayFollow(client: KubeClient, kind: WatchedKind, namespace: string | null): Promise<Answer<boolean>> {
   for (const verb of ["list", "watch"] as const) {
-    const answer = await reviewAccess(client, { verb, group: RESOURCES[kind].group, resource: kind, namespace });
+    const answer = await reviewAccess(client, { verb, group: RESOURCES[kind].group, resource: pluralOf(RESOURCES[kind]), namespace });
     if (!answer.ok || !answer.value) return answer;
   }
   return { ok: true, value: true };

@@ -55,10 +55,10 @@ function networkOf(parts: FindingsParts, name: string): NetworkInUse | null {
 
 /** The networks that entries, gateways or the mesh configuration name. */
 export function networkNames({ fleet, scope, cluster, usage }: FindingsParts): ReadonlySet<string> {
-  const { gateways, meshes } = worldInSight(fleet.worldOf(cluster), scope);
+  const { gateways, networkGateways, meshes } = worldInSight(fleet.worldOf(cluster), scope);
   const { settings } = meshInSight(fleet.worldOf(cluster), scope);
   const configured = [...meshes.values()].flatMap(({ networks }) => (networks.kind === "denied" ? [] : networks.value.map(({ name }) => name)));
-  const services = gateways.kind === "denied" ? [] : gateways.value.map(({ network }) => network);
+  const services = [gateways, networkGateways].flatMap((fact) => (fact.kind === "denied" ? [] : fact.value.map(({ network }) => network)));
   const used = usage.networks().map(({ name }) => name);
   const others = [...services, ...configured, ...settings.gateways.map(({ network }) => network), settings.podNetwork];
   return new Set([...used, ...others.filter((name) => name !== "")]);

@@ -1,3 +1,4 @@
+import { hasNoGatewayApi } from "@/lib/domain/mesh/kubernetes-gateway";
 import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import { type SourceName, sourceLine } from "@/lib/domain/source";
 import type { World } from "@/lib/domain/world";
@@ -7,6 +8,7 @@ import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** Is a source in sight of a scope: in a namespace, or (without one) in all of them? Where the record or an account lacks it, nobody sees it. */
 export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName, namespace?: string): boolean {
+  if (isNowhere(fleet.worldOf(cluster), source)) return true;
   const sight = namespacesOfSource(scope, cluster, source);
   if (sourceLine(source).owner === "mesh") return sight.length > 0 && isToldByWorld(worldInSight(fleet.worldOf(cluster), scope), source);
   const isAllowed = sight === "all" || (namespace !== undefined && sight.includes(namespace));
@@ -18,11 +20,16 @@ export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, so
 /** Is there a namespace in which a scope sees a source? */
 export function seesSomeOf(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName): boolean {
   const sight = namespacesOfSource(scope, cluster, source);
-  if (sight === "all" || sourceLine(source).owner === "mesh") return seesSource(fleet, scope, cluster, source);
+  if (sight === "all" || sourceLine(source).owner === "mesh" || isNowhere(fleet.worldOf(cluster), source)) return seesSource(fleet, scope, cluster, source);
   return sight.some((namespace) => seesSource(fleet, scope, cluster, source, namespace));
 }
 
-function isToldByWorld({ replicas, nodes, gateways, places, meshes }: World, source: SourceName): boolean {
+/** A kind that the cluster does not have needs no right: whoever sees nothing of it sees all. */
+function isNowhere({ networkGateways }: World, source: SourceName): boolean {
+  return source === "network-gateways" && hasNoGatewayApi(networkGateways);
+}
+
+function isToldByWorld({ replicas, nodes, gateways, networkGateways, places, meshes }: World, source: SourceName): boolean {
   switch (source) {
     case "istiod-pods":
       return replicas.kind !== "denied";
@@ -30,6 +37,8 @@ function isToldByWorld({ replicas, nodes, gateways, places, meshes }: World, sou
       return nodes.kind !== "denied";
     case "gateway-services":
       return gateways.kind !== "denied";
+    case "network-gateways":
+      return networkGateways.kind !== "denied";
     case "namespaces":
       return places.namespaces.kind !== "denied";
     case "mesh-config":
@@ -56,13 +65,15 @@ function narrowed(world: World, scope: Scope): World {
   const sightOf = (source: SourceName) => namespacesOfSource(scope, world.cluster, source);
   const [gateways, namespaces, hasNodes] = [sightOf("gateway-services"), sightOf("namespaces"), sightOf("nodes") === "all"];
   const hidden = (what: string) => ({ kind: "denied", source: `${what} are not in your sight` }) as const;
-  const services = world.gateways;
+  const { gateways: services, networkGateways: objects } = world;
+  const areAllVisible = sightOf("network-gateways") === "all" || hasNoGatewayApi(objects);
   return {
     ...world,
     replicas: replicasInSight(world, scope),
     nodes: hasNodes ? world.nodes : hidden("Nodes"),
     // Some of the gateways are none of the others: where not all Services are in sight, nobody can tell how many there are.
     gateways: gateways === "all" || services.kind === "denied" ? services : hidden("all Services"),
+    networkGateways: areAllVisible || objects.kind === "denied" ? objects : hidden("all Gateways of the Kubernetes Gateway API"),
     places: {
       nodes: hasNodes ? world.places.nodes : hidden("Nodes"),
       namespaces: namespaces === "all" ? world.places.namespaces : hidden("all namespaces"),

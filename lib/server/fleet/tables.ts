@@ -18,6 +18,7 @@ const TABLES = {
   "istiod-deployments": null,
   "mesh-config": null,
   "gateway-services": null,
+  "network-gateways": null,
   nodes: null,
   namespaces: null,
   services: (): ObjectTable<Selecting<KubernetesService>> => new IndexedTable(),

@@ -13,6 +13,7 @@ export function unknownWorld(cluster: string): World {
     gracePeriodMs: { kind: "assumed", value: DEFAULT_GRACE_PERIOD_MS, source },
     meshes: new Map(),
     gateways: { kind: "denied", source },
+    networkGateways: { kind: "denied", source },
     places: unseenPlaces(source),
   };
 }

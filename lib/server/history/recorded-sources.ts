@@ -19,6 +19,7 @@ export const RECORDED_SOURCES = {
   "istiod-deployments": null,
   "mesh-config": null,
   "gateway-services": null,
+  "network-gateways": null,
   nodes: null,
   namespaces: null,
   services,

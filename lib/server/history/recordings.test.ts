@@ -43,9 +43,10 @@ function beginningOf(lines: readonly Line[]): number {
   return Math.max(Date.UTC(2026, 10, 21), ...begins);
 }
 
-const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "places"> = {
+const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "places"> = {
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "absent" }) },
   gateways: { kind: "denied", source: "not recorded" },
+  networkGateways: { kind: "denied", source: "not recorded" },
   places: unseenPlaces("not recorded"),
 };
 

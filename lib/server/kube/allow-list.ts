@@ -1,5 +1,5 @@
 import { decoded } from "@/lib/contract/paths";
-import type { Resource } from "./resource";
+import { pluralOf, type Resource } from "./resource";
 
 /** Kubernetes' verbs that change one object. */
 export type WriteVerb = "create" | "update" | "patch" | "delete";
@@ -67,7 +67,7 @@ function pathShapeOf({ verb, resource, subresource }: AllowedWrite): RegExp {
   const root = resource.group === "" ? `/api/${versions}` : `/apis/${literal(resource.group)}/${versions}`;
   const place = resource.namespaced ? `/namespaces/${NAMESPACE}` : "";
   const object = verb === "create" && subresource === "" ? "" : `/${NAME}`;
-  return new RegExp(`^${root}${place}/${literal(resource.kind)}${object}${subresource === "" ? "" : `/${literal(subresource)}`}$`);
+  return new RegExp(`^${root}${place}/${literal(pluralOf(resource))}${object}${subresource === "" ? "" : `/${literal(subresource)}`}$`);
 }
 
 function isWriteQuery(query: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 /** Where a kind is found in the API of a cluster. */
 export interface Resource {
-  /** Its Kubernetes plural. */
+  /** Its Kubernetes plural, or PLURAL.GROUP where another kind has that plural too. */
   readonly kind: string;
   /** "" for the core group. */
   readonly group: string;
@@ -13,3 +13,8 @@ export interface Resource {
 export const ISTIO_API = { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], namespaced: true } as const;
 export const ISTIO_SECURITY_API = { group: "security.istio.io", versions: ["v1", "v1beta1"], namespaced: true } as const;
 export const CORE_API = { group: "", versions: ["v1"] } as const;
+
+/** The plural of a kind, as addresses and rights have it. */
+export function pluralOf({ kind, group }: Pick<Resource, "kind" | "group">): string {
+  return group !== "" && kind.endsWith(`.${group}`) ? kind.slice(0, -group.length - 1) : kind;
+}

@@ -2,7 +2,7 @@ import { encoded } from "@/lib/contract/paths";
 import type { WatchedKind } from "@/lib/domain/scope";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
 import { KUBE_SOURCES } from "./kube-sources";
-import type { Resource } from "./resource";
+import { pluralOf, type Resource } from "./resource";
 
 /** Every kind that is watched, each once: sources of one kind are found in the same place. */
 export const RESOURCES = Object.fromEntries(
@@ -12,5 +12,6 @@ export const RESOURCES = Object.fromEntries(
 /** Path of a collection: of one namespace, or (null) of all. */
 export function collectionPath(resource: Resource, version: string, namespace: string | null): string {
   const root = resource.group === "" ? `/api/${version}` : `/apis/${resource.group}/${version}`;
-  return namespace === null ? `${root}/${resource.kind}` : `${root}/namespaces/${encoded(namespace)}/${resource.kind}`;
+  const plural = pluralOf(resource);
+  return namespace === null ? `${root}/${plural}` : `${root}/namespaces/${encoded(namespace)}/${plural}`;
 }

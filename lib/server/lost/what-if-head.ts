@@ -22,7 +22,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
       ...{ leaving: { grace, age, withReplica, never, unknown }, reconnecting: whatIf.reconnecting },
     },
     replicas: replicasOf(whatIf),
-    gateways: gateways.map(({ cluster, network, address, service, isLost }) => ({ cluster, network, address, service, isLost })),
+    gateways: gateways.map(({ cluster, network, address, object, isLost }) => ({ cluster, network, address, object, isLost })),
     hosts: countsOf(whatIf.hosts.map(({ loss }) => loss.capacity)),
     groups: countsOf(whatIf.groups.map(({ capacity }) => capacity)),
     groupsShort: whatIf.groups.filter(({ machines: { before, after }, expected }) => expected !== null && after < expected && after < before).length,

@@ -1,15 +1,16 @@
 import type { WireMesh } from "@/lib/contract/networks";
 import type { Fact } from "@/lib/domain/fact";
-import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
+import type { KubernetesGateway } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { knownGateways } from "@/lib/domain/networks/known-gateway";
 import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
 import type { MeshNetworks } from "@/lib/domain/networks/way";
-import { inScope, namespacesOfSource, type Scope } from "@/lib/domain/scope";
+import { namespacesOfSource, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";
+import { type GatewaysInSight, objectsInSight, servicesInSight } from "./gateways-in-sight";
 
 /** What of one cluster's mesh decides how its networks are reached, as a viewer may see it. */
 export interface SeenMesh extends MeshNetworks, PodNetworkParts {
@@ -18,45 +19,47 @@ export interface SeenMesh extends MeshNetworks, PodNetworkParts {
   readonly told: WireMesh;
 }
 
-/** Reads a world as a viewer may see it: gateways are Services, and he is told of those whose namespace he may list. */
+/** Reads a world as a viewer may see it: of gateways, which are objects of namespaces, he is told of those whose namespace he may list. */
 export function meshNetworksFor(world: World, scope: Scope): SeenMesh {
   const { cluster } = world;
   const facts = servingFacts(world);
   const { settings } = meshInSight(world, scope);
-  const services = servicesInSight(world, scope);
+  const [services, objects] = [servicesInSight(world, scope), objectsOf(world, scope, facts)];
   const configured = configuredInSight(facts, cluster, scope);
   const networks = configured.kind === "denied" ? [] : configured.value;
   const leavesOut: Fact<boolean> = facts?.ambientMultiNetwork ?? { kind: "denied", source: "nothing is known of istiod" };
   const resolvesNames =
     facts?.resolvesGatewayNames.kind === "denied" ? true : (facts?.resolvesGatewayNames.value ?? ISTIOD_SETTINGS.resolvesGatewayNames.byDefault);
-  const isComplete = services.isComplete && configured.kind !== "denied";
+  const isComplete = services.isComplete && objects.isComplete && configured.kind !== "denied";
   const pods: PodNetworkParts = { rootNamespaceNetwork: settings.podNetwork, networks, clusterId: settings.clusterId };
   const ownNetwork = clusterNetworkOf(pods);
   return {
     ...pods,
     ...{ cluster, ownNetwork, leavesOut, isComplete },
-    gateways: knownGateways({ services: services.seen, networks, domain: settings.domain, resolvesNames }),
+    gateways: knownGateways({ services: services.seen, objects: objects.seen, networks, domain: settings.domain, resolvesNames }),
     told: {
       cluster,
       ownNetwork,
       isOwnKnown: ownNetwork !== "" || world.places.namespaces.kind !== "denied",
-      gateways: { isComplete: services.isComplete, source: services.source },
+      gateways: gatewaysTold(services, objects),
       leavesOut: { kind: leavesOut.kind, value: leavesOut.kind === "denied" ? false : leavesOut.value, source: leavesOut.source },
       configured: { kind: configured.kind, source: configured.source },
     },
   };
 }
 
-function servicesInSight(
-  { cluster, gateways }: World,
-  scope: Scope,
-): { readonly seen: readonly GatewayService[]; readonly isComplete: boolean; readonly source: string } {
-  const allowed = namespacesOfSource(scope, cluster, "gateway-services");
-  if (allowed !== "all" && allowed.length === 0) return { seen: [], isComplete: false, source: "Services are not visible to you" };
-  if (gateways.kind === "denied") return { seen: [], isComplete: false, source: gateways.source };
-  const seen = gateways.value.filter(({ namespace }) => inScope(scope, cluster, "services", namespace));
-  const isComplete = allowed === "all";
-  return { seen, isComplete, source: isComplete ? gateways.source : `${gateways.source}, of namespaces that are visible to you` };
+/** Kubernetes Gateways, where istiod looks for them. */
+function objectsOf(world: World, scope: Scope, facts: MeshFacts | null): Omit<GatewaysInSight<KubernetesGateway>, "isVisible"> {
+  const discovers = facts?.discoversGateways;
+  if (discovers === undefined || discovers.kind === "denied" || discovers.value) return objectsInSight(world, scope);
+  return { seen: [], isComplete: true, source: `istiod does not look for Kubernetes Gateways: ${discovers.source}` };
+}
+
+/** What the list of gateways rests on: that of which not all are seen, where there is such a one. */
+function gatewaysTold(...kinds: readonly Pick<GatewaysInSight<unknown>, "isComplete" | "source">[]): WireMesh["gateways"] {
+  const lacking = kinds.filter(({ isComplete }) => !isComplete);
+  const told = lacking.length === 0 ? kinds : lacking;
+  return { isComplete: lacking.length === 0, source: [...new Set(told.map(({ source }) => source))].join("; ") };
 }
 
 function configuredInSight(facts: MeshFacts | null, cluster: string, scope: Scope): Fact<readonly ConfiguredNetwork[]> {

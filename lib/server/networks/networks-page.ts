@@ -66,7 +66,7 @@ export class NetworksPage {
     this.#suspects ??= new Map(meshes.map(({ cluster }) => [cluster, suspectHosts(fleet, scope, cluster, passedInSight(fleet, scope, cluster))]));
     const suspects = this.#suspects;
     return meshes.flatMap(({ cluster, gateways }) => {
-      const isOwn = (network: string) => gateways.some((one) => one.network === network && one.found.by === "service");
+      const isOwn = (network: string) => gateways.some((one) => one.network === network && one.found.by !== "mesh-networks");
       const gatewayed = new Map(
         seen.filter((one) => one.mesh.cluster === cluster && one.hasGateway).map(({ network }) => [network, { isOwn: isOwn(network) }]),
       );

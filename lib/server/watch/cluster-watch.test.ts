@@ -198,7 +198,7 @@ describe("with rights in one namespace only, a cluster", () => {
   it("is found by the setting, and in several namespaces", async () => {
     api.allow = (_verb, resource, asked) => ["shop", "legacy"].includes(asked) && resource.startsWith("workload");
     start({ namespaces: ["shop", "legacy", "other"] });
-    await until(() => expect(status?.sources.filter((source) => source.freshness.kind === "live")).toHaveLength(4));
+    await until(() => expect(status?.sources.filter(({ source, freshness }) => source.startsWith("workload") && freshness.kind === "live")).toHaveLength(4));
     expect(held("entries/legacy")).toEqual(["vm-legacy"]);
   });
 

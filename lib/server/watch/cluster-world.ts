@@ -5,6 +5,7 @@ import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
+import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
 import { createMapSink, type MapSink } from "./map-sink";
 import { createMeshPlaces, type SeenObjects } from "./mesh-places";
@@ -19,6 +20,7 @@ export interface ClusterWorld {
   readonly deployments: MapSink<IstiodDeployment>;
   readonly nodes: MapSink<ClusterNode>;
   readonly gateways: MapSink<GatewayServiceObject>;
+  readonly networkGateways: MapSink<NetworkGatewayObject>;
   /** The mesh configuration of one name. */
   meshConfig(name: string): MapSink<MeshConfigObject>;
   /** Names of the mesh configurations of the revisions that run, sorted. */
@@ -103,6 +105,7 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
     deployments,
     nodes,
     gateways: mesh.gateways,
+    networkGateways: mesh.networkGateways,
     meshConfig: mesh.config,
     meshConfigNames: () => meshConfigNamesOf([...pods.values(), ...deployments.values()]),
     update(reach) {
@@ -119,6 +122,7 @@ export function createClusterWorld(cluster: string, changed: () => void, tell: (
         world.gracePeriodMs,
         [...world.meshes.values()],
         world.gateways,
+        world.networkGateways,
       ]);
       if (key === told && places === toldPlaces) return;
       [told, toldPlaces] = [key, places];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
 import { parseMeshConfig } from "@/lib/server/kube/parse/mesh-config";
+import { parseNetworkGateway } from "@/lib/server/kube/parse/network-gateway";
 import { createMeshSinks, meshConfigNamesOf, meshReachOf } from "./mesh-sinks";
 import { NOTHING_NEEDED } from "./source-needs";
 
@@ -83,4 +84,29 @@ describe("gateways", () => {
 it("one mesh configuration is needed for each revision that runs", () => {
   const istiod = (revision: string) => ({ told: { revision, version: null, settings: {} } });
   expect(meshConfigNamesOf([istiod("default"), istiod("canary"), istiod("canary")])).toEqual(["istio", "istio-canary"]);
+});
+
+describe("Gateways of the Kubernetes Gateway API", () => {
+  const object = (name: string) => parseNetworkGateway({ metadata: { labels: { "topology.istio.io/network": name } } }, id(name));
+  const reach = meshReachOf(rights(["gateways.gateway.networking.k8s.io", "all"]), NAMESPACE, NOTHING_NEEDED);
+
+  it("are known once they were listed, in order", () => {
+    const { networkGateways: sink, parts, list } = sinks();
+    expect(parts(reach).networkGateways).toMatchObject({ kind: "denied", source: expect.stringContaining("not been read yet") });
+    list(sink, object("b"), object("a"));
+    expect(parts(reach).networkGateways).toMatchObject({ kind: "known", value: [{ network: "a" }, { network: "b" }] });
+  });
+
+  it("are none where the cluster has no such kind, whatever may be listed", () => {
+    const { networkGateways: sink, parts } = sinks();
+    sink.freshness({ kind: "absent", asOf: null, reason: "not installed" });
+    expect(parts(meshReachOf(rights(), NAMESPACE, NOTHING_NEEDED)).networkGateways).toMatchObject({ kind: "known", value: [] });
+  });
+
+  it("are not known where they may not be listed", () => {
+    const { networkGateways: sink, parts } = sinks();
+    sink.freshness({ kind: "denied", asOf: null, reason: "forbidden" });
+    const denied = { kind: "denied", source: "this account may not list gateways.gateway.networking.k8s.io in istio-system" };
+    expect(parts(meshReachOf(rights(), NAMESPACE, NOTHING_NEEDED)).networkGateways).toEqual(denied);
+  });
 });

@@ -1,8 +1,11 @@
+import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import { meshConfigName, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import type { ConfigSeen, IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import { SOURCES } from "@/lib/domain/source";
 import type { World } from "@/lib/domain/world";
 import type { GatewayServiceObject } from "@/lib/server/kube/parse/gateway-service";
 import type { MeshConfigObject } from "@/lib/server/kube/parse/mesh-config";
+import type { NetworkGatewayObject } from "@/lib/server/kube/parse/network-gateway";
 import { createMapSink, type MapSink } from "./map-sink";
 import type { Rights } from "./rights";
 import type { NeededNow } from "./source-needs";
@@ -18,20 +21,23 @@ export interface MeshReach {
   readonly gatewaysMissing: string | null;
   /** Where gateways are watched; null = everywhere. */
   readonly gatewaysIn: string | null;
+  readonly networkGatewaysIn: string | null;
 }
 
 /** The watches of what a mesh is told, and what they make of a world. */
 export interface MeshSinks {
   readonly gateways: MapSink<GatewayServiceObject>;
+  readonly networkGateways: MapSink<NetworkGatewayObject>;
   config(name: string): MapSink<MeshConfigObject>;
-  parts(reach: MeshReach): Pick<WorldParts, "configs" | "gateways">;
+  parts(reach: MeshReach): Pick<WorldParts, "configs" | "gateways" | "networkGateways">;
 }
 
 /** What may be read of a mesh with these rights. */
 export function meshReachOf(rights: Rights | null, istioNamespace: string, needed: NeededNow): MeshReach {
   const notYet = rights === null ? "it is not known yet what may be read" : null;
   const { sources } = planSources(rights ?? new Map(), istioNamespace, needed);
-  const [gateways, configs] = (["gateway-services", "mesh-config"] as const).map((name) => sources.find(({ source }) => source === name));
+  const names = ["gateway-services", "mesh-config", "network-gateways"] as const;
+  const [gateways, configs, networkGateways] = names.map((name) => sources.find(({ source }) => source === name));
   const mayNot = (what: string) => `this account may not list ${what} in ${istioNamespace}`;
   return {
     istioNamespace,
@@ -39,6 +45,7 @@ export function meshReachOf(rights: Rights | null, istioNamespace: string, neede
     configsMissing: notYet ?? (configs === undefined ? mayNot("the configmap of the mesh") : null),
     gatewaysMissing: notYet ?? (gateways === undefined ? mayNot("services") : null),
     gatewaysIn: gateways?.namespace ?? null,
+    networkGatewaysIn: networkGateways?.namespace ?? null,
   };
 }
 
@@ -49,6 +56,7 @@ export function meshConfigNamesOf(istiods: readonly { readonly told: IstiodTold 
 
 export function createMeshSinks(changed: () => void): MeshSinks {
   const gateways = createMapSink<GatewayServiceObject>(changed);
+  const networkGateways = createMapSink<NetworkGatewayObject>(changed);
   const configs = new Map<string, MapSink<MeshConfigObject>>();
 
   function seenOf(revision: string, { istioNamespace, configsMissing }: MeshReach): ConfigSeen {
@@ -66,11 +74,22 @@ export function createMeshSinks(changed: () => void): MeshSinks {
     if (gateways.replaced() === 0) return { kind: "denied", source: "services of gateways have not been read yet" };
     const source = `Services with the label topology.istio.io/network${gatewaysIn === null ? "" : ` in ${gatewaysIn}`}`;
     const value = [...gateways.values()].map(({ gateway }) => gateway);
-    return { kind: "known", value: value.sort((a, b) => (`${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1)), source };
+    return { kind: "known", value: value.sort(byPlace), source };
+  }
+
+  function networkGatewaysSeen({ networkGatewaysIn }: MeshReach): World["networkGateways"] {
+    const place = networkGatewaysIn === null ? "" : ` in ${networkGatewaysIn}`;
+    const freshness = networkGateways.freshnessNow();
+    if (freshness?.kind === "absent") return NO_GATEWAY_API;
+    if (freshness?.kind === "denied") return { kind: "denied", source: `this account may not list ${SOURCES["network-gateways"].kind}${place}` };
+    if (networkGateways.replaced() === 0) return { kind: "denied", source: "Gateways of the Kubernetes Gateway API have not been read yet" };
+    const value: readonly KubernetesGateway[] = [...networkGateways.values()].map(({ gateway }) => gateway).sort(byPlace);
+    return { kind: "known", value, source: `Gateways of the Kubernetes Gateway API with that label${place}` };
   }
 
   return {
     gateways,
+    networkGateways,
     config(name) {
       const sink = configs.get(name) ?? createMapSink<MeshConfigObject>(changed);
       configs.set(name, sink);
@@ -83,6 +102,11 @@ export function createMeshSinks(changed: () => void): MeshSinks {
         of: (revision) => seenOf(revision, reach),
       },
       gateways: gatewaysSeen(reach),
+      networkGateways: networkGatewaysSeen(reach),
     }),
   };
+}
+
+function byPlace(a: { readonly namespace: string; readonly name: string }, b: { readonly namespace: string; readonly name: string }): number {
+  return `${a.namespace}/${a.name}` < `${b.namespace}/${b.name}` ? -1 : 1;
 }

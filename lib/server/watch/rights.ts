@@ -4,7 +4,7 @@ import type { KubeClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import type { KubeSource, WatchPlace } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
-import type { Resource } from "@/lib/server/kube/resource";
+import { pluralOf, type Resource } from "@/lib/server/kube/resource";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
 import type { NeededNow } from "./source-needs";
@@ -85,7 +85,7 @@ async function mayFollowAny(client: KubeClient, resource: (typeof RESOURCES)[Wat
 async function mayFollow(client: KubeClient, resource: Resource, namespace: string | null, name?: string): Promise<Answer<boolean>> {
   const narrower = name === undefined ? {} : { name };
   for (const verb of ["list", "watch"] as const) {
-    const answer = await reviewAccess(client, { verb, group: resource.group, resource: resource.kind, namespace, ...narrower });
+    const answer = await reviewAccess(client, { verb, group: resource.group, resource: pluralOf(resource), namespace, ...narrower });
     if (!answer.ok || !answer.value) return answer;
   }
   return { ok: true, value: true };

@@ -24,3 +24,16 @@ describe("a source that is watched where it is needed", () => {
     expect([places(plan.sources), places(plan.denied)]).toEqual([sources, denied]);
   });
 });
+
+describe("a source that a cluster need not have", () => {
+  it.each<[string, NamespaceScope | null, string | null]>([
+    ["is watched everywhere", "all", null],
+    ["is watched in istiod's namespace", ["istio-system"], "istio-system"],
+    ["is asked for there even without the right, since its absence is told all the same", null, "istio-system"],
+  ])("%s", (_claim, right, namespace) => {
+    const kind = "gateways.gateway.networking.k8s.io";
+    const { sources, denied } = planSources(new Map(right === null ? [] : [[kind, right]]), "istio-system");
+    expect(sources.filter(({ source }) => source === "network-gateways").map((one) => one.namespace)).toEqual([namespace]);
+    expect(denied.map(({ source }) => source)).not.toContain("network-gateways");
+  });
+});

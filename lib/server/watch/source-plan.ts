@@ -1,5 +1,5 @@
 import type { NamespaceScope } from "@/lib/domain/scope";
-import { SOURCE_NAMES, SOURCES, type SourceName } from "@/lib/domain/source";
+import { SOURCE_NAMES, SOURCES, type SourceName, sourceLine } from "@/lib/domain/source";
 import type { KubeSource } from "@/lib/server/kube/kube-source";
 import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { ALL_NAMESPACES } from "./fleet-sink";
@@ -30,6 +30,7 @@ export function planSources(
   const denied: DeniedSource[] = [];
   for (const source of SOURCE_NAMES) {
     const scope = rights.get(SOURCES[source].kind) ?? [];
+    const { mayBeAbsent } = sourceLine(source);
     const { place, names = [] }: KubeSource<unknown> = KUBE_SOURCES[source];
     if (place === "named") {
       const isAllowed = scope === "all" || scope.includes(istioNamespace);
@@ -44,7 +45,9 @@ export function planSources(
       continue;
     }
     const places = scope === "all" ? [null] : place === "istiod-namespace" ? scope.filter((name) => name === istioNamespace) : scope;
-    if (places.length === 0) denied.push({ source, namespace: null });
+    // Whether the cluster has the kind at all is told to whoever may not list it too: where it has not, nothing is denied.
+    if (places.length === 0 && mayBeAbsent) sources.push(planned(source, place === "istiod-namespace" ? istioNamespace : null));
+    else if (places.length === 0) denied.push({ source, namespace: null });
     for (const namespace of places) sources.push(planned(source, namespace));
   }
   return { sources, denied };

@@ -26,6 +26,7 @@ export const SOURCE_SINKS: { readonly [S in SourceName]: SinkOf<S> } = {
   "istiod-deployments": ({ world }) => world.deployments,
   "mesh-config": ({ world }, _namespace, name) => world.meshConfig(name),
   "gateway-services": ({ world }) => world.gateways,
+  "network-gateways": ({ world }) => world.networkGateways,
   nodes: ({ world }) => world.nodes,
   namespaces: ({ namespaces }) => namespaces,
   services: inTable("services"),

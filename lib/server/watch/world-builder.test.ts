@@ -17,9 +17,10 @@ const pod = (name: string, age: string | null, grace: string | null = null) => p
 const deployment = (age: string | null, grace: string | null = null) => parseIstiodDeployment({ spec: { template: { spec: spec(age, grace) } } }, id("istiod"));
 const pods = (...seen: ReturnType<typeof pod>[]): WorldParts["pods"] => ({ seen, where: "Pods" });
 const HIDDEN: WorldParts["pods"] = { seen: null, why: "no right" };
-const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "places"> = {
+const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "places"> = {
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "denied", why: "not read" }) },
   gateways: { kind: "denied", source: "not read" },
+  networkGateways: { kind: "denied", source: "not read" },
   places: unseenPlaces("not read"),
 };
 const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };

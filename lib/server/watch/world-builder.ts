@@ -14,6 +14,7 @@ export interface WorldParts {
   readonly nodes: { readonly seen: Iterable<ClusterNode>; readonly where: string } | { readonly seen: null; readonly why: string };
   readonly configs: MeshConfigs;
   readonly gateways: World["gateways"];
+  readonly networkGateways: World["networkGateways"];
   readonly places: World["places"];
 }
 
@@ -31,7 +32,8 @@ export function buildWorld(parts: WorldParts): World {
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
   const times = { maxConnectionAgeMs: maxAgeOf(running, deployments), gracePeriodMs: graceOf(running, deployments) };
-  return { cluster: parts.cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways: parts.gateways, places: parts.places };
+  const { cluster, gateways, networkGateways, places } = parts;
+  return { cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways, networkGateways, places };
 }
 
 function meshesOf({ pods, configs }: WorldParts, deployments: readonly IstiodDeployment[]): World["meshes"] {

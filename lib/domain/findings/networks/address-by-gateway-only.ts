@@ -1,4 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { unseenGateways } from "./unseen-gateways";
 
 /**
  * An entry has a network and no address: it stands for the network's gateway, and the network has none, so that there is nothing to connect to
@@ -10,11 +11,12 @@ export const addressByGatewayOnly: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["mesh-config"],
-  needsAll: ["gateway-services"],
+  needsAll: ["gateway-services", "network-gateways"],
   noPatchBecause: "the address of the machine, or of a gateway of its network, only its owner knows",
   detect: (entry, world) => {
     if (entry.address !== "" || entry.network === "") return [];
-    if (world.world.gateways.kind === "denied") return { cannotTell: ["gateway-services"] };
+    const unseen = unseenGateways(world.world);
+    if (unseen.length > 0) return { cannotTell: unseen };
     if (world.mesh.settings.gateways.some(({ network, port }) => network === entry.network && port !== 0)) return [];
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { network: entry.network } }];
   },

@@ -12,7 +12,7 @@ export const externalBehindGateway: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
-  needsAll: ["gateway-services"],
+  needsAll: ["gateway-services", "network-gateways"],
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selector.isExternal || selector.selector === null || selector.resolution !== "STATIC") return [];

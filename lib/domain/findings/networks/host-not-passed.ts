@@ -15,7 +15,7 @@ export const hostNotPassed: Rule<"host"> = {
   subject: "host",
   severity: "error",
   needs: ["workloadentries", "mesh-config"],
-  needsAll: ["gateway-services", "gateways"],
+  needsAll: ["gateway-services", "network-gateways", "gateways"],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
     if (!world.networkNames().some((name) => isOwnGateway(name, world))) return [];

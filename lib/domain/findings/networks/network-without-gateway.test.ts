@@ -30,4 +30,6 @@ it.each([
 it("cannot tell where gateways are out of sight", () => {
   const world = aWorld([], { gateways: { kind: "denied", source: "list services" } });
   expect(cannotTell(networkWithoutGateway, { entries, world })).toBe(true);
+  const objects = { ...withGateways([aGateway()]).world, networkGateways: { kind: "denied", source: "list gateways" } } as const;
+  expect(cannotTell(networkWithoutGateway, { entries, ...withGateways([aGateway()]), world: objects })).toBe(true);
 });

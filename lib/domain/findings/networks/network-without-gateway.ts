@@ -1,4 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { unseenGateways } from "./unseen-gateways";
 
 /**
  * Machines name a network that no gateway leads into: sidecars of other networks call them directly. Where istiod runs with
@@ -9,11 +10,12 @@ export const networkWithoutGateway: Rule<"network"> = {
   name: "network-without-gateway",
   subject: "network",
   severity: "note",
-  needs: ["workloadentries", "gateway-services", "mesh-config"],
+  needs: ["workloadentries", "gateway-services", "network-gateways", "mesh-config"],
   noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
   detect: (network, world) => {
     if (network.name === "" || network.machines === 0) return [];
-    if (world.world.gateways.kind === "denied") return { cannotTell: ["gateway-services"] };
+    const unseen = unseenGateways(world.world);
+    if (unseen.length > 0) return { cannotTell: unseen };
     const { gateways, ambientMultiNetwork, podNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);
     if (own.some(({ port }) => port !== 0)) return [];

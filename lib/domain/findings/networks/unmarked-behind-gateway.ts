@@ -18,7 +18,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   subject: "entry",
   severity: "error",
   needs: ["services", "serviceentries", "mesh-config"],
-  needsAll: ["peerauthentications", "destinationrules", "gateway-services"],
+  needsAll: ["peerauthentications", "destinationrules", "gateway-services", "network-gateways"],
   noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];

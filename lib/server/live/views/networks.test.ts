@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NetworkRow, NetworksHead } from "@/lib/contract/networks";
 import type { GatewayService } from "@/lib/domain/mesh/gateway-service";
+import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
 import type { MeshConfigTold } from "@/lib/domain/mesh/mesh-config";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { World } from "@/lib/domain/world";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -17,7 +19,7 @@ const gateway = (network: string, change: Partial<GatewayService> = {}): Gateway
   ...{ namespace: "istio-system", name: `gw-${network}`, network, addresses: ["203.0.113.10"], tlsPort: 15_443, tunnelPort: null, isEastWest: true },
   ...change,
 });
-const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all" });
+const ALL = hostScope({ configmaps: "all", nodes: "all", namespaces: "all", "gateways.gateway.networking.k8s.io": "all" });
 
 /** A Gateway that passes hosts between networks, as its table keeps it. */
 const aTableGateway = (...hosts: readonly string[]) => ({
@@ -30,7 +32,7 @@ const aTableGateway = (...hosts: readonly string[]) => ({
 });
 
 /** A mesh with these gateways, whose Pods are in vpc-1. */
-function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}) {
+function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, settings: Record<string, string> = {}, objects?: World["networkGateways"]) {
   const pods = [{ revision: "default", version: "1.31.0", settings }];
   const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
   const namespaces = {
@@ -39,7 +41,13 @@ function mesh(gateways: readonly GatewayService[], told: MeshConfigTold = {}, se
     source: "namespaces",
   } as const;
   const world = aWorld();
-  fleet.store.setWorld({ ...world, meshes, gateways: { kind: "known", value: gateways, source: "Services" }, places: { ...world.places, namespaces } }, NOW);
+  const found = { gateways: { kind: "known", value: gateways, source: "Services" }, networkGateways: objects ?? NO_GATEWAY_API } as const;
+  fleet.store.setWorld({ ...world, meshes, ...found, places: { ...world.places, namespaces } }, NOW);
+}
+
+function aKubernetesGateway(change: Partial<KubernetesGateway> = {}): KubernetesGateway {
+  const listeners = [{ port: 15_443, isTunnel: false }];
+  return { namespace: "istio-system", name: "eastwest", network: "vpc-3", addresses: ["192.0.2.1"], listeners, ...change };
 }
 
 function machine(name: string, own: Partial<WorkloadEntry> = {}): void {
@@ -105,6 +113,27 @@ describe("networks, as callers beside the cluster's Pods reach them", () => {
     expect(once().head.gateways).toMatchObject([{ network: "vpc-9", found: { by: "mesh-networks" }, standing: "usable", machines: 0 }]);
   });
 
+  it.each<[string, Partial<KubernetesGateway>, string]>([
+    ["leads into its network", {}, "vpc-3 1 gateways"],
+    ["without an address of its own does not, until its Service does", { addresses: [] }, "vpc-3 1 unverified"],
+    ["without a listener for it does not", { listeners: [] }, "vpc-3 1 unverified"],
+    ["with an HBONE listener does, since istiod sends sidecars there too", { listeners: [{ port: 15_008, isTunnel: true }] }, "vpc-3 1 gateways"],
+  ])("a Kubernetes Gateway %s", (_claim, change, row) => {
+    mesh([gateway("vpc-1"), gateway("vpc-2")], {}, {}, { kind: "known", value: [aKubernetesGateway(change)], source: "Gateways" });
+    const { head, rows } = once();
+    expect(told(rows)).toContain(row);
+    expect(head.gateways.at(-1)).toMatchObject({
+      network: "vpc-3",
+      found: { by: "kubernetes-gateway", namespace: "istio-system", name: "eastwest" },
+      machines: 1,
+    });
+  });
+
+  it("a Kubernetes Gateway is none where istiod does not look for them", () => {
+    mesh([], {}, { PILOT_MULTI_NETWORK_DISCOVER_GATEWAY_API: "false" }, { kind: "known", value: [aKubernetesGateway()], source: "Gateways" });
+    expect(once().head).toMatchObject({ gateways: [], meshes: [{ gateways: { isComplete: true, source: expect.stringContaining("DISCOVER_GATEWAY_API") } }] });
+  });
+
   it("of the past no gateway is known, and nothing is said of networks but their machines", () => {
     fleet.store.setWorld(aWorld(), NOW);
     expect(told(once().rows)).toEqual(["vpc-2 2 not-known", "vpc-1 1 not-known", "vpc-3 1 not-known", "none 1 direct"]);
@@ -123,6 +152,18 @@ describe("what is out of sight", () => {
     const { head, rows } = once("", hostScope({ configmaps: "all", namespaces: "all", services: ["shop"] }));
     expect(head.gateways.map(({ network }) => network)).toEqual(["vpc-2"]);
     expect(told(rows)).toEqual(["vpc-3 1 not-known", "vpc-2 2 gateways", "vpc-1 1 direct", "none 1 direct"]);
+  });
+
+  it("Kubernetes Gateways are told of to whoever may list them; that a cluster has no such kind, to everybody", () => {
+    mesh([], {}, {}, { kind: "known", value: [aKubernetesGateway()], source: "Gateways" });
+    const withoutThem = hostScope({ configmaps: "all", namespaces: "all", services: "all" });
+    expect(once("", withoutThem).head).toMatchObject({
+      gateways: [],
+      meshes: [{ gateways: { isComplete: false, source: "Gateways of the Kubernetes Gateway API are not visible to you" } }],
+    });
+    expect(told(once("", withoutThem).rows)).toContain("vpc-3 1 not-known");
+    mesh([]);
+    expect(once("", withoutThem).head).toMatchObject({ meshes: [{ gateways: { isComplete: true } }] });
   });
 
   it("machines of other namespaces are not counted, and no frame comes for them", () => {

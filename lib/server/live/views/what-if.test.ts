@@ -79,6 +79,7 @@ const SIGHT: Partial<Record<WatchedKind, NamespaceScope>> = {
   sidecars: "all",
   virtualservices: "all",
   peerauthentications: "all",
+  "gateways.gateway.networking.k8s.io": "all",
 };
 const seeing = (own: Partial<Record<WatchedKind, NamespaceScope>> = {}) => hostScope({ ...SIGHT, ...own });
 
@@ -270,12 +271,26 @@ describe("would traffic move", () => {
     machine("a", { locality: A, network: "vpc-1", address: "10.0.0.1" });
     machine("b", { locality: B, network: "vpc-1", address: "10.0.0.2" });
     const { head, hosts } = whatIf(LOST_A);
-    expect(head.gateways).toEqual([{ cluster: HOSTS_CLUSTER, network: "vpc-1", address: "192.0.2.1", service: "istio-system/east", isLost: true }]);
+    expect(head.gateways).toEqual([{ cluster: HOSTS_CLUSTER, network: "vpc-1", address: "192.0.2.1", object: "Service istio-system/east", isLost: true }]);
     expect(hosts.find(({ host }) => host.startsWith("a."))?.move.because.at(-1)).toBe(
       "1 endpoint left in network vpc-1: the only gateway there is lost, callers of other networks reach none of them.",
     );
     expect(whatIf("lost=zone:eu-central-1/eu-central-1b").head.gateways[0]?.isLost).toBe(false);
   });
+});
+
+it("a Kubernetes Gateway goes with the last Pod that is made for it", () => {
+  const listeners = [{ port: 15_443, isTunnel: false }];
+  const value = [{ namespace: "istio-system", name: "eastwest", network: "vpc-1", addresses: ["192.0.2.1"], listeners }];
+  fleet.store.setWorld(aZonedWorld({ networkGateways: { kind: "known", value, source: "" } }), NOW);
+  machine("a", { locality: A, network: "vpc-1", address: "10.0.0.1" });
+  const labels: [string, string][] = [["gateway.networking.k8s.io/gateway-name", "eastwest"]];
+  const gatewayAfterLoss = () => whatIf(LOST_A).head.gateways[0];
+  expect(gatewayAfterLoss()).toMatchObject({ object: "Gateway istio-system/eastwest", isLost: null });
+  fleet.tables["workload-pods"].upsert(aTablePod({ namespace: "istio-system", name: "gw", labels, node: "node-a" }));
+  expect(gatewayAfterLoss()).toMatchObject({ isLost: true });
+  fleet.tables["workload-pods"].upsert(aTablePod({ namespace: "istio-system", name: "gw-b", labels, node: "node-b" }));
+  expect(gatewayAfterLoss()).toMatchObject({ isLost: false });
 });
 
 describe("the question", () => {
