@@ -27,7 +27,7 @@ export function servingOf(entry: ServingInput): Serving {
 }
 
 /** A non-empty draining label takes the endpoint out; metadata wins over spec, also with an empty value (facts 4.2, 4.6). */
-function isDraining(entry: ServingInput): boolean {
+export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
   const value = labelOf(entry.metadataLabels, DRAINING_LABEL) ?? labelOf(entry.specLabels, DRAINING_LABEL);
   return value !== undefined && value !== "";
 }

@@ -29,6 +29,18 @@ const mesh = fc.record({
   locality: seldom(fc.constant(null), { isEnabled: true, distribute: null, failover: [], failoverPriority: [] }, 4),
 });
 
+/** Of a machine that flaps or not, drained before or not. */
+const past = fc.record({
+  healthTurns: fc
+    .array(fc.nat({ max: 80 }), { maxLength: 9, size: "max" })
+    .map((all) => all.sort((a, b) => b - a).map((minutes) => ago(minutes * 60_000).ms ?? 0)),
+  drainedBefore: seldom(
+    fc.nat({ max: 30 }).map((hours) => ({ uid: "before", endedAt: ago(hours * 3_600_000).ms ?? 0 })),
+    null,
+    3,
+  ),
+});
+
 const unique = <T extends { readonly namespace: string; readonly name: string }>(
   all: readonly T[],
   keyOf: (one: T) => string = (one) => `${one.namespace}/${one.name}`,
@@ -57,13 +69,32 @@ export const arbitraryFindingObjects: fc.Arbitrary<FindingObjects> = fc
     // Of few machines no share is uneven.
     crowd: seldom(fc.constant(24), 0, 30),
     asked: fc.constantFrom("", "", "", "canary", "1-29"),
+    pasts: fc.array(past, { maxLength: 6 }),
     passed: fc.constantFrom([], ["*.local"], ["*.test"], ["shop/a.test", "*.local"]),
   })
   .map(
-    ({ entries, services, serviceEntries, pods, rules, authentications, gateways, settings, groups, accounts, replicas, isAmbient, crowd, asked, passed }) => ({
+    ({
+      entries,
+      services,
+      serviceEntries,
+      pods,
+      rules,
+      authentications,
+      gateways,
+      settings,
+      groups,
+      accounts,
+      replicas,
+      isAmbient,
+      crowd,
+      asked,
+      passed,
+      pasts,
+    }) => ({
       entries: [...entries.map((own, at) => aMachine(`vm-${at}`, own)), ...Array.from({ length: crowd }, (_, at) => aMachineOfACrowd(at))],
       groups: unique(groups),
       accounts,
+      pasts: new Map(pasts.map((one, at) => [`vm-${at}`, one])),
       // Of two objects of one age and namespace it is not determined which defines a host.
       hosts: [...unique(services), ...unique(serviceEntries)].map((one, at) => ({ ...one, createdAt: at * 1_000 })),
       pods: unique(pods),

@@ -1,3 +1,4 @@
+import { type EntryPast, NOTHING_PAST } from "@/lib/domain/findings/entry-past";
 import type { FindingHost, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { controllersOf, networksOf, placesOf, zonesOfPlaces } from "@/lib/domain/findings/in-use";
 import { membershipOf } from "@/lib/domain/membership";
@@ -33,6 +34,8 @@ export interface FindingObjects {
   readonly world?: World;
   readonly mesh?: KnownMesh;
   readonly now?: number;
+  /** What is remembered of entries, by their uids; null = nobody remembers. */
+  readonly pasts?: ReadonlyMap<string, EntryPast> | null;
   /** Sources that are out of sight: everywhere, or in some namespaces. */
   readonly unseen?: Partial<Record<SourceName, "all" | readonly string[]>>;
 }
@@ -42,7 +45,7 @@ type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies
 /** A world of findings that looks at every object each time: slow, and easy to believe. */
 export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
   return new PlainWorld({
-    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW },
+    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW, pasts: new Map() },
     ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
     ...objects,
   });
@@ -76,6 +79,10 @@ class PlainWorld implements FindingsWorld {
 
   verdict(entry: WorkloadEntry) {
     return verdictOf(entry, this.world, this.now);
+  }
+
+  pastOf({ uid }: WorkloadEntry) {
+    return this.has.pasts === null ? null : (this.has.pasts.get(uid) ?? NOTHING_PAST);
   }
 
   entryNamed(namespace: string, name: string) {

@@ -29,6 +29,7 @@ const OF_ALL: Readonly<Record<string, Read>> = {
 const OF_KIND: { readonly [S in FindingSubject]?: Readonly<Record<string, (subject: SubjectOf[S], world: FindingsWorld) => unknown>> } = {
   entry: {
     verdict: (entry, world) => [world.verdict(entry).state, localityOf(entry)],
+    past: (entry, world) => world.pastOf(entry),
     twins: (entry, world) => entriesOf(world.entriesAt(entry.network, entry.address)),
     group: (entry, world) => world.groupOf(entry)?.resourceVersion,
     account: (entry, world) => world.hasAccount(entry.namespace, "web"),

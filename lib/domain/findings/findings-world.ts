@@ -8,6 +8,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import type { WorkloadPod } from "@/lib/domain/workload-pod";
 import type { World } from "@/lib/domain/world";
+import type { EntryPast } from "./entry-past";
 
 /** A Service or ServiceEntry that machines may answer for; `hosts` are the host names that it defines, of a Service one, in full. */
 export interface FindingHost {
@@ -69,6 +70,8 @@ export interface FindingsWorld {
   sees(source: SourceName, namespace?: string): boolean;
 
   verdict(entry: WorkloadEntry): Verdict;
+  /** What is remembered of an entry; null = nobody remembers, as in a fleet of the past. */
+  pastOf(entry: WorkloadEntry): EntryPast | null;
   /** The entry of that name; of several incarnations the newest. */
   entryNamed(namespace: string, name: string): WorkloadEntry | null;
   /** All entries with this network and address, in the order of their namespaces and names; none for an empty address. */

@@ -7,7 +7,9 @@ import { addressOfAPod } from "./entries/address-of-a-pod";
 import { annotationDiffersFromOwner } from "./entries/annotation-differs-from-owner";
 import { bundleDrift } from "./entries/bundle-drift";
 import { clockSkew } from "./entries/clock-skew";
+import { drainLost } from "./entries/drain-lost";
 import { duplicateAddress } from "./entries/duplicate-address";
+import { flapping } from "./entries/flapping";
 import { ghostClaim } from "./entries/ghost-claim";
 import { groupMissing } from "./entries/group-missing";
 import { handWrittenInAGroup } from "./entries/hand-written-in-a-group";
@@ -107,6 +109,8 @@ export const RULES: readonly AnyRule[] = [
   revisionNotRunning,
   tunnelLabelMissing,
   accountMissing,
+  flapping,
+  drainLost,
   // groups: STL2..
   nameTooLong,
   entryNameTrouble,

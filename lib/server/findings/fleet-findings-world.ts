@@ -59,6 +59,12 @@ export class FleetFindingsWorld implements FindingsWorld {
     return this.parts.fleet.verdict(ref);
   }
 
+  /** It turns with the entry itself, or it is told. */
+  pastOf(entry: WorkloadEntry) {
+    const ref = this.#refOf(entry);
+    return ref === null ? null : (this.parts.fleet.entryMemory?.of(ref) ?? null);
+  }
+
   entryNamed(namespace: string, name: string) {
     this.#notice(READ.name);
     const ref = this.#seesEntries(namespace) ? this.parts.fleet.byName(this.cluster, namespace, name) : null;

@@ -11,7 +11,7 @@ import type { World } from "@/lib/domain/world";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
-import { aGroup, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { plainFindings, toldText } from "@/lib/testing/plain-findings";
@@ -147,6 +147,7 @@ function plain(fleet: LiveFleet, scope: Scope, now: number): readonly string[] {
       world: worldInSight(world, scope),
       mesh: meshInSight(world, scope),
       now,
+      pasts: new Map([...fleet.entries()].map((ref) => [fleet.identityOf(ref).uid, fleet.entryMemory.of(ref)])),
       unseen: { "workload-pods": unseenPods, workloadentries: unseenEntries },
     },
     PROBE_RULES,
@@ -185,6 +186,25 @@ describe("findings that follow a fleet", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("ask again about a machine whose entry before this one turns out to have been draining, and forget it a day later", () => {
+    const { fleet, findings, play, now } = played(hostScope());
+    const lost = new ScopedFindings(fleet, hostScope());
+    const register = (uid: string, own: Partial<WorkloadEntry> = {}) =>
+      fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, uid, name: "vm", createdAt: NOW, ...own }), now(), "seen");
+    const read = () => {
+      lost.settle(now());
+      return [...lost.store.all()].filter(({ rule }) => rule.name === "drain-lost").map(({ subject }) => subject.key);
+    };
+    register("a", { metadataLabels: [["istio.io/draining", "true"]], createdAt: NOW - 1 });
+    register("b");
+    const before = read();
+    fleet.store.removeEntry(HOSTS_CLUSTER, "a", now(), "found");
+    const after = read();
+    play({ kind: "wait", ms: 24 * 3_600_000 });
+    expect([before, after, read()]).toEqual([[], ["b"], []]);
+    findings.close();
   });
 
   it("ask again who read a ServiceAccount, when one comes or goes that the scope sees", () => {

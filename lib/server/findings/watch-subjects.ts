@@ -52,6 +52,7 @@ export class SubjectWatch {
         group: (group) => this.#group(group),
         world: (cluster) => this.#world(cluster),
       }),
+      fleet.entryMemory?.hook((ref) => this.#remembered(ref)) ?? (() => undefined),
       fleet.hosts.subscribe((host) => this.#host(host)),
       ...POLICIES.map((source) => tables[source].hook((before, after) => this.#policy(after ?? before))),
       ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
@@ -122,6 +123,10 @@ export class SubjectWatch {
     const { namespace } = this.findings.fleet.groupOf(ref).place;
     if (!cluster.isInhabited(namespace)) this.#look(cluster, namespace);
     this.#neighbours(cluster, ref, parts);
+  }
+
+  #remembered(ref: EntryRef): void {
+    if (this.#clusterOf(ref)?.usage.has(ref)) this.findings.affectEntry(ref);
   }
 
   /** One that was there at first: all of them are asked about once they are taken. */

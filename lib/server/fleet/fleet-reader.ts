@@ -12,6 +12,7 @@ import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
 import type { EntryList } from "./entry-list";
+import type { EntryMemory } from "./entry-memory";
 import type { FindingMemory } from "./finding-memory";
 import type { FleetGroup, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
@@ -136,6 +137,8 @@ export interface FleetReader {
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;
+  /** What is remembered of entries beyond their objects; only of the live fleet. */
+  readonly entryMemory?: EntryMemory;
   /** Only of entries that are gone: has another one its name now? */
   readonly isBack?: (entry: EntryRef) => boolean;
 }

@@ -4,6 +4,7 @@ import type { SourceName } from "@/lib/domain/source";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { ColumnFleet } from "./columns/column-fleet";
 import { FleetStore } from "./columns/fleet-store";
+import { EntryMemory } from "./entry-memory";
 import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
 import { SeenSources } from "./seen-sources";
@@ -15,6 +16,7 @@ const CAUGHT_UP_AT_ONCE = 200;
 /** The fleet of now, to which watches write. */
 export class LiveFleet extends ColumnFleet {
   readonly findingMemory = new FindingMemory();
+  readonly entryMemory: EntryMemory;
   readonly #names: TellingNames;
   readonly #seen = new SeenSources();
   #watch: WatchNeeded = () => () => undefined;
@@ -31,6 +33,7 @@ export class LiveFleet extends ColumnFleet {
       hookNamespaces: (hook) => names.hook(hook),
     });
     this.#names = names;
+    this.entryMemory = new EntryMemory(this);
   }
 
   setNamespaces(cluster: string, names: NamespaceNames): void {

@@ -33,6 +33,7 @@ export function naiveFindings(code: string, objects: FindingObjects): readonly s
     gateways: [],
     unseen: {},
     now: NOW,
+    pasts: new Map(),
     world: aWorld(),
     mesh: { settings: aMesh(), doubts: [] },
   };

@@ -149,4 +149,12 @@ export const NAIVE_ENTRIES: Readonly<Record<string, NaiveRule>> = {
     const isThere = world.accounts.some((one) => keyOf(one) === keyOf({ namespace: entry.namespace, name: entry.serviceAccount }));
     return entry.serviceAccount !== "" && !isThere && groupOf(entry, world)?.template.serviceAccount !== entry.serviceAccount;
   }),
+  STL125: entries(({ uid, gate }, { pasts, now }) => {
+    const turns = pasts?.get(uid)?.healthTurns ?? [];
+    return isTrue(gate) && turns.filter((at) => now - at < 3_600_000).length > 5;
+  }),
+  STL126: entries((entry, { pasts, now }) => {
+    const drained = pasts?.get(entry.uid)?.drainedBefore;
+    return entry.registrationGroup !== "" && !ownLabels(entry)["istio.io/draining"] && drained != null && now - drained.endedAt < 86_400_000;
+  }),
 };

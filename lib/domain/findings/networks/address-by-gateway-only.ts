@@ -1,5 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { unseenGateways } from "./unseen-gateways";
+import { unseenGateways } from "./shared-unseen-gateways";
 
 /**
  * An entry has a network and no address: it stands for the network's gateway, and the network has none, so that there is nothing to connect to

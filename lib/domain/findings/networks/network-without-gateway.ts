@@ -1,5 +1,5 @@
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { unseenGateways } from "./unseen-gateways";
+import { unseenGateways } from "./shared-unseen-gateways";
 
 /**
  * Machines name a network that no gateway leads into: sidecars of other networks call them directly. Where istiod runs with

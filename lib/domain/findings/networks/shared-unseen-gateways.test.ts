@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/kubernetes-gateway";
-import { unseenGateways } from "./unseen-gateways";
+import { unseenGateways } from "./shared-unseen-gateways";
 
 const [SEEN, DENIED] = [
   { kind: "known", value: [], source: "Services" },

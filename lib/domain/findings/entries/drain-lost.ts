@@ -1,0 +1,46 @@
+import { DRAIN_KEPT_MS, type DrainedBefore } from "@/lib/domain/findings/entry-past";
+import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { managementOf } from "@/lib/domain/management";
+import { DRAINING_LABEL, isDraining } from "@/lib/domain/serving-of";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+
+/**
+ * A machine was drained, its entry went, and it registered anew: istiod makes the entry from the group and the machine's own labels, without the
+ * label that drained it (pilot/pkg/autoregistration/controller.go), so that callers are sent the machine again.
+ */
+export const drainLost: Rule<"entry"> = {
+  code: "STL126",
+  name: "drain-lost",
+  subject: "entry",
+  severity: "warning",
+  needs: ["workloadentries"],
+  detect: (entry, world) => {
+    if (!mayHaveLost(entry)) return [];
+    const past = world.pastOf(entry);
+    if (past === null) return { cannotTell: ["workloadentries"] };
+    const drained = heldDrain(past.drainedBefore, world);
+    if (drained === null) return [];
+    const { namespace, name } = entry;
+    return [
+      {
+        objects: [findingObject("WorkloadEntry", entry)],
+        evidence: { label: DRAINING_LABEL },
+        patch: { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels: { [DRAINING_LABEL]: "true" } } } },
+      },
+    ];
+  },
+  due: (entry, world) => {
+    const drained = mayHaveLost(entry) ? heldDrain(world.pastOf(entry)?.drainedBefore ?? null, world) : null;
+    return drained === null ? null : drained.endedAt + DRAIN_KEPT_MS;
+  },
+};
+
+/** Whoever writes an entry by hand decides about its labels. */
+function mayHaveLost(entry: WorkloadEntry): boolean {
+  return managementOf(entry) === "auto" && !isDraining(entry);
+}
+
+function heldDrain(drained: DrainedBefore | null, { now }: Pick<FindingsWorld, "now">): DrainedBefore | null {
+  return drained !== null && now < drained.endedAt + DRAIN_KEPT_MS ? drained : null;
+}

@@ -1,0 +1,22 @@
+/** What is remembered of an entry beside what its object says. */
+export interface EntryPast {
+  /** When the status of its Healthy condition turned, as it was heard (milliseconds), the oldest first; the last `TURNS_KEPT` of them. */
+  readonly healthTurns: readonly number[];
+  /** The last entry of its name that was draining when it went; null = none that anybody saw. */
+  readonly drainedBefore: DrainedBefore | null;
+}
+
+/** An entry that was draining when it went. */
+export interface DrainedBefore {
+  readonly uid: string;
+  /** When it went, as it was heard (milliseconds). */
+  readonly endedAt: number;
+}
+
+/** So many turns are kept of one entry: whoever finds as many says "or more". */
+export const TURNS_KEPT = 60;
+
+/** A drain is remembered so long. */
+export const DRAIN_KEPT_MS = 24 * 3_600_000;
+
+export const NOTHING_PAST: EntryPast = { healthTurns: [], drainedBefore: null };

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { DRAIN_KEPT_MS, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { anEntry, aReport, NOW } from "@/lib/testing/entries";
+import type { EntryRef } from "./entry-change";
+import { liveFleet } from "./live-fleet";
+
+const CLUSTER = "prod-eu";
+const DRAINED: WorkloadEntry["metadataLabels"] = [["istio.io/draining", "true"]];
+let version = 0;
+
+function aFleet() {
+  const fleet = liveFleet([CLUSTER], () => NOW);
+  const told: EntryRef[] = [];
+  fleet.entryMemory.hook((ref) => told.push(ref));
+  const put = (own: Partial<WorkloadEntry>, at = NOW) =>
+    fleet.store.upsertEntry(anEntry({ uid: "a", name: "vm", resourceVersion: String(version++), ...own }), at, "seen");
+  const end = (uid: string, at = NOW) => fleet.store.removeEntry(CLUSTER, uid, at, "seen");
+  const past = (uid: string) => {
+    const ref = fleet.byUid(CLUSTER, uid);
+    return ref === null ? null : fleet.entryMemory.of(ref);
+  };
+  return { fleet, put, end, past, told };
+}
+
+describe("what is remembered of an entry's health", () => {
+  it("is each turn of its status, when it was heard of", () => {
+    const { put, past } = aFleet();
+    for (const [at, status] of [...["True", "False", "False", "True"].entries()]) put({ health: aReport(status) }, NOW + at * 1_000);
+    expect(past("a")?.healthTurns).toEqual([NOW + 1_000, NOW + 3_000]);
+  });
+
+  it("is not that it began or ceased to report, nor another message", () => {
+    const { put, past } = aFleet();
+    for (const health of [null, aReport("False", "503"), aReport("False", "504"), null, aReport("True")]) put({ health });
+    expect(past("a")?.healthTurns).toEqual([]);
+  });
+
+  it("is the last of very many", () => {
+    const { put, past } = aFleet();
+    for (let at = 0; at <= TURNS_KEPT + 1; at++) put({ health: aReport(at % 2 === 0 ? "True" : "False") }, NOW + at);
+    expect(past("a")?.healthTurns).toHaveLength(TURNS_KEPT);
+    expect(past("a")?.healthTurns.at(-1)).toBe(NOW + TURNS_KEPT + 1);
+  });
+
+  it("goes with the entry: another one of its name has its own", () => {
+    const { put, end, past } = aFleet();
+    for (const status of ["True", "False"]) put({ health: aReport(status) });
+    end("a");
+    put({ uid: "b", health: aReport("True") });
+    expect(past("b")?.healthTurns).toEqual([]);
+  });
+});
+
+describe("what is remembered of a drain", () => {
+  it("is that the entry of this name before this one was draining when it went", () => {
+    const { put, end, past } = aFleet();
+    put({ metadataLabels: DRAINED });
+    expect(past("a")?.drainedBefore).toBeNull();
+    end("a", NOW + 1);
+    put({ uid: "b" });
+    put({ uid: "c", name: "other" });
+    expect([past("b"), past("c")].map((one) => one?.drainedBefore)).toEqual([{ uid: "a", endedAt: NOW + 1 }, null]);
+  });
+
+  it("is told where a list brought the new one before it missed the old one", () => {
+    const { fleet, put, end, past, told } = aFleet();
+    put({ metadataLabels: DRAINED, createdAt: NOW - 10 });
+    put({ uid: "b", createdAt: NOW });
+    end("a");
+    expect(told).toEqual([fleet.byUid(CLUSTER, "b")]);
+    expect(past("b")?.drainedBefore).toMatchObject({ uid: "a" });
+  });
+
+  it("ends once the new one is drained as well: whoever takes that back means it", () => {
+    const { put, end, past } = aFleet();
+    put({ metadataLabels: DRAINED });
+    end("a");
+    put({ uid: "b" });
+    put({ uid: "b", metadataLabels: DRAINED });
+    put({ uid: "b", metadataLabels: [] });
+    expect(past("b")?.drainedBefore).toBeNull();
+  });
+
+  it("is not that of an entry that somebody wrote by hand, or that is watched no longer", () => {
+    const { fleet, put, end, past } = aFleet();
+    put({ metadataLabels: DRAINED, registrationGroup: "", owner: null });
+    end("a");
+    put({ uid: "b", name: "second", metadataLabels: DRAINED });
+    fleet.store.removeEntry(CLUSTER, "b", NOW, "forgotten");
+    put({ uid: "c" });
+    put({ uid: "d", name: "second" });
+    expect([past("c"), past("d")].map((one) => one?.drainedBefore)).toEqual([null, null]);
+  });
+
+  it("is forgotten a day later, when there is another", () => {
+    const { put, end, past } = aFleet();
+    put({ metadataLabels: DRAINED });
+    end("a");
+    put({ uid: "b", name: "second", metadataLabels: DRAINED });
+    end("b", NOW + DRAIN_KEPT_MS);
+    put({ uid: "c" });
+    expect(past("c")?.drainedBefore).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { DRAIN_KEPT_MS, type DrainedBefore, type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { managementOf } from "@/lib/domain/management";
+import { isDraining } from "@/lib/domain/serving-of";
+import { ChangedParts } from "./changed-parts";
+import type { ChangeMoment, EntryRef } from "./entry-change";
+import type { FleetReader } from "./fleet-reader";
+
+const HEALTH = ChangedParts.of("health");
+const DRAIN = ChangedParts.of("existence", "labels");
+/** So many drains are remembered, the newest. */
+const MOST_DRAINS = 1_000;
+
+/**
+ * What the live fleet remembers of entries beyond their objects: how often their health turned lately, and which were draining when they went. Of
+ * whoever never turned and was never drained it keeps nothing.
+ */
+export class EntryMemory {
+  readonly #turns = new Map<EntryRef, readonly number[]>();
+  readonly #drained = new Map<string, DrainedBefore>();
+  readonly #listeners = new Set<(entry: EntryRef) => void>();
+  #before: string | null = null;
+
+  constructor(private readonly fleet: FleetReader) {
+    fleet.subscribe({
+      leaving: (ref, parts, moment) => this.#leaving(ref, parts, moment),
+      entering: (ref, parts, moment) => this.#entering(ref, parts, moment),
+    });
+  }
+
+  /** What is remembered of an entry. */
+  of(ref: EntryRef): EntryPast {
+    const healthTurns = this.#turns.get(ref);
+    const drained = this.#drained.size === 0 ? undefined : this.#drained.get(this.#nameOf(ref));
+    const drainedBefore = drained === undefined || drained.uid === this.fleet.identityOf(ref).uid ? null : drained;
+    return healthTurns === undefined && drainedBefore === null ? NOTHING_PAST : { healthTurns: healthTurns ?? [], drainedBefore };
+  }
+
+  /** Hears of an entry of which more is known than before, though it did not change itself. */
+  hook(listener: (entry: EntryRef) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #leaving(ref: EntryRef, parts: ChangedParts, { at, by }: ChangeMoment): void {
+    const isGone = by === "end" || by === "forgotten";
+    this.#before = !isGone && parts.meets(HEALTH) ? this.#statusOf(ref) : null;
+    if (!isGone) return;
+    this.#turns.delete(ref);
+    if (by === "end") this.#ended(ref, at);
+  }
+
+  #entering(ref: EntryRef, parts: ChangedParts, { at }: ChangeMoment): void {
+    const [before, after] = [this.#before, parts.meets(HEALTH) ? this.#statusOf(ref) : null];
+    this.#before = null;
+    if (before !== null && after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-TURNS_KEPT));
+    // Drained again: whoever takes that back means it.
+    if (this.#drained.size > 0 && parts.meets(DRAIN) && isDraining(this.fleet.entry(ref))) this.#drained.delete(this.#nameOf(ref));
+  }
+
+  /** A condition that comes or goes is no turn: that is its connection. */
+  #statusOf(ref: EntryRef): string | null {
+    return this.fleet.entry(ref).health?.status ?? null;
+  }
+
+  #ended(ref: EntryRef, at: number): void {
+    const entry = this.fleet.entry(ref);
+    if (entry.unreadable !== null || managementOf(entry) !== "auto" || !isDraining(entry)) return;
+    const name = this.#nameOf(ref);
+    this.#drained.delete(name);
+    for (const [key, { endedAt }] of this.#drained) if (endedAt + DRAIN_KEPT_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);
+    this.#drained.set(name, { uid: entry.uid, endedAt: at });
+    // A list may bring the new one before it misses the old one.
+    const next = this.fleet.byName(entry.cluster, entry.namespace, entry.name);
+    if (next !== null && next !== ref) for (const listener of this.#listeners) listener(next);
+  }
+
+  #nameOf(ref: EntryRef): string {
+    const { cluster, namespace, name } = this.fleet.identityOf(ref);
+    return `${cluster}/${namespace}/${name}`;
+  }
+}
