@@ -33,6 +33,8 @@ export interface FindingObjects {
   readonly gateways?: readonly IstioGateway[];
   readonly world?: World;
   readonly mesh?: KnownMesh;
+  /** By which machines are judged, where less of the world is in sight; null = by the world. */
+  readonly judgedBy?: World | null;
   readonly now?: number;
   /** What is remembered of entries, by their uids; null = nobody remembers. */
   readonly pasts?: ReadonlyMap<string, EntryPast> | null;
@@ -45,7 +47,7 @@ type Complete = Required<Omit<FindingObjects, "policies">> & { readonly policies
 /** A world of findings that looks at every object each time: slow, and easy to believe. */
 export function findingsWorld(objects: FindingObjects = {}): FindingsWorld {
   return new PlainWorld({
-    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW, pasts: new Map() },
+    ...{ entries: [], groups: [], hosts: [], pods: [], accounts: [], policies: {}, gateways: [], unseen: {}, now: NOW, pasts: new Map(), judgedBy: null },
     ...{ world: aWorld(), mesh: { settings: aMesh(), doubts: [] } },
     ...objects,
   });
@@ -78,7 +80,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   verdict(entry: WorkloadEntry) {
-    return verdictOf(entry, this.world, this.now);
+    return verdictOf(entry, this.has.judgedBy ?? this.world, this.now);
   }
 
   pastOf({ uid }: WorkloadEntry) {

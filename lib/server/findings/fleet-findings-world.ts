@@ -72,7 +72,7 @@ export class FleetFindingsWorld implements FindingsWorld {
   }
 
   entriesAt(network: string, address: string) {
-    this.#notice(READ.address);
+    this.#noticeAddress(address, READ.address);
     const entries = this.parts.usage.at(address).map((ref) => this.parts.fleet.entry(ref));
     return entries.filter((entry) => entry.network === network).sort(byName);
   }
@@ -168,7 +168,7 @@ export class FleetFindingsWorld implements FindingsWorld {
   }
 
   podsAt(address: string) {
-    this.#notice(READ.podAddress);
+    this.#noticeAddress(address, READ.podAddress);
     return this.parts.selections.podsAt(address);
   }
 
@@ -222,6 +222,12 @@ export class FleetFindingsWorld implements FindingsWorld {
 
   #noticeHost({ uid }: FindingHost, bits: number): void {
     this.#notice(this.subject.kind === "host" && this.subject.key === uid ? bits : READ.elsewhere);
+  }
+
+  /** Of changes at an address those entries are told that are there; whoever asks about another one is told of all. */
+  #noticeAddress(address: string, bits: number): void {
+    const own = this.subject.kind === "entry" ? this.parts.fleet.byUid(this.cluster, this.subject.key) : null;
+    this.#notice(own === null || this.parts.fleet.endpoint(own).address === address ? bits : READ.otherAddress);
   }
 
   #noticeGroup(namespace: string, name: string, bits: number): void {

@@ -2,7 +2,7 @@
 export const READ = {
   /** The subject itself, and what of it is judged. */
   own: 1,
-  /** Entries by an address. */
+  /** Entries by an address: of an entry, by its own. */
   address: 1 << 1,
   /** An entry by its name. */
   name: 1 << 2,
@@ -26,6 +26,7 @@ export const READ = {
   pods: 1 << 12,
   /** What another host takes, or another group has, than the one that is asked about. */
   elsewhere: 1 << 13,
+  /** Pods by an address: of an entry, by its own. */
   podAddress: 1 << 14,
   policies: 1 << 15,
   /** All machines and Pods of a namespace, their health aside. */
@@ -41,10 +42,12 @@ export const READ = {
   namesInUse: 1 << 23,
   /** Which ServiceAccounts there are. */
   accounts: 1 << 24,
+  /** Entries or Pods by an address that is not the entry's own. */
+  otherAddress: 1 << 25,
 } as const;
 
 /** Everything: nothing is known of what was read. */
-export const READ_ALL = (1 << 25) - 1;
+export const READ_ALL = (1 << 26) - 1;
 
 /** Collects what is read. */
 export interface Noticed {

@@ -11,14 +11,14 @@ import type { World } from "@/lib/domain/world";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
-import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
-import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
+import { aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { plainFindings, toldText } from "@/lib/testing/plain-findings";
 import { PROBE_RULES } from "@/lib/testing/probe-rules";
 import type { AnyRule } from "./finding";
 import { ScopedFindings } from "./scoped-findings";
-import { worldInSight } from "./sight-of-cluster";
+import { seesSource, worldInSight } from "./sight-of-cluster";
 
 const RULES = PROBE_RULES as readonly AnyRule[];
 const NAMESPACES = ["shop", "legacy"];
@@ -145,6 +145,7 @@ function plain(fleet: LiveFleet, scope: Scope, now: number): readonly string[] {
       ),
       pods: [...tables["workload-pods"].values()].filter(isSeen("pods")).filter(({ namespace }) => !unseenPods.includes(namespace)),
       world: worldInSight(world, scope),
+      judgedBy: world,
       mesh: meshInSight(world, scope),
       now,
       pasts: new Map([...fleet.entries()].map((ref) => [fleet.identityOf(ref).uid, fleet.entryMemory.of(ref)])),
@@ -186,6 +187,26 @@ describe("findings that follow a fleet", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("ask again who read Pods at another address than their own, when one comes there", () => {
+    const { fleet, findings, now } = played(hostScope());
+    const read = () => {
+      findings.settle(now());
+      return told(findings).filter((text) => text.startsWith("entry-pods-at "));
+    };
+    fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, address: "10.0.0.1" }), now(), "seen");
+    const before = read();
+    fleet.tables["workload-pods"].upsert(aTablePod({ address: "10.1.0.1" }));
+    const after = read();
+    expect([before, after].map(([text = ""]) => text.includes("10.1.0.1") || text.includes("shop/"))).toEqual([false, true]);
+  });
+
+  it("cannot tell of istiod's Pods to whoever sees Pods of other namespaces only", () => {
+    const { fleet } = played(hostScope());
+    fleet.store.setWorld(aWorld(), NOW);
+    const sees = (pods: "all" | readonly string[]) => seesSource(fleet, hostScope({ pods }), HOSTS_CLUSTER, "istiod-pods");
+    expect([sees("all"), sees(["istio-system"]), sees(["shop"]), sees([])]).toEqual([true, true, false, false]);
   });
 
   it("ask again about a machine whose entry before this one turns out to have been draining, and forget it a day later", () => {

@@ -150,7 +150,7 @@ export class SubjectWatch {
     this.#places(cluster, ref);
     cluster.selections.forgetMachines(place.namespace);
     later.tell(cluster, place.namespace, READ.name | (parts.meets(SELECTED_BY) ? READ.neighbours : 0));
-    later.tell(cluster, null, READ.inUse | READ.namesInUse | READ.elsewhere);
+    later.tell(cluster, null, READ.inUse | READ.namesInUse | READ.elsewhere | READ.otherAddress);
     later.tell(cluster, null, READ.address, 0);
   }
 
@@ -238,7 +238,7 @@ export class SubjectWatch {
       cluster.selections.forgetPods(pod.namespace);
       this.#readers(cluster.usage.at(pod.address), READ.podAddress);
       later.tell(cluster, pod.namespace, READ.neighbours);
-      later.tell(cluster, null, READ.podAddress, 0);
+      later.tell(cluster, null, READ.podAddress | READ.otherAddress, READ.otherAddress);
     }
   }
 

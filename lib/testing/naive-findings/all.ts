@@ -34,6 +34,7 @@ export function naiveFindings(code: string, objects: FindingObjects): readonly s
     unseen: {},
     now: NOW,
     pasts: new Map(),
+    judgedBy: null,
     world: aWorld(),
     mesh: { settings: aMesh(), doubts: [] },
   };
