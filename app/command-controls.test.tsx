@@ -8,7 +8,9 @@ import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { GroupTemplate } from "@/components/group/group-template";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
+import { YamlView } from "@/components/yaml/yaml-view";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import type { ShownResource } from "@/lib/contract/paths";
 import type { PreviewObject } from "@/lib/contract/preview";
 import { aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
@@ -30,6 +32,10 @@ const CONTROLS: Readonly<
   "create-workloadgroup": newGroup,
   "create-service": newGroup,
   "create-serviceentry": newGroup,
+  "edit-workloadgroup": anEdit("workloadgroups"),
+  "edit-workloadentry": anEdit("workloadentries"),
+  "edit-service": anEdit("services"),
+  "edit-serviceentry": anEdit("serviceentries"),
   "delete-workloadentry": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={anEntryRow()} offered={offered} /> },
   "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={null} offered={offered} /> },
   "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
@@ -59,6 +65,11 @@ const CONTROLS: Readonly<
 /** What a machine's page has of it, with these labels. */
 function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
   return { ...({} as EntryDetail), labels };
+}
+
+function anEdit(resource: ShownResource) {
+  const drawn = (offered: readonly CommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
+  return { name: "Edit", drawn };
 }
 
 function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {

@@ -18,6 +18,7 @@ vi.mock("@/lib/server/commands/written-kind", (original) => noted("written-kind"
 vi.mock("@/lib/server/commands/set-expected-size", (original) => noted("set-expected-size", original));
 vi.mock("@/lib/server/commands/create-object", (original) => noted("create-object", original));
 vi.mock("@/lib/server/commands/typed-object", (original) => noted("typed-object", original));
+vi.mock("@/lib/server/commands/edit-object", (original) => noted("edit-object", original));
 vi.mock("@/lib/server/commands/try-object", (original) => noted("try-object", original));
 
 function noted(module: string, original: () => Promise<object>): Promise<object> {
@@ -88,6 +89,7 @@ describe.sequential("the route of commands", () => {
       "command",
       "create-object",
       "declared",
+      "edit-object",
       "issue-token",
       "run-command",
       "set-expected-size",
@@ -114,7 +116,7 @@ describe("the room of commands", () => {
   it("is known to this test whole", () => {
     const modules = readdirSync(room).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
     const moduleOf = (name: string) =>
-      /^(?:un)?drain-/.test(name) ? "drain-entry.ts" : /^(?:try|create|delete)-/.test(name) ? `${name.split("-")[0]}-object.ts` : `${name}.ts`;
+      /^(?:un)?drain-/.test(name) ? "drain-entry.ts" : /^(?:try|create|delete|edit)-/.test(name) ? `${name.split("-")[0]}-object.ts` : `${name}.ts`;
     const declared = names.map(moduleOf);
     expect(modules).toEqual(expect.arrayContaining(declared));
   });

@@ -47,6 +47,7 @@ const DETAIL: HostDetail = {
     name: "checkout",
     cluster: "prod-eu",
     uid: "u",
+    resourceVersion: "1",
     host: "checkout.shop.svc.cluster.local",
     hosts: ["checkout.shop.svc.cluster.local"],
   },

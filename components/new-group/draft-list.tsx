@@ -3,8 +3,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
-import { followDrafts, listDrafts, removeDraft } from "@/lib/client/drafts";
+import { listDrafts, removeDraft } from "@/lib/client/drafts";
 import { readGroup } from "@/lib/client/group-text";
+import { followTexts } from "@/lib/client/kept-texts";
 import { Link } from "@/lib/client/page-link";
 import { useViewer } from "@/lib/client/viewer";
 import { type Draft, formatDraftPlace } from "@/lib/contract/draft";
@@ -16,7 +17,7 @@ import { draftWords } from "@/lib/format/new-group/ready-words";
 export function DraftList({ current }: { readonly current: string }) {
   const { id: viewer } = useViewer();
   const stored = useSyncExternalStore(
-    followDrafts,
+    followTexts,
     () => JSON.stringify(listDrafts(viewer)),
     () => "[]",
   );

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { parse } from "yaml";
+import { Difference } from "@/components/editor/difference";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
-import { changedLines } from "@/lib/domain/preview/line-changes";
 import { fieldOf } from "@/lib/domain/preview/values";
 import { newOwnerWords, type ObjectStateWord, ownerWords, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
 import type { ObjectState } from "./use-apply";
@@ -57,25 +57,6 @@ export function ReviewObject({ number, object, state }: ReviewObjectProps) {
         <pre className="mt-1 overflow-x-auto rounded-control border border-line bg-sunken p-2.5 font-mono text-s">{text}</pre>
       </details>
     </li>
-  );
-}
-
-/** What is there beside what is wanted: lines that go, then those that come. */
-function Difference({ before, after }: { readonly before: string; readonly after: string }) {
-  const lines = after.trimEnd().split("\n");
-  const { added, gone } = changedLines(before.trimEnd().split("\n"), lines);
-  const rows = [...lines, null].flatMap((line, at) => [
-    ...(gone.get(at) ?? []).map((text, n) => ({ key: `${at}-${n}`, mark: "−", text })),
-    ...(line === null ? [] : [{ key: `${at}`, mark: added.has(at) ? "+" : " ", text: line }]),
-  ]);
-  return (
-    <pre className="mt-1.5 overflow-x-auto rounded-control border border-line bg-sunken py-2 font-mono text-s">
-      {rows.map(({ key, mark, text }) => (
-        <span key={key} className={clsx("block px-2.5", mark === "−" && "bg-bad-wash", mark === "+" && "bg-accent-soft")}>
-          {mark} {text}
-        </span>
-      ))}
-    </pre>
   );
 }
 

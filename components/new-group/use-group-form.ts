@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { editGroup, type ReadGroup, readGroup } from "@/lib/client/group-text";
+import { type ReadGroup, readGroup } from "@/lib/client/group-text";
+import { editYaml } from "@/lib/client/yaml-text";
 import type { GroupForm } from "./group-form";
 
 /** The form of a text that is typed beside it. While the text cannot be read, the form keeps what it last said. */
@@ -20,7 +21,7 @@ export function useGroupForm(text: string, namespace: string, isFresh: boolean, 
     value: shown.value,
     notes: isFresh || read.problem !== null ? [] : shown.notes,
     edit(...edits) {
-      const edited = edits.reduce<string | null>((before, [path, value]) => (before === null ? null : editGroup(before, path, value)), text);
+      const edited = edits.reduce<string | null>((before, [path, value]) => (before === null ? null : editYaml(before, path, value)), text);
       if (edited !== null) write(edited);
       return edited !== null;
     },

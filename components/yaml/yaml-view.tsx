@@ -1,90 +1,90 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { removeEdit } from "@/lib/client/edit-drafts";
+import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers";
+import type { CommandName } from "@/lib/contract/commands";
 import { apiPaths, type ShownResource } from "@/lib/contract/paths";
-import { plural } from "@/lib/format/count";
 import { readAsWords } from "@/lib/format/session-words";
+import { EditButton } from "./edit-button";
+import { EDIT_COMMANDS } from "./edit-commands";
 import { OfNow } from "./of-now";
 import { useHash } from "./use-hash";
-import { YamlLines } from "./yaml-lines";
+import { useStoredEdit } from "./use-stored-edit";
+import { StoredYaml, YamlActions } from "./yaml-parts";
+
+/** The editor is loaded by whoever edits. */
+const EditForm = lazy(() => import("./edit-form").then((loaded) => ({ default: loaded.EditForm })));
 
 interface YamlViewProps {
   readonly cluster: string;
   readonly resource: ShownResource;
   readonly namespace: string;
   readonly name: string;
+  /** The commands that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
 }
 
-/** The object as it is stored, read when it is asked for, as the viewer; managed fields are folded. */
-export function YamlView({ cluster, resource, namespace, name }: YamlViewProps) {
+/** What came of the last edit, or why none could begin; "" = nothing to say. */
+interface EditSaid {
+  readonly problem: string;
+  readonly isDone: boolean;
+}
+
+const NOTHING_SAID: EditSaid = { problem: "", isDone: false };
+
+/** The object as it is stored, read when it is asked for, as the viewer; managed fields are folded. Whoever may write can edit it. */
+export function YamlView({ cluster, resource, namespace, name, offered }: YamlViewProps) {
+  const object = useMemo(() => ({ cluster, resource, namespace, name }), [cluster, resource, namespace, name]);
   const viewer = useViewer();
   const hash = useHash();
   const [opened, setOpened] = useState(false);
   const [round, setRound] = useState(0);
-  const open = opened || hash === "yaml" || /^L\d+$/.test(hash);
+  const [said, setSaid] = useState<EditSaid>(NOTHING_SAID);
+  const isOffered = usePast() === null && offered.includes(EDIT_COMMANDS[resource]);
+  const stored = useStoredEdit(object);
+  const draft = isOffered ? stored : null;
+  const open = draft === null && (opened || hash === "yaml" || /^L\d+$/.test(hash));
   const answer = useAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
   useEffect(() => {
     if (hash !== "" && answer.kind === "here") document.getElementById(hash)?.scrollIntoView({ block: hash === "yaml" ? "start" : "center" });
   }, [hash, answer.kind]);
-  const whole = answer.kind === "here" ? answer.value.yaml : "";
+  const onDone = useCallback(() => {
+    setSaid({ problem: "", isDone: true });
+    setOpened(true);
+    setRound((before) => before + 1);
+  }, []);
+  const edit = isOffered && draft === null && <EditButton object={object} onProblem={(problem) => setSaid({ problem, isDone: false })} />;
   return (
     <div id="yaml" className="scroll-mt-16">
       <Section
         title="YAML"
         aside={
-          <span className="flex gap-1.5">
-            {answer.kind === "here" && open && (
-              <>
-                <CopyButton text={whole} label="Copy YAML" wordy />
-                <Button onClick={() => download(`${name}.yaml`, whole)}>Download</Button>
-                <Button onClick={() => setRound(round + 1)}>Read again</Button>
-              </>
-            )}
-            {!open && <Button onClick={() => setOpened(true)}>Show</Button>}
+          <span className="flex flex-wrap gap-1.5">
+            {answer.kind === "here" && open && <YamlActions name={name} yaml={answer.value.yaml} onAgain={() => setRound(round + 1)} />}
+            {!open && draft === null && <Button onClick={() => setOpened(true)}>Show</Button>}
+            {edit}
           </span>
         }
       >
         <OfNow />
-        {!open && <p className="mt-2.5 text-ink-2">{readAsWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>}
-        {open && answer.kind === "waiting" && <Skeleton rows={6} label="Reading the object" />}
-        {open && answer.kind === "refused" && (
-          <Notice kind="error" title="The object could not be read">
-            {answer.problem}
-          </Notice>
+        <p role="status" className={said.problem === "" ? "text-good" : "mt-2.5 text-bad"}>
+          {said.isDone ? "The watch has shown it: the cluster says what you typed." : said.problem}
+        </p>
+        {draft !== null && (
+          <Suspense fallback={<Skeleton rows={8} label="Opening the editor" />}>
+            <EditForm object={object} draft={draft} onDone={onDone} onDiscard={() => removeEdit(viewer.id, object)} />
+          </Suspense>
         )}
-        {open && answer.kind === "here" && (
-          <>
-            <YamlLines text={whole} marked={hash} />
-            {answer.value.managedFields !== "" && <ManagedFields text={answer.value.managedFields} />}
-          </>
-        )}
+        {!open && draft === null && <p className="mt-2.5 text-ink-2">{readAsWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>}
+        {open && <StoredYaml answer={answer} marked={hash} />}
       </Section>
     </div>
   );
-}
-
-function ManagedFields({ text }: { readonly text: string }) {
-  return (
-    <details className="mt-2">
-      <summary className="text-s text-ink-2 hover:text-ink">managedFields · {plural(text.trimEnd().split("\n").length, "line")}: who wrote which field</summary>
-      <pre className="overflow-x-auto py-2 font-mono text-s leading-[1.6] text-ink-2">{text}</pre>
-    </details>
-  );
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -2,8 +2,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Draft } from "@/lib/contract/draft";
-import { followDrafts, listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
+import { listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
 import { forgetViewer } from "./forget";
+import { followTexts } from "./kept-texts";
 
 const draft = (id: string, group = "kind: WorkloadGroup\n"): Draft => ({
   ...{ id, cluster: "prod-eu", namespace: "shop", group, makeAccount: true },
@@ -58,7 +59,7 @@ describe("a draft", () => {
 
   it("tells this tab and others of each change", () => {
     const changed = vi.fn();
-    const stop = followDrafts(changed);
+    const stop = followTexts(changed);
     saveDraft("ann", draft("a"));
     window.dispatchEvent(new Event("storage"));
     stop();

@@ -1,8 +1,9 @@
 import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
+import { editableOf } from "@/lib/domain/edit/editable";
 import { type OwnerMark, ownerMark } from "@/lib/domain/new-group/owner-mark";
-import { fieldOf, fieldsOf, pairsOf } from "@/lib/domain/preview/values";
+import { fieldOf, pairsOf } from "@/lib/domain/preview/values";
 import { ask } from "./ask";
 import type { DraftObject } from "./draft-objects";
 
@@ -15,8 +16,6 @@ export interface ExistingObject {
   readonly owner: OwnerMark | null;
 }
 
-const BY_CLUSTER = ["uid", "resourceVersion", "generation", "creationTimestamp", "selfLink"];
-
 /** Reads what is there under the name of an object, as the viewer; null where it cannot be read. */
 export async function readExisting(cluster: string, { resource, namespace, name, text }: DraftObject, signal: AbortSignal): Promise<ExistingObject | null> {
   if (resource === null) return null;
@@ -27,13 +26,10 @@ export async function readExisting(cluster: string, { resource, namespace, name,
 /** What is there, beside the text that was to be made. */
 export function comparedWith(text: string, { yaml, managedFields }: Pick<ObjectYaml, "yaml" | "managedFields">): ExistingObject {
   const there: unknown = parse(yaml);
-  const { status: _, metadata, ...rest } = fieldsOf(there);
-  const kept = Object.fromEntries(pairsOf(metadata).filter(([key]) => !BY_CLUSTER.includes(key)));
-  const { apiVersion, kind, ...parts } = rest;
   return {
     isSame: holds(there, parse(text, { maxAliasCount: 0 })),
-    text: stringify({ apiVersion, kind, metadata: kept, ...parts }, { lineWidth: 0 }),
-    owner: ownerMark(metadata, fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields")),
+    text: stringify(editableOf(there), { lineWidth: 0 }),
+    owner: ownerMark(fieldOf(there, "metadata"), fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields")),
   };
 }
 

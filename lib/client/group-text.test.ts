@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
-import { editGroup, readGroup, renameGroup } from "./group-text";
+import { readGroup, renameGroup } from "./group-text";
+import { editYaml } from "./yaml-text";
 
 const TEXT = `# made by the shop team
 apiVersion: networking.istio.io/v1
@@ -62,8 +63,8 @@ describe("the text of a group", () => {
 
 describe("an edit of one field", () => {
   it("keeps comments, order and everything else", () => {
-    expect(editGroup(TEXT, ["metadata", "name"], "shop-web")).toBe(TEXT.replace("name: web #", "name: shop-web #"));
-    expect(editGroup(TEXT, ["spec", "template", "network"], "vpc-2")).toBe(
+    expect(editYaml(TEXT, ["metadata", "name"], "shop-web")).toBe(TEXT.replace("name: web #", "name: shop-web #"));
+    expect(editYaml(TEXT, ["spec", "template", "network"], "vpc-2")).toBe(
       TEXT.replace("    serviceAccount: web-vm\n", "    serviceAccount: web-vm\n    network: vpc-2\n"),
     );
   });
@@ -71,23 +72,23 @@ describe("an edit of one field", () => {
   it("quotes what YAML would take for something else", () => {
     const texts = ["1.10", "true", "null", "fd00::", "a: b", "# c", ""];
     for (const value of texts) {
-      const text = editGroup(TEXT, ["spec", "metadata", "labels", "version"], value);
+      const text = editYaml(TEXT, ["spec", "metadata", "labels", "version"], value);
       expect(readGroup(text ?? "", "shop").value).toMatchObject({ spec: { metadata: { labels: { version: value } } } });
     }
   });
 
   it("makes what is missing above it, and takes away what is empty after it", () => {
-    const probed = editGroup(TEXT, ["spec", "probe", "tcpSocket", "port"], 8080) ?? "";
+    const probed = editYaml(TEXT, ["spec", "probe", "tcpSocket", "port"], 8080) ?? "";
     expect(probed).toContain("  probe:\n    tcpSocket:\n      port: 8080\n");
-    expect(editGroup(probed, ["spec", "probe"], undefined)).toBe(TEXT);
-    expect(editGroup(TEXT.replace("  template:", "  probe:\n  template:"), ["spec", "probe", "periodSeconds"], 5)).toContain("probe:\n    periodSeconds: 5");
-    const bare = editGroup(editGroup(TEXT, ["spec", "metadata", "labels", "app"], undefined) ?? "", ["spec", "metadata", "labels", "version"], undefined);
+    expect(editYaml(probed, ["spec", "probe"], undefined)).toBe(TEXT);
+    expect(editYaml(TEXT.replace("  template:", "  probe:\n  template:"), ["spec", "probe", "periodSeconds"], 5)).toContain("probe:\n    periodSeconds: 5");
+    const bare = editYaml(editYaml(TEXT, ["spec", "metadata", "labels", "app"], undefined) ?? "", ["spec", "metadata", "labels", "version"], undefined);
     expect(bare).not.toContain("labels");
   });
 
   it("is refused where something else stands there, or the text cannot be read", () => {
-    expect(editGroup("kind: WorkloadGroup\nspec: later\n", ["spec", "template", "network"], "a")).toBeNull();
-    expect(editGroup("a: [", ["a"], "b")).toBeNull();
+    expect(editYaml("kind: WorkloadGroup\nspec: later\n", ["spec", "template", "network"], "a")).toBeNull();
+    expect(editYaml("a: [", ["a"], "b")).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { heardStatus } from "./signed-out";
 
 /** What came of a command: taken, or refused (or not known to be done) with the way out in words. `status`: that of the refusal, null = no answer came that can be read. */
 export type CommandOutcome =
-  | { readonly kind: "accepted"; readonly warnings: readonly string[] }
+  | { readonly kind: "accepted"; readonly warnings: readonly string[]; readonly resourceVersion: string }
   | { readonly kind: "refused"; readonly problem: string; readonly status: number | null };
 
 /** A command for one object, with what was typed and the version of the object that the person saw. */
@@ -35,7 +35,10 @@ export async function sendCommand<Name extends CommandName>({
     heardStatus(response.status);
     const body: unknown = await response.json();
     const accepted = CommandAccepted.safeParse(body);
-    if (response.ok && accepted.success) return { kind: "accepted", warnings: accepted.data.warnings ?? [] };
+    if (response.ok && accepted.success) {
+      const { warnings = [], resourceVersion } = accepted.data;
+      return { kind: "accepted", warnings, resourceVersion };
+    }
     const problem = Problem.safeParse(body);
     if (!problem.success) return { kind: "refused", problem: lostWords({ status: response.status }), status: null };
     return { kind: "refused", problem: problem.data.detail || problem.data.title, status: problem.data.status };

@@ -2,7 +2,8 @@
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { Draft } from "@/lib/contract/draft";
-import { draftOf, followDrafts, saveDraft, storedDraft } from "./drafts";
+import { draftOf, saveDraft, storedDraft } from "./drafts";
+import { followTexts } from "./kept-texts";
 import { useViewer } from "./viewer";
 
 /** A draft of the viewer as this browser keeps it, in step with other tabs. */
@@ -19,7 +20,7 @@ export function useDraft(id: string): HeldDraft {
   const { id: viewer } = useViewer();
   const [isStored, setStored] = useState(true);
   const stored = useSyncExternalStore(
-    followDrafts,
+    followTexts,
     () => storedDraft(viewer, id),
     () => undefined,
   );

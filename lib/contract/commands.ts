@@ -6,6 +6,8 @@ const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,
 /** Which object is meant. */
 const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing. Load the page again."), z.maxLength(128, "At most 128 characters.")) });
 
+const Edited = z.object({ ...Typed.shape, ...Seen.shape });
+
 /** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
 export const COMMAND_INPUTS = {
   /** What was typed; "" = take the size away. */
@@ -17,6 +19,11 @@ export const COMMAND_INPUTS = {
   "create-workloadgroup": Typed,
   "create-service": Typed,
   "create-serviceentry": Typed,
+  /** The whole object as YAML, in the place of the one that was seen. */
+  "edit-workloadgroup": Edited,
+  "edit-workloadentry": Edited,
+  "edit-service": Edited,
+  "edit-serviceentry": Edited,
   /** `uid`: the object that was seen, and no other of its name. What goes with it stands in its impact. */
   "delete-workloadentry": Seen,
   "delete-workloadgroup": Seen,

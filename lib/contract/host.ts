@@ -117,6 +117,7 @@ const HostDetail = z.object({
   ...Named.shape,
   cluster: z.string(),
   uid: z.string(),
+  resourceVersion: z.string(),
   host: z.string(),
   hosts: z.array(z.string()),
   /** Null = it has none. */

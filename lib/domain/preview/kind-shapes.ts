@@ -10,6 +10,14 @@ export const EDITED_KINDS = {
 
 export type EditedKind = keyof typeof EDITED_KINDS;
 
+/** The kinds by the plural that stands in the address of their objects. */
+export const EDITED_RESOURCES = {
+  services: "Service",
+  serviceentries: "ServiceEntry",
+  workloadentries: "WorkloadEntry",
+  workloadgroups: "WorkloadGroup",
+} as const;
+
 /** Is this the name of a kind that can be edited here? */
 export function isEditedKind(text: string): text is EditedKind {
   return Object.hasOwn(EDITED_KINDS, text);

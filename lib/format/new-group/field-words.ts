@@ -38,13 +38,13 @@ export function textFaultWords(fault: TextFault): string {
     case "alias":
       return "Anchors (&) and aliases (*) are not taken here: write the value out at both places.";
     case "several":
-      return "A second document begins here. A draft is one group: take the others away.";
+      return "A second document begins here. One object is written at a time: take the others away.";
     case "empty":
       return "There is no object here. Begin again from the example, or undo.";
     case "colons":
       return 'A value that ends with a colon needs quotes: write "fd00::".';
     case "deep":
-      return "The text is nested too deep to be a group. What you typed is kept.";
+      return "The text is nested too deep to be an object. What you typed is kept.";
     case "syntax":
       return `This is no YAML: ${fault.detail.replace(/[:.]*$/, "")}. What you typed is kept.`;
     case "kind":

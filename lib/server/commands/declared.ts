@@ -4,6 +4,7 @@ import type { Command } from "./command";
 import { createObject } from "./create-object";
 import { deleteObject } from "./delete-object";
 import { drainEntry, undrainEntry } from "./drain-entry";
+import { editObject } from "./edit-object";
 import { issueToken } from "./issue-token";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -17,6 +18,10 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "create-workloadgroup": createObject("create-workloadgroup"),
   "create-service": createObject("create-service"),
   "create-serviceentry": createObject("create-serviceentry"),
+  "edit-workloadgroup": editObject("edit-workloadgroup"),
+  "edit-workloadentry": editObject("edit-workloadentry"),
+  "edit-service": editObject("edit-service"),
+  "edit-serviceentry": editObject("edit-serviceentry"),
   "delete-workloadentry": deleteObject("delete-workloadentry", "workloadentries", "machine"),
   "delete-workloadgroup": deleteObject("delete-workloadgroup", "workloadgroups", "group"),
   "drain-workloadentry": drainEntry,

@@ -9,12 +9,13 @@ import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
-import type { WritingClient } from "@/lib/server/kube/client";
+import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { at, text } from "@/lib/server/kube/parse/json";
 import { collectionPath } from "@/lib/server/kube/resources";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
 import { audit, type KeepAudit, resultOf } from "./audit-line";
+import { changedFieldsOf } from "./changed-fields";
 import type { Command, ReadInput } from "./command";
 import { refusalOf, type Step } from "./refusal-of";
 import { seenWith, WRITTEN } from "./written-kind";
@@ -53,18 +54,23 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
   const client = clientOf(call);
   const input = call.command.readInput(request.input);
-  const line = { ...call, dryRun: request.dryRun, changedFields: input.changedFields };
+  const line = { ...call, dryRun: request.dryRun };
+  let { changedFields } = input;
   let auditId = "";
   const told = (answer: Answer<unknown>) => {
     auditId = answer.auditId ?? auditId;
     return answer;
   };
+  const write = async (sent: WriteRequest) => {
+    if (isWholeObject(call.command)) changedFields = (await changedFieldsOf(client, sent)) ?? changedFields;
+    return told(await client.write(sent));
+  };
   try {
-    const performed = await made(call, { ...client, write: async (sent) => told(await client.write(sent)) }, input, request);
-    audit({ ...line, auditId, result: request.dryRun ? "would be accepted" : "done" });
+    const performed = await made(call, { ...client, write }, input, request);
+    audit({ ...line, changedFields, auditId, result: request.dryRun ? "would be accepted" : "done" });
     return performed;
   } catch (thrown) {
-    audit({ ...line, auditId, result: resultOf(thrown) });
+    audit({ ...line, changedFields, auditId, result: resultOf(thrown) });
     throw thrown;
   }
 }
@@ -109,6 +115,11 @@ function bodyWith(command: Command, body: Readonly<Record<string, unknown>>, res
     return { apiVersion: "v1", kind: "DeleteOptions", ...body, preconditions: { ...fieldsOf(body.preconditions), resourceVersion } };
   const metadata = typeof body.metadata === "object" ? body.metadata : {};
   return { ...body, metadata: { ...metadata, resourceVersion } };
+}
+
+/** Is a whole object sent in the place of one that is there? Only a comparison says which of its fields that changes. */
+function isWholeObject({ verb, subresource, dryRun }: Command): boolean {
+  return verb === "update" && subresource === "" && dryRun !== "only";
 }
 
 /** The collection of what is created, else the object; a subresource below it. */

@@ -137,9 +137,9 @@ class HostPage {
 }
 
 function objectOf(
-  { cluster, uid, hosts, selector }: HostObject,
+  { cluster, uid, resourceVersion, hosts, selector }: HostObject,
   host: string,
-): Pick<HostDetail, "kind" | "namespace" | "name" | "cluster" | "uid" | "host" | "hosts" | "selector" | "type" | "isExternal"> {
+): Pick<HostDetail, "kind" | "namespace" | "name" | "cluster" | "uid" | "resourceVersion" | "host" | "hosts" | "selector" | "type" | "isExternal"> {
   const { kind, namespace, name } = selector;
   const type =
     selector.kind === "ServiceEntry"
@@ -157,6 +157,7 @@ function objectOf(
     name,
     cluster,
     uid,
+    resourceVersion,
     host,
     hosts: [...hosts],
     selector: isNone ? null : pairs,

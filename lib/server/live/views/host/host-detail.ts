@@ -27,6 +27,7 @@ export type Surroundings = Omit<
   | "name"
   | "cluster"
   | "uid"
+  | "resourceVersion"
   | "host"
   | "hosts"
   | "selector"

@@ -7,8 +7,12 @@ import { HostView } from "@/components/host/host-view";
 import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
+import type { CommandName } from "@/lib/contract/commands";
 import { type ObjectParams, pathWords } from "@/lib/contract/page-query";
 import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
+
+/** Where nothing is, nothing can be edited. */
+const NOTHING_OFFERED: readonly CommandName[] = [];
 
 /** The page of a host that is nowhere, with those that are named alike; once there is one of this name, it is that one's page. */
 export default function HostNotFound() {
@@ -26,7 +30,7 @@ export default function HostNotFound() {
       findings={<ObjectFindings of={object.kind} {...words} initial={null} />}
       activity={<ObjectActivity {...object} />}
       events={<EventsView {...asked} />}
-      yaml={<YamlView {...asked} />}
+      yaml={<YamlView {...asked} offered={NOTHING_OFFERED} />}
     />
   );
 }

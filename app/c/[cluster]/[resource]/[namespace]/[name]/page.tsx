@@ -12,6 +12,7 @@ import { type ObjectParams, pathWords, type SearchParams, searchOf } from "@/lib
 import { HOST_KINDS, hostResource } from "@/lib/contract/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
 
@@ -50,7 +51,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       activity={<ObjectActivity {...object} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
       events={<EventsView {...asked} />}
-      yaml={<YamlView {...asked} />}
+      yaml={<YamlView {...asked} offered={await offeredCommands(viewer, resource)} />}
     />
   );
 });

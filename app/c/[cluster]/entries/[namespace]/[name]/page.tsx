@@ -64,7 +64,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
-      yaml={<YamlView {...object} />}
+      yaml={<YamlView {...object} offered={lost === null ? offered : []} />}
     />
   );
 });

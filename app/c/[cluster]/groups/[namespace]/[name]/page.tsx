@@ -74,7 +74,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       }
       commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
       events={<EventsView {...object} />}
-      yaml={<YamlView {...object} />}
+      yaml={<YamlView {...object} offered={offered} />}
     />
   );
 });

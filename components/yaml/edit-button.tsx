@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { EditedObject } from "@/lib/client/edit-drafts";
+import { useViewer } from "@/lib/client/viewer";
+import { EDIT_COMMANDS } from "./edit-commands";
+
+interface EditButtonProps {
+  readonly object: EditedObject;
+  /** Called with why it cannot be edited; "" = it can. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Begins an edit of what the object says now, for whoever has the right; others learn which verb is missing. */
+export function EditButton({ object, onProblem }: EditButtonProps) {
+  const { id: viewer } = useViewer();
+  const [isBusy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const { beginEdit } = await import("@/lib/client/begin-edit");
+      onProblem(await beginEdit(viewer, object, EDIT_COMMANDS[object.resource]));
+    } catch {
+      onProblem("The editor could not be loaded. Try again.");
+    }
+    setBusy(false);
+  };
+  return (
+    <Button onClick={() => void begin()} aria-disabled={isBusy}>
+      Edit
+    </Button>
+  );
+}

@@ -1,0 +1,10 @@
+import type { CommandName } from "@/lib/contract/commands";
+import type { ShownResource } from "@/lib/contract/paths";
+
+/** The command that puts an edited object in the place of the one that was seen. */
+export const EDIT_COMMANDS = {
+  workloadgroups: "edit-workloadgroup",
+  workloadentries: "edit-workloadentry",
+  services: "edit-service",
+  serviceentries: "edit-serviceentry",
+} as const satisfies Record<ShownResource, CommandName>;

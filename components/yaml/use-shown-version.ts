@@ -1,0 +1,26 @@
+"use client";
+
+import { NO_ROWS } from "@/components/table/first-window";
+import type { EditedObject } from "@/lib/client/edit-drafts";
+import { useView } from "@/lib/client/use-view";
+import { formatHostQuery, hostQueryOf } from "@/lib/contract/host-query";
+import { objectQuery } from "@/lib/contract/page-query";
+import { HOST_KINDS } from "@/lib/contract/paths";
+
+/** What the heads of groups, entries and hosts have in common. */
+interface ShownHead {
+  readonly found: boolean;
+  readonly detail: { readonly resourceVersion: string } | null;
+}
+
+const VIEWS = { workloadgroups: "group", workloadentries: "entry", services: "service", serviceentries: "service" } as const;
+
+/** The version of an object that the watch has shown last; "" = it shows none. */
+export function useShownVersion({ resource, ...object }: EditedObject): string {
+  const query =
+    resource === "services" || resource === "serviceentries"
+      ? formatHostQuery(hostQueryOf({ ...object, kind: HOST_KINDS[resource] }, new URLSearchParams()))
+      : objectQuery(object);
+  const { state } = useView<ShownHead, { readonly id: string }>(VIEWS[resource], query, NO_ROWS);
+  return state?.head.detail?.resourceVersion ?? "";
+}

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "./axe-violations";
+import { Cluster } from "./cluster";
+import { type Complaints, expect, test } from "./fixtures";
+
+test.use({
+  houseOptions: {
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token" },
+  },
+});
+
+const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
+
+async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
+  // Whoever is not signed in yet is told so.
+  complaints.claim(/status of 401/);
+  await page.goto("/sign-in");
+  await page.getByLabel("Token of the cluster").fill(token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+}
+
+const yaml = (page: Page) => page.getByRole("textbox", { name: "The object as YAML" });
+
+/** A group that nobody else touches. */
+async function made(cluster: Cluster, name: string): Promise<void> {
+  const spec = { metadata: { labels: { app: name } }, template: { serviceAccount: `${name}-vm`, ports: { http: 8080 }, weight: 1 } };
+  await cluster.create(`${ISTIO}/workloadgroups`, {
+    apiVersion: "networking.istio.io/v1",
+    kind: "WorkloadGroup",
+    metadata: { name, namespace: "shop", annotations: { "argocd.argoproj.io/tracking-id": "shop" } },
+    spec,
+  });
+}
+
+test("a group's YAML is edited, tried, applied, and shown as done once the watch tells", async ({ page, house, cluster, complaints }) => {
+  await made(cluster, "edited");
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/c/sandbox/groups/shop/edited");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.getByText(/^Argo CD keeps it, by its annotation argocd/)).toBeVisible();
+  await expect(yaml(page)).not.toHaveValue(/resourceVersion|managedFields|creationTimestamp/);
+  const text = await yaml(page).inputValue();
+
+  await yaml(page).fill(text.replace("name: edited", "name: other"));
+  await expect(page.getByText(/metadata.name is "other", and has to stay "edited"/)).toBeVisible();
+  await yaml(page).fill(text.replace("http: 8080", "http: 8080\n      htpp: 99999"));
+  await expect(page.getByText(/99999 is no port/)).toBeVisible();
+  // What the API server refuses, it says itself, and the text stays.
+  complaints.claim(/status of 422/);
+  await page.getByRole("button", { name: "Check (dry run)" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /spec\.template\.ports|99999/ })).toBeVisible();
+
+  await yaml(page).fill(text.replace("http: 8080", "http: 8081 # moved"));
+  await page.reload();
+  await expect(yaml(page)).toHaveValue(/http: 8081 # moved/);
+  await expect(page.getByText("Changes spec.template.ports.http.")).toBeVisible();
+  await page.getByRole("button", { name: "Check (dry run)" }).click();
+  await expect(page.getByText("The API server would take it.")).toBeVisible();
+  await expectNoViolations(page, "an edit before it is applied");
+  await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
+  await expect(page.getByText("The watch has shown it: the cluster says what you typed.")).toBeVisible();
+  const stored = (await cluster.get(`${ISTIO}/workloadgroups/edited`)) as { metadata: { managedFields: { manager: string }[] }; spec: unknown };
+  expect(stored.spec).toMatchObject({ template: { ports: { http: 8081 }, weight: 1 } });
+  expect(stored.metadata.managedFields.map(({ manager }) => manager)).toContain("stolos");
+  await page.goto("/audit");
+  await expect(page.getByRole("row", { name: /edit-workloadgroup/ }).first()).toContainText("spec.template.ports.http");
+});
+
+test("an edit whose group was changed meanwhile keeps its text, shows both sides, and goes onto the new version", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  await made(cluster, "clash");
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/c/sandbox/groups/shop/clash");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const text = await yaml(page).inputValue();
+  await yaml(page).fill(text.replace("http: 8080", "http: 8081 # mine"));
+  await cluster.patch(`${ISTIO}/workloadgroups/clash`, { spec: { template: { weight: 7, ports: { http: 9090 } } } });
+  const both = page.getByRole("region", { name: "Changed meanwhile" });
+  await expect(both).toContainText("Your text is kept as you typed it.");
+  await expect(both.getByRole("list", { name: "Fields that both changed" })).toContainText(
+    "spec.template.ports.http: you wrote 8081, the cluster says 9090. Yours stays.",
+  );
+  await expect(page.getByRole("button", { name: "Check (dry run)" })).toHaveAttribute("aria-disabled", "true");
+  await expectNoViolations(page, "an edit with two sides");
+  await both.getByRole("button", { name: "Take my changes onto the new version" }).click();
+  await expect(yaml(page)).toHaveValue(/http: 8081 # mine[\s\S]*weight: 7/);
+  await page.getByRole("button", { name: "Check (dry run)" }).click();
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expect(page.getByText("The watch has shown it: the cluster says what you typed.")).toBeVisible();
+  expect(await cluster.get(`${ISTIO}/workloadgroups/clash`)).toMatchObject({ spec: { template: { ports: { http: 8081 }, weight: 7 } } });
+});
+
+test("who may not edit reads which verb is missing, and an edit of a Service is its own", async ({ page, house, complaints }) => {
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
+  await page.goto("/c/sandbox/services/shop/storefront");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.getByText("You may not change it. The verb update on services in namespace shop is missing.")).toBeVisible();
+  await expect(yaml(page)).toHaveCount(0);
+});

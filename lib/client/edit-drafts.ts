@@ -1,0 +1,48 @@
+import { EditDraft } from "@/lib/contract/edit-draft";
+import type { ShownResource } from "@/lib/contract/paths";
+import { dropTexts, keepText, keptKeys, keptText } from "./kept-texts";
+
+const PREFIX = "stolos.edit:";
+
+/** The object that an edit is of. */
+export interface EditedObject {
+  readonly cluster: string;
+  readonly resource: ShownResource;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Keeps an edit in this browser for its viewer. False where the browser stores nothing: it is kept until the page is left. */
+export function saveEdit(viewer: string, object: EditedObject, draft: EditDraft): boolean {
+  return keepText(keyOf(viewer, object), JSON.stringify(draft));
+}
+
+/** An edit as it is stored; null = there is none. */
+export function storedEdit(viewer: string, object: EditedObject): string | null {
+  return keptText(keyOf(viewer, object));
+}
+
+/** Reads what is stored of an edit; null where it is none. */
+export function editOf(stored: string | null): EditDraft | null {
+  try {
+    const read = EditDraft.safeParse(JSON.parse(stored ?? "null"));
+    return read.success ? read.data : null;
+  } catch {
+    // Somebody else wrote under our key.
+    return null;
+  }
+}
+
+/** Takes an edit away: it was applied, or is not wanted. */
+export function removeEdit(viewer: string, object: EditedObject): void {
+  dropTexts([keyOf(viewer, object)]);
+}
+
+/** Takes every edit away, whoever typed it. */
+export function forgetEdits(): void {
+  dropTexts(keptKeys(PREFIX));
+}
+
+function keyOf(viewer: string, { cluster, resource, namespace, name }: EditedObject): string {
+  return `${PREFIX}${viewer}:${JSON.stringify([cluster, resource, namespace, name])}`;
+}

@@ -1,0 +1,60 @@
+import { parse, stringify } from "yaml";
+import { editableOf, lockedPaths } from "@/lib/domain/edit/editable";
+import { fieldName } from "@/lib/domain/edit/field-changes";
+import { groupAdvice } from "@/lib/domain/new-group/group-advice";
+import { documentFindings } from "@/lib/domain/preview/document-findings";
+import type { Path } from "@/lib/domain/preview/finding";
+import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
+import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { lockedWords, otherObjectWords } from "@/lib/format/edit/edit-words";
+import { findingWords } from "@/lib/format/finding-words";
+import { adviceWords } from "@/lib/format/new-group/advice-words";
+import { textFaultWords } from "@/lib/format/new-group/field-words";
+import type { EditedObject } from "./edit-drafts";
+import type { GroupNote, ReadGroup } from "./group-text";
+import { readYaml } from "./yaml-text";
+
+/** What can be edited of an object as it is stored, as YAML. */
+export function editableText(stored: string): string {
+  return stringify(editableOf(parse(stored)), { lineWidth: 0 });
+}
+
+/** Reads an edit of an object: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. */
+export function readEdited(text: string, object: Omit<EditedObject, "cluster">): ReadGroup {
+  const read = readYaml(text);
+  if ("code" in read) return { value: undefined, problem: { line: read.line, text: textFaultWords(read) }, notes: [] };
+  const value: unknown = read.document.toJS();
+  const own = [...otherObject(value, object), ...lockedPaths(value).map((path) => refused(path, lockedWords({ field: fieldName(path) })))];
+  const notes = [...own, ...predicted(value, object)].map((note) => ({ ...note, line: read.lineOf(note.path) }));
+  const isOwn = (path: Path) => own.some((note) => note.path.join() === path.join());
+  const told = notes.filter(({ path }, at) => at < own.length || !isOwn(path));
+  return { value, problem: null, notes: told.sort((a, b) => a.line - b.line).slice(0, 100) };
+}
+
+type PlacelessNote = Omit<GroupNote, "line">;
+
+/** What the text says of which object it is has to stay. */
+function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
+  const metadata = fieldOf(value, "metadata");
+  const wanted: readonly (readonly [Path, unknown, string])[] = [
+    [["kind"], fieldOf(value, "kind"), EDITED_RESOURCES[resource]],
+    [["metadata", "name"], fieldOf(metadata, "name"), name],
+    [["metadata", "namespace"], fieldOf(metadata, "namespace") ?? namespace, namespace],
+  ];
+  return wanted.flatMap(([path, written, only]) =>
+    written === only ? [] : [refused(path, otherObjectWords({ field: fieldName(path), wanted: only, written: textOf(written) }))],
+  );
+}
+
+function predicted(value: unknown, { resource, namespace }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
+  const kind = EDITED_RESOURCES[resource];
+  const found = documentFindings(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, text: findingWords(one) }));
+  if (kind !== "WorkloadGroup") return found;
+  const said = new Set(found.map(({ path }) => JSON.stringify(path)));
+  const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
+  return [...found, ...advice.map((one) => ({ path: one.path, level: one.level, text: adviceWords(one) }))];
+}
+
+function refused(path: Path, text: string): PlacelessNote {
+  return { path, level: "refuses", text };
+}

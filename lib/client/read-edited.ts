@@ -1,0 +1,33 @@
+import { parse } from "yaml";
+import { ObjectYaml } from "@/lib/contract/answers";
+import type { EditDraft } from "@/lib/contract/edit-draft";
+import { apiPaths } from "@/lib/contract/paths";
+import { isSameValue } from "@/lib/domain/edit/field-changes";
+import { ownerMark } from "@/lib/domain/new-group/owner-mark";
+import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { type Asked, ask } from "./ask";
+import type { EditedObject } from "./edit-drafts";
+import { editableText } from "./object-text";
+import { readYaml } from "./yaml-text";
+
+/** A version of an object, as far as it can be edited. */
+export type EditableVersion = Omit<EditDraft, "text">;
+
+/** Reads an object as the viewer, to edit it. */
+export async function readVersion({ cluster, resource, namespace, name }: EditedObject): Promise<Asked<EditableVersion>> {
+  const asked = await ask(apiPaths.object(cluster, resource, namespace, name), ObjectYaml, new AbortController().signal);
+  return asked.kind === "here" ? { kind: "here", value: versionOf(asked.value) } : asked;
+}
+
+function versionOf({ yaml, managedFields, resourceVersion }: ObjectYaml): EditableVersion {
+  const metadata = fieldOf(parse(yaml), "metadata");
+  const managers = fieldOf(managedFields === "" ? {} : parse(managedFields), "managedFields");
+  return { uid: textOf(fieldOf(metadata, "uid")), resourceVersion, base: editableText(yaml), owner: ownerMark(metadata, managers) };
+}
+
+/** What a newer version is to an edit: no other than its base, all that was typed already, or something else. */
+export function newsOf({ base, text, uid }: EditDraft, newer: EditableVersion): "same" | "done" | "other" {
+  if (newer.base === base && newer.uid === uid) return "same";
+  const read = readYaml(text);
+  return !("code" in read) && isSameValue(read.document.toJS(), parse(newer.base)) ? "done" : "other";
+}

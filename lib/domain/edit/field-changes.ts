@@ -1,0 +1,36 @@
+import type { Path } from "@/lib/domain/preview/finding";
+import { fieldOf, fieldsOf, typeOf } from "@/lib/domain/preview/values";
+
+/** One place of an object that is another one: its new value, undefined = nothing stands there any more. A list is one value. */
+export interface FieldChange {
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** What differs between two objects, down to the deepest map that both have. A null is the same as nothing. */
+export function fieldChanges(before: unknown, after: unknown, path: Path = []): readonly FieldChange[] {
+  if (isMap(before) && isMap(after)) {
+    const keys = new Set([...Object.keys(fieldsOf(before)), ...Object.keys(fieldsOf(after))]);
+    return [...keys].flatMap((key) => fieldChanges(fieldOf(before, key) ?? undefined, fieldOf(after, key) ?? undefined, [...path, key]));
+  }
+  return isSameValue(before, after) ? [] : [{ path, value: after }];
+}
+
+/** Do two values say the same, whatever the order of their keys? */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, at) => isSameValue(one, b[at]));
+  if (isMap(a)) return isMap(b) && fieldChanges(a, b).length === 0;
+  return Object.is(a, b);
+}
+
+/** A place as a person writes it: `spec.template.labels[app.kubernetes.io/name]`. */
+export function fieldName(path: Path): string {
+  return path.reduce<string>((name, part) => {
+    if (typeof part === "number" || !/^[A-Za-z]\w*$/.test(part)) return `${name}[${part}]`;
+    return name === "" ? part : `${name}.${part}`;
+  }, "");
+}
+
+function isMap(value: unknown): boolean {
+  return typeOf(value) === "an object" && value !== undefined;
+}

@@ -1,0 +1,49 @@
+import { COMMAND_INPUTS, type CommandName } from "@/lib/contract/commands";
+import { lockedPaths } from "@/lib/domain/edit/editable";
+import { fieldName } from "@/lib/domain/edit/field-changes";
+import { fieldsOf } from "@/lib/domain/preview/values";
+import { lockedWords } from "@/lib/format/edit/edit-words";
+import { type Command, type CommandBody, declareCommand } from "./command";
+import { typedObject } from "./typed-object";
+import type { WrittenKind } from "./written-kind";
+
+type EditName = Extract<CommandName, `edit-${string}`>;
+
+interface Edited {
+  readonly kind: WrittenKind;
+  /** As `kind` of the object says it. */
+  readonly written: string;
+  readonly noun: string;
+}
+
+const EDITED: Readonly<Record<EditName, Edited>> = {
+  "edit-workloadgroup": { kind: "workloadgroups", written: "WorkloadGroup", noun: "group" },
+  "edit-workloadentry": { kind: "workloadentries", written: "WorkloadEntry", noun: "machine" },
+  "edit-service": { kind: "services", written: "Service", noun: "service" },
+  "edit-serviceentry": { kind: "serviceentries", written: "ServiceEntry", noun: "service entry" },
+};
+
+/** Puts an object as it was typed in the place of the one that was seen: its uid and its version are still those. */
+export function editObject(name: EditName): Command {
+  const { kind, written, noun } = EDITED[name];
+  return declareCommand(COMMAND_INPUTS[name], {
+    verb: "update",
+    kind,
+    subresource: "",
+    noun,
+    permission: ["update"],
+    dryRun: "first",
+    isTyped: true,
+    precondition: "version-seen",
+    readOnly: "absent",
+    changedFields: () => ["metadata", "spec"],
+    bodyOf: ({ text, uid }) => withUid(typedObject(text, written), uid),
+  });
+}
+
+function withUid(typed: CommandBody, uid: string): CommandBody {
+  if (!typed.ok) return typed;
+  const [locked] = lockedPaths(typed.body);
+  if (locked !== undefined) return { ok: false, problem: { field: "text", title: "Not editable", detail: lockedWords({ field: fieldName(locked) }) } };
+  return { ok: true, body: { ...typed.body, metadata: { ...fieldsOf(typed.body.metadata), uid } } };
+}
