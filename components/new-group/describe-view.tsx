@@ -12,6 +12,7 @@ import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
+import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { GroupFields } from "./group-fields";
 import { useGroupForm } from "./use-group-form";
@@ -31,26 +32,29 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
   const write = (group: string) => change({ group });
   const { form, read } = useGroupForm(draft.group, draft.namespace, isFresh, write);
   return (
-    <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
-      <fieldset disabled={read.problem !== null} className="min-w-0">
-        <legend className="sr-only">The group as a form</legend>
-        {read.problem !== null && (
-          <p role="alert" className="mb-3 text-bad">
-            {formWaitsWords(read.problem)}
-          </p>
-        )}
-        <GroupFields form={form} open={open} />
-      </fieldset>
-      <div className="min-w-0">
-        <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />
-        <div className="mt-4 flex flex-wrap justify-end gap-2">
-          <CopyButton text={draft.group} label="Copy the YAML" wordy />
-          <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftPlace(place))} className={buttonClass("primary")}>
-            Next: how callers reach it
-          </Link>
+    <>
+      {draft.clonedFrom !== undefined && read.problem === null && <CloneNote clonedFrom={draft.clonedFrom} value={read.value} />}
+      <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
+        <fieldset disabled={read.problem !== null} className="min-w-0">
+          <legend className="sr-only">The group as a form</legend>
+          {read.problem !== null && (
+            <p role="alert" className="mb-3 text-bad">
+              {formWaitsWords(read.problem)}
+            </p>
+          )}
+          <GroupFields form={form} open={open} />
+        </fieldset>
+        <div className="min-w-0">
+          <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <CopyButton text={draft.group} label="Copy the YAML" wordy />
+            <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftPlace(place))} className={buttonClass("primary")}>
+              Next: how callers reach it
+            </Link>
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -24,6 +24,8 @@ export const Draft = z.object({
   /** Is the service account that the group names made with it? */
   makeAccount: z.boolean(),
   reach: Reach,
+  /** The group that it was made like, as it was then; missing = it began empty. */
+  clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });
 export type Draft = z.infer<typeof Draft>;
 

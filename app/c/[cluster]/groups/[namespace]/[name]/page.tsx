@@ -7,6 +7,7 @@ import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { GroupView } from "@/components/group/group-view";
+import { CloneLink } from "@/components/new-group/clone-link";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
@@ -69,6 +70,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
         <>
           <BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />
           <ArriveLink cluster={cluster} namespace={namespace} name={name} />
+          <CloneLink cluster={cluster} namespace={namespace} name={name} offered={offered} />
           <DeleteGroup query={query} initial={group.state} offered={offered} />
         </>
       }

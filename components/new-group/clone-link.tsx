@@ -1,0 +1,46 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { usePast } from "@/lib/client/past";
+import { useViewer } from "@/lib/client/viewer";
+import type { CommandName } from "@/lib/contract/commands";
+import { formatDraftPlace } from "@/lib/contract/draft";
+import { pagePaths } from "@/lib/contract/paths";
+
+interface CloneLinkProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The commands that the viewer is offered; none on a server that only reads. */
+  readonly offered: readonly CommandName[];
+}
+
+/** Begins a new group like this one, as a draft. */
+export function CloneLink({ cluster, namespace, name, offered }: CloneLinkProps) {
+  const router = useRouter();
+  const { id: viewer } = useViewer();
+  const past = usePast();
+  const [problem, setProblem] = useState("");
+  if (past !== null || !offered.includes("create-workloadgroup")) return null;
+  const clone = async () => {
+    setProblem("");
+    try {
+      const { cloneGroup } = await import("@/lib/client/clone-group");
+      const made = await cloneGroup(viewer, { cluster, namespace, name });
+      if (made.kind === "refused") return setProblem(made.problem);
+      router.push(pagePaths.newGroup("describe", formatDraftPlace({ cluster, namespace, draft: made.value })));
+    } catch {
+      setProblem("It could not be loaded. Try again.");
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void clone()}>Clone</Button>
+      <span role="status" className="text-s text-bad">
+        {problem}
+      </span>
+    </>
+  );
+}

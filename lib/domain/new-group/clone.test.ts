@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { fieldOf } from "@/lib/domain/preview/values";
+import { cloneOf, cloneSame } from "./clone";
+
+const source = {
+  apiVersion: "networking.istio.io/v1",
+  kind: "WorkloadGroup",
+  metadata: {
+    name: "web",
+    namespace: "shop",
+    uid: "u",
+    labels: { team: "a", "argocd.argoproj.io/instance": "shop" },
+    annotations: { "stolos.dev/expected-size": "3", "kubectl.kubernetes.io/last-applied-configuration": "{}" },
+    ownerReferences: [{ name: "x" }],
+    finalizers: ["f"],
+  },
+  spec: { metadata: { labels: { app: "web" } }, template: { serviceAccount: "web-vm", ports: { http: 80 } }, probe: { tcpSocket: { port: 80 } } },
+  status: {},
+};
+const named = (name: string) => fieldOf(fieldOf(cloneOf({ ...source, metadata: { name } }), "metadata"), "name");
+
+describe("a clone of a group", () => {
+  it("has its labels, template and probe, and nobody's mark", () => {
+    expect(cloneOf(source)).toEqual({
+      apiVersion: "networking.istio.io/v1",
+      kind: "WorkloadGroup",
+      metadata: { name: "web-2", namespace: "shop", labels: { team: "a" }, annotations: { "stolos.dev/expected-size": "3" } },
+      spec: source.spec,
+    });
+  });
+
+  it.each([
+    ["web", "web-2"],
+    ["web-2", "web-3"],
+    ["web-9", "web-10"],
+    ["x".repeat(253), `${"x".repeat(251)}-2`],
+  ])("of %s is called %s", (name, clone) => {
+    expect(named(name)).toBe(clone);
+  });
+
+  it("still has the identity, the labels and the size of its source, until they are changed", () => {
+    const clone = cloneOf(source);
+    expect(cloneSame(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
+    const spec = { metadata: { labels: { app: "other" } }, template: { serviceAccount: "other-vm" } };
+    expect(cloneSame(source, { ...clone, metadata: {}, spec })).toEqual({ account: "", labels: false, size: false });
+    expect(cloneSame(source, {})).toEqual({ account: "", labels: false, size: false });
+  });
+});

@@ -1,0 +1,60 @@
+import { editableOf } from "@/lib/domain/edit/editable";
+import { isSameValue } from "@/lib/domain/edit/field-changes";
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { fieldOf, fieldsOf, pairsOf, textOf } from "@/lib/domain/preview/values";
+
+/** Marks of what made or keeps the group that is cloned: on another one they would say that it is theirs. */
+const OWN_MARK =
+  /^(?:argocd\.argoproj\.io\/|kustomize\.toolkit\.fluxcd\.io\/|helm\.toolkit\.fluxcd\.io\/|meta\.helm\.sh\/|kubectl\.kubernetes\.io\/last-applied-configuration$)/;
+
+/** A group like one that is there: what its machines are and how they are probed, under another name, and nobody's yet. */
+export function cloneOf(stored: unknown): Readonly<Record<string, unknown>> {
+  const { metadata, ...rest } = editableOf(stored);
+  const { name, namespace, labels, annotations } = fieldsOf(metadata);
+  const kept = { ...unmarked("labels", labels), ...unmarked("annotations", annotations) };
+  const { apiVersion, kind, ...parts } = rest;
+  return { apiVersion, kind, metadata: { name: nameOfClone(textOf(name)), namespace, ...kept }, ...parts };
+}
+
+/** What a clone still has in common with its source and what two groups seldom should. */
+export interface CloneSame {
+  readonly account: string;
+  readonly labels: boolean;
+  readonly size: boolean;
+}
+
+/** Compares a clone, as it is typed, with the group that it was made of. */
+export function cloneSame(source: unknown, clone: unknown): CloneSame {
+  const account = accountOf(clone);
+  const size = sizeOf(clone);
+  const labels = labelsOf(clone);
+  return {
+    account: account !== "" && account === accountOf(source) ? account : "",
+    labels: pairsOf(labels).length > 0 && isSameValue(labels, labelsOf(source)),
+    size: size !== undefined && size === sizeOf(source),
+  };
+}
+
+/** A name that is not that of the source, and the next where that ends in a number. */
+function nameOfClone(name: string): string {
+  const numbered = /^(.*?)-(\d{1,3})$/.exec(name);
+  if (numbered === null) return `${name.slice(0, 251)}-2`;
+  return `${numbered[1]}-${Number(numbered[2]) + 1}`;
+}
+
+function unmarked(field: string, pairs: unknown): Readonly<Record<string, unknown>> {
+  const kept = pairsOf(pairs).filter(([key]) => !OWN_MARK.test(key));
+  return kept.length === 0 ? {} : { [field]: Object.fromEntries(kept) };
+}
+
+function accountOf(group: unknown): string {
+  return textOf(fieldOf(fieldOf(fieldOf(group, "spec"), "template"), "serviceAccount"));
+}
+
+function labelsOf(group: unknown): unknown {
+  return fieldOf(fieldOf(fieldOf(group, "spec"), "metadata"), "labels") ?? {};
+}
+
+function sizeOf(group: unknown): unknown {
+  return fieldOf(fieldOf(fieldOf(group, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
+}
