@@ -78,12 +78,24 @@ const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
 const LOST = ["zone:eu-central-1/eu-central-1a", "network:net-shop", "set:vm-1"].map(encodeURIComponent);
 const losses = LOST.flatMap((lost) => ["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=${lost}&of=${of}` })));
 const views = [
-  ...["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane", "findings"].map(
-    (kind) => ({
-      kind,
-      query: "",
-    }),
-  ),
+  ...[
+    "shell",
+    "fleet",
+    "strip",
+    "groups",
+    "entries",
+    "services",
+    "unselected",
+    "networks",
+    "localities",
+    "single-zone",
+    "control-plane",
+    "findings",
+    "group-findings",
+  ].map((kind) => ({
+    kind,
+    query: "",
+  })),
   { kind: "single-zone", query: "of=host" },
   ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on", query: `map=${map}` })),
   ...selections,

@@ -3,7 +3,7 @@ import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { Cluster, type KubeObject } from "./cluster";
 import { expect, test } from "./fixtures";
-import { entryPath, writeEntry } from "./fleet";
+import { entriesOf, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
 import { startSecond } from "./second-dashboard";
 
 /** What a rule found, by its code. */
@@ -153,6 +153,50 @@ test("a map marks what was found about its networks, and leads there", async ({ 
   await expect(page).toHaveURL(/\/findings\?/);
   await expect(findingOf(page, "STL501", "azure-frankfurt")).toBeVisible();
   await expect(page.locator("[data-finding]"), "as many as the mark said").toHaveCount(marked);
+});
+
+test("the list of groups marks what was found about each, as its own page counts it, and leads there", async ({ page }) => {
+  await page.goto("/groups?ns=legacy");
+  await expectAlive(page);
+  const mark = page
+    .getByRole("table", { name: "Groups of machines" })
+    .getByRole("link", { name: / found$/ })
+    .first();
+  const told = (await mark.getAttribute("aria-label")) ?? "";
+  const count = [...told.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
+  const name = new URL((await mark.getAttribute("href")) ?? "", "http://localhost").searchParams.get("q")?.replace("object:", "") ?? "";
+  await mark.click();
+  await expect(page).toHaveURL(/\/findings\?/);
+  await expect(page.locator("[data-finding]").first()).toBeVisible();
+  await page.goto(groupPage("legacy", name));
+  await expect(page.getByRole("region", { name: "Findings" }).locator("h3").first()).toBeVisible();
+  expect(await page.getByRole("region", { name: "Findings" }).locator("h3").count()).toBe(count);
+});
+
+test("a machine that turns again and again is told, and one that comes back without its drain", async ({ page, house, cluster }) => {
+  const [flapping = "", drained = ""] = (await entriesOf(cluster, "shop", "storefront")).slice(0, 2).map(({ metadata }) => metadata.name);
+  const statusOf = async (name: string) => JSON.stringify(await cluster.get(entryPath("shop", name)));
+  for (const [turn, problem] of ["503", "", "503", "", "503", ""].entries()) {
+    await reportHealth(house, "shop", flapping, problem);
+    await expect.poll(() => statusOf(flapping), `turn ${turn}`).toContain(problem === "" ? '"status":"True"' : '"status":"False"');
+    await page.waitForTimeout(150);
+  }
+  const uidOf = async () => (await cluster.get(entryPath("shop", drained)).catch(() => null))?.metadata.uid ?? "";
+  const before = await uidOf();
+  await cluster.patch(entryPath("shop", drained), { metadata: { labels: { "istio.io/draining": "true" } } });
+  await tellMachine(house, "shop", drained, "disconnect");
+  await expect.poll(uidOf, { timeout: 60_000 }).toBe("");
+  await tellMachine(house, "shop", drained, "connect");
+  await expect.poll(uidOf, { timeout: 60_000 }).not.toMatch(new RegExp(`^(${before})?$`));
+  await page.goto("/findings?ns=shop");
+  await expect(findingOf(page, "STL125", flapping)).toContainText(
+    /turned \d+ times between healthy and unhealthy within an hour, told from 6 on; it is healthy now/,
+  );
+  await expect(findingOf(page, "STL126", drained)).toContainText("registered anew within a day after it was drained");
+  await cluster.patch(entryPath("shop", drained), { metadata: { labels: { "istio.io/draining": "true" } } });
+  await expect(findingOf(page, "STL126", drained)).toHaveCount(0);
+  await cluster.patch(entryPath("shop", drained), { metadata: { labels: { "istio.io/draining": null } } });
+  await expect(findingOf(page, "STL126", drained), "taken back, which somebody meant").toHaveCount(0);
 });
 
 test("a viewer of one namespace is told of that, and who lacks a right that nobody can tell", async ({ page, house, complaints }) => {

@@ -24,7 +24,7 @@ test("the list of groups has kubectl's columns, and each row the numbers of its 
   await expect(page.getByRole("row").nth(1)).toContainText("bank-connect");
   await page.getByRole("combobox", { name: "Filter" }).fill("ledger");
   await expect(rowOf(page, "card-gateway")).toHaveCount(0);
-  await rowOf(page, "ledger").getByRole("link").click();
+  await rowOf(page, "ledger").getByRole("link", { name: "ledger" }).click();
   await expectHeadline(page, /^18 of 18 expected machines serve/);
   await page.goBack();
   await expect(rowOf(page, "ledger")).toBeVisible();

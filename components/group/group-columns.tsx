@@ -9,6 +9,7 @@ import { ServingCount } from "@/components/table/serving-count";
 import { Age } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import type { GroupRow } from "@/lib/contract/rows";
+import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */
 export const groupColumns: readonly Column<GroupRow>[] = [
@@ -19,7 +20,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     head: "NAME",
     shown: "always",
     sorts: true,
-    cell: (row) => <NameLink href={groupHref(row)} name={row.name || "(no group)"} under={<GroupWhy row={row} />} />,
+    cell: (row) => <NameLink href={groupHref(row)} name={row.name || "(no group)"} under={<GroupWhy row={row} />} mark={<GroupFindingsMark row={row} />} />,
   },
   { key: "serving", head: "SERVING", shown: "always", align: "end", sorts: true, cell: (row) => <ServingCount rollUp={row.rollUp} /> },
   { key: "state", head: "STATUS", shown: "usual", sorts: true, cell: (row) => <GroupStatus row={row} /> },
@@ -58,6 +59,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   { key: "networks", head: "NETWORKS", shown: "usual", sorts: true, yields: 5, room: "desk", cell: (row) => <Few values={row.networks} /> },
   { key: "zones", head: "ZONES", shown: "usual", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
   { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "findings", head: "FINDINGS", shown: "wide", room: "desk", cell: (row) => <GroupFindingsCell row={row} /> },
   { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} /> },
   {
     key: "age",

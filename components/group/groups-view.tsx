@@ -26,6 +26,7 @@ import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
+import { GroupFindings } from "./group-findings";
 import { useMachineFacets } from "./use-machine-facets";
 
 interface GroupsViewProps {
@@ -75,24 +76,26 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-          <RowBands kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
-            {(onWindow) => (
-              <DataTable
-                caption="Groups of machines"
-                columns={groupColumns}
-                choice={url.choice}
-                rows={view.rows}
-                offset={view.offset}
-                total={head.matched}
-                page={`${view.query} ${view.limit}`}
-                signatureOf={groupSignature}
-                sort={url.query.sort}
-                onSort={(sort) => url.go({ sort })}
-                onWindow={onWindow}
-                keys
-              />
-            )}
-          </RowBands>
+          <GroupFindings places={formatListQuery({ ...url.query, terms: [], sort: "" })}>
+            <RowBands kind="groups" rows={view.rows} offset={view.offset} onWindow={view.onWindow}>
+              {(onWindow) => (
+                <DataTable
+                  caption="Groups of machines"
+                  columns={groupColumns}
+                  choice={url.choice}
+                  rows={view.rows}
+                  offset={view.offset}
+                  total={head.matched}
+                  page={`${view.query} ${view.limit}`}
+                  signatureOf={groupSignature}
+                  sort={url.query.sort}
+                  onSort={(sort) => url.go({ sort })}
+                  onWindow={onWindow}
+                  keys
+                />
+              )}
+            </RowBands>
+          </GroupFindings>
         </div>
       )}
     </>

@@ -8,6 +8,8 @@ interface NameLinkProps {
   readonly name: string;
   /** What a phone shows below the name instead of columns. */
   readonly under?: ReactNode;
+  /** What stands beside the name, whatever room there is. */
+  readonly mark?: ReactNode;
   /** Names that differ only towards their end get more of a phone. */
   readonly long?: boolean;
 }
@@ -15,7 +17,7 @@ interface NameLinkProps {
 const PHONE = { short: "max-w-[38vw]", long: "max-w-[54vw]" } as const;
 
 /** The name of a row: its link, and where the keyboard stands when the row is current. It is whole in the title, for the ear and for copying; one of far more letters than the others does not take the room of what explains. */
-export function NameLink({ href, name, under, long = false }: NameLinkProps) {
+export function NameLink({ href, name, under, mark, long = false }: NameLinkProps) {
   const { before, own, after } = useNameParts(name);
   return (
     <>
@@ -34,6 +36,7 @@ export function NameLink({ href, name, under, long = false }: NameLinkProps) {
         {own}
         <LeftOut>{after}</LeftOut>
       </Link>
+      {mark}
       {under !== undefined && <span className={clsx("hidden truncate text-xs text-ink-2 max-desk:block", PHONE[long ? "long" : "short"])}>{under}</span>}
     </>
   );

@@ -31,6 +31,7 @@ const BESIDE_ROWS: Readonly<Record<ViewRequest["kind"], number>> = {
   findings: 50,
   "findings-of": 20,
   "found-on": 20,
+  "group-findings": 100,
 };
 const EACH_WORD = 20;
 
@@ -75,6 +76,8 @@ export function canonicalView<V extends Asked>(view: V): V {
       return { ...view, query: only(query, ["of", "cluster", "ns", "name"]), offset: 0, limit: 0 };
     case "found-on":
       return { ...view, query: only(query, ["map"]), offset: 0, limit: 0 };
+    case "group-findings":
+      return { ...view, query: places(), offset: 0, limit: 0 };
     case "selected-by":
       return { ...view, query: only(query, ["of", "cluster", "ns", "name", "uid"]), offset: 0, limit: 0 };
     case "service": {

@@ -21,6 +21,7 @@ export const VIEW_KINDS = [
   "findings",
   "findings-of",
   "found-on",
+  "group-findings",
 ] as const;
 
 /** What a browser asks for. `id` is chosen by the browser and names the view in its frames; offset and limit are rows. */

@@ -20,7 +20,7 @@ export interface AskedOfRecord {
 }
 
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
-const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on"];
+const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 

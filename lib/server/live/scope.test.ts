@@ -120,6 +120,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   { kind: "control-plane", query: "ns=shop" },
   ...["", "sort=name", "q=severity:warning", "ns=legacy"].map((query) => ({ kind: "findings" as const, query })),
   ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on" as const, query: `map=${map}` })),
+  ...["", "ns=shop"].map((query) => ({ kind: "group-findings" as const, query })),
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },

@@ -8,6 +8,7 @@ import { openFindingsOf } from "./findings-of";
 import { openFleet } from "./fleet";
 import { openFoundOn } from "./found-on";
 import { openGroup } from "./group";
+import { openGroupFindings } from "./group-findings";
 import { openGroups } from "./groups";
 import { openLocalities } from "./localities";
 import { openNetworks } from "./networks";
@@ -41,4 +42,5 @@ export const VIEWS: Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>> = {
   findings: openFindings,
   "findings-of": openFindingsOf,
   "found-on": openFoundOn,
+  "group-findings": openGroupFindings,
 };
