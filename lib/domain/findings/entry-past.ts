@@ -13,6 +13,9 @@ export interface DrainedBefore {
   readonly endedAt: number;
 }
 
+/** Turns are looked back at so far. */
+export const TURNS_WITHIN_MS = 3_600_000;
+
 /** So many turns are kept of one entry: whoever finds as many says "or more". */
 export const TURNS_KEPT = 60;
 

@@ -43,6 +43,17 @@ describe("what is remembered of an entry's health", () => {
     expect(past("a")?.healthTurns.at(-1)).toBe(NOW + TURNS_KEPT + 1);
   });
 
+  it("begins with what the record knows, whether it comes before the entry or after it", () => {
+    const { fleet, put, past, told } = aFleet();
+    fleet.entryMemory.recall(CLUSTER, "a", NOW - 2);
+    put({ health: aReport("True") });
+    expect(told).toEqual([]);
+    fleet.entryMemory.recall(CLUSTER, "a", NOW - 1);
+    expect(told).toEqual([fleet.byUid(CLUSTER, "a")]);
+    put({ health: aReport("False") }, NOW + 1);
+    expect(past("a")?.healthTurns).toEqual([NOW - 2, NOW - 1, NOW + 1]);
+  });
+
   it("goes with the entry: another one of its name has its own", () => {
     const { put, end, past } = aFleet();
     for (const status of ["True", "False"]) put({ health: aReport(status) });

@@ -9,6 +9,7 @@ const HEALTH = ChangedParts.of("health");
 const DRAIN = ChangedParts.of("existence", "labels");
 /** So many drains are remembered, the newest. */
 const MOST_DRAINS = 1_000;
+const NONE: readonly number[] = [];
 
 /**
  * What the live fleet remembers of entries beyond their objects: how often their health turned lately, and which were draining when they went. Of
@@ -16,6 +17,8 @@ const MOST_DRAINS = 1_000;
  */
 export class EntryMemory {
   readonly #turns = new Map<EntryRef, readonly number[]>();
+  /** Turns that the record knows of, by cluster and uid: also of entries that are not there yet. */
+  readonly #recalled = new Map<string, readonly number[]>();
   readonly #drained = new Map<string, DrainedBefore>();
   readonly #listeners = new Set<(entry: EntryRef) => void>();
   #before: string | null = null;
@@ -29,10 +32,18 @@ export class EntryMemory {
 
   /** What is remembered of an entry. */
   of(ref: EntryRef): EntryPast {
-    const healthTurns = this.#turns.get(ref);
+    const healthTurns = this.#turnsOf(ref);
     const drained = this.#drained.size === 0 ? undefined : this.#drained.get(this.#nameOf(ref));
     const drainedBefore = drained === undefined || drained.uid === this.fleet.identityOf(ref).uid ? null : drained;
-    return healthTurns === undefined && drainedBefore === null ? NOTHING_PAST : { healthTurns: healthTurns ?? [], drainedBefore };
+    return healthTurns.length === 0 && drainedBefore === null ? NOTHING_PAST : { healthTurns, drainedBefore };
+  }
+
+  /** Takes a turn that the record knows of, from before anything was seen here; in the order of time. */
+  recall(cluster: string, uid: string, at: number): void {
+    const key = `${cluster}/${uid}`;
+    this.#recalled.set(key, [...(this.#recalled.get(key) ?? []), at].slice(-TURNS_KEPT));
+    const ref = this.fleet.byUid(cluster, uid);
+    if (ref !== null) for (const listener of this.#listeners) listener(ref);
   }
 
   /** Hears of an entry of which more is known than before, though it did not change itself. */
@@ -46,6 +57,7 @@ export class EntryMemory {
     this.#before = !isGone && parts.meets(HEALTH) ? this.#statusOf(ref) : null;
     if (!isGone) return;
     this.#turns.delete(ref);
+    if (this.#recalled.size > 0) this.#recalled.delete(this.#uidOf(ref));
     if (by === "end") this.#ended(ref, at);
   }
 
@@ -72,6 +84,16 @@ export class EntryMemory {
     // A list may bring the new one before it misses the old one.
     const next = this.fleet.byName(entry.cluster, entry.namespace, entry.name);
     if (next !== null && next !== ref) for (const listener of this.#listeners) listener(next);
+  }
+
+  #turnsOf(ref: EntryRef): readonly number[] {
+    const [recalled, seen] = [this.#recalled.size === 0 ? NONE : (this.#recalled.get(this.#uidOf(ref)) ?? NONE), this.#turns.get(ref) ?? NONE];
+    return recalled.length === 0 ? seen : [...recalled, ...seen].slice(-TURNS_KEPT);
+  }
+
+  #uidOf(ref: EntryRef): string {
+    const { cluster, uid } = this.fleet.identityOf(ref);
+    return `${cluster}/${uid}`;
   }
 
   #nameOf(ref: EntryRef): string {

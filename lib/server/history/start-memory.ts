@@ -8,6 +8,7 @@ import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";
 import { keepMemories } from "./keep-memories";
 import { openVersionReader } from "./read-open-versions";
+import { recallTurns } from "./recall-turns";
 import { createRecorder, type Recorder } from "./recorder";
 import { RECORDER_TIMINGS } from "./recorder-timings";
 import { startStore } from "./start-store";
@@ -55,6 +56,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const recorder = createRecorder({ fleet, writer, history: openVersionReader(database.read), clock, timings, losses: memories });
   const history = createHistory({ database, status, fleet, ...(config.kind === "off" ? {} : { days: config.days }) });
   const findings = keepFindings({ fleet, memory: fleet.findingMemory, scope, recorder, writer, history: openVersionReader(database.read), clock });
+  void recallTurns({ database, writer, fleet, clock });
   return {
     history,
     recorder,

@@ -1,10 +1,9 @@
-import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { TURNS_KEPT, TURNS_WITHIN_MS } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isGateOn } from "@/lib/domain/health-gate";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 
-const WITHIN_MS = 3_600_000;
 /** Three times away and back. */
 const TURNS_AT_LEAST = 6;
 
@@ -28,7 +27,7 @@ export const flapping: Rule<"entry"> = {
   },
   due: (entry, world) => {
     const turns = turnsOf(entry, world) ?? [];
-    return turns[0] === undefined || turns.length < TURNS_AT_LEAST ? null : turns[0] + WITHIN_MS;
+    return turns[0] === undefined || turns.length < TURNS_AT_LEAST ? null : turns[0] + TURNS_WITHIN_MS;
   },
 };
 
@@ -36,5 +35,5 @@ export const flapping: Rule<"entry"> = {
 function turnsOf(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
   if (!isGateOn(entry.gate)) return [];
   const { now } = world;
-  return world.pastOf(entry)?.healthTurns.filter((at) => at > now - WITHIN_MS) ?? null;
+  return world.pastOf(entry)?.healthTurns.filter((at) => at > now - TURNS_WITHIN_MS) ?? null;
 }

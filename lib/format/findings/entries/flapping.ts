@@ -10,5 +10,6 @@ export const flapping: WordsOfFinding = {
   why: "With every turn Istio takes the machine from all callers or gives it back: connections break, the others carry its share, and every sidecar is told each time.",
   whatToDo:
     "Look at what the machine says at each failure on its timeline, and at its load. Where it merely answers slowly, raise timeoutSeconds or failureThreshold of the probe in its group, and hand out a bundle with it.",
-  cannotSee: "Turns from before this server watched are not counted, nor those that nobody saw while the watch was cut.",
+  cannotSee:
+    "Turns that nobody saw, here or by the record, are not counted: those while the watch was cut, and those from before a start where nothing is recorded.",
 };
