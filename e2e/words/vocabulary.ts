@@ -50,7 +50,9 @@ bar: share of the lost · tick: share of the rest
 Services | Hosts | HOST | OWNER | WHO ANSWERS | PODS | SHARE BY WEIGHT | PORTS | CALLABLE FROM | machine | pod | inline endpoint | takes no traffic | gone
 In no host | Hosts and who answers for them | Machines and groups that no selector takes | Export services as CSV | Export services as JSON
 Findings | findings | Table | Export findings as CSV | Export findings as JSON | Cannot tell | severity:error rule:STL101 kind:entry 10.8.4.2
-Filter by severity, what it is about … | mute | mute all | this finding | findings of this rule | Error | Warning | Note | SEVERITY | RULE | ABOUT | FOUND | FINDINGS
+Filter by severity, what it is about … | mute | mute all | this finding | findings of this rule | Error | Warning | Note
+Error: Traffic is lost or goes astray now. | Note: Worth knowing; nothing fails by it.
+Warning: It will fail when something else happens, or nobody can rely on it. | SEVERITY | RULE | ABOUT | FOUND | FINDINGS
 who selects this? | HOSTS THAT WANT IT | Filter by status, who answers … | soap status:nobody app=checkout caller:shop
 The age is that of the oldest proof among the lists of workload entries, workload groups and istiod's Pods; while Nodes cannot be read, no machine is green. A list that holds more than you may see tells its age rounded up.
 `
