@@ -1,7 +1,7 @@
 import { inScope, type Scope } from "@/lib/domain/scope";
 import type { World } from "@/lib/domain/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { FindingsParts } from "./fleet-findings-world";
+import type { FindingsParts } from "./findings-parts";
 import { GroupCache } from "./group-cache";
 import type { Noticed } from "./reads";
 import { isInhabited } from "./resolve-subject";

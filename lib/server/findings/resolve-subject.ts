@@ -7,7 +7,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import { meshInSight } from "@/lib/server/hosts/mesh-of";
 import type { SubjectRef } from "./finding";
-import type { FindingsParts } from "./fleet-findings-world";
+import type { FindingsParts } from "./findings-parts";
 import { worldInSight } from "./sight-of-cluster";
 
 /** A subject as it is now, or null where it is not there, not in sight, or cannot be read. */

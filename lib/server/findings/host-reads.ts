@@ -1,0 +1,102 @@
+import type { FindingHost, FindingHostCounts } from "@/lib/domain/findings/findings-world";
+import { placeKeyOf, placeOfKey, tallied } from "@/lib/domain/findings/in-use";
+import type { SelectionWorld } from "@/lib/domain/selection/world";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject, HostSpread } from "@/lib/server/hosts/host-reader";
+import { EntryReads } from "./entry-reads";
+import { byHost, byName } from "./in-order";
+import { READ } from "./reads";
+
+/** Hosts, what they take, and all that decides about it. */
+export abstract class HostReads extends EntryReads {
+  hostsTaking(entry: WorkloadEntry) {
+    this.notice(READ.hosts);
+    const ref = this.refOf(entry);
+    return ref === null ? [] : this.#seenHosts(this.parts.fleet.hosts.selecting(ref));
+  }
+
+  hostsIn(namespace: string) {
+    this.notice(READ.hosts);
+    return this.parts.selections.hostsIn(namespace);
+  }
+
+  hostsDefining(host: string) {
+    this.notice(READ.definitions);
+    return this.parts.selections.hostsDefining(host);
+  }
+
+  countsOf(host: FindingHost): FindingHostCounts {
+    this.#noticeHost(host, READ.counts);
+    const object = this.#objectOf(host);
+    if (object === null) return { machines: null, pods: null, inline: 0 };
+    const { machines, pods, inline } = countsInSight(this.parts.fleet.hosts.counts(object), object, this.parts.scope);
+    return { machines, pods: pods === null ? null : { taken: pods.taken, ready: pods.ready }, inline: inline.count };
+  }
+
+  *machinesOf(host: FindingHost) {
+    this.#noticeHost(host, READ.machines);
+    const object = this.#withMachines(host);
+    if (object !== null) for (const ref of this.parts.fleet.hosts.machines(object)) yield this.parts.fleet.entry(ref);
+  }
+
+  placesOf(host: FindingHost) {
+    const counts = tallied(this.#spreadOf(host), ({ locality }) => placeKeyOf({ locality, specLabels: [], metadataLabels: [] }));
+    return counts.map(([key, machines]) => placeOfKey(this.cluster, key, machines));
+  }
+
+  networksOf(host: FindingHost) {
+    return tallied(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
+  }
+
+  mutualMachinesOf(host: FindingHost) {
+    return this.#spreadOf(host).reduce((sum, { isMutual, machines }) => (isMutual ? sum + machines : sum), 0);
+  }
+
+  podsOf(host: FindingHost) {
+    this.#noticeHost(host, READ.pods);
+    const object = this.#objectOf(host);
+    if (object === null || !this.sees("workload-pods", host.selector.namespace)) return [];
+    return [...this.parts.fleet.hosts.pods(object)].sort(byName);
+  }
+
+  podsAt(address: string) {
+    this.noticeAddress(address, READ.podAddress);
+    return this.parts.selections.podsAt(address);
+  }
+
+  selection(namespace?: string): SelectionWorld {
+    this.notice(READ.definitions | READ.policies | READ.mesh | READ.gateways | READ.places | (namespace === undefined ? 0 : READ.neighbours));
+    return this.parts.selections.world(namespace);
+  }
+
+  passedHosts() {
+    this.notice(READ.policies);
+    return this.parts.selections.passedHosts();
+  }
+
+  #noticeHost({ uid }: FindingHost, bits: number): void {
+    this.notice(this.subject.kind === "host" && this.subject.key === uid ? bits : READ.elsewhere);
+  }
+
+  #objectOf({ uid }: FindingHost): HostObject | null {
+    const object = this.parts.fleet.hosts.byUid(this.cluster, uid);
+    return object !== null && isHostInScope(object, this.parts.scope) ? object : null;
+  }
+
+  /** The host, where its machines are in sight. */
+  #withMachines(host: FindingHost): HostObject | null {
+    return this.seesEntries(host.selector.namespace) ? this.#objectOf(host) : null;
+  }
+
+  #spreadOf(host: FindingHost): readonly HostSpread[] {
+    this.#noticeHost(host, READ.spread);
+    const object = this.#withMachines(host);
+    return object === null ? [] : this.parts.fleet.hosts.spread(object);
+  }
+
+  #seenHosts(hosts: readonly HostObject[]): readonly HostObject[] {
+    return hosts.filter((host) => isHostInScope(host, this.parts.scope)).sort(byHost);
+  }
+}

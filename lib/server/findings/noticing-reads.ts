@@ -1,0 +1,43 @@
+import { inScope } from "@/lib/domain/scope";
+import type { SourceName } from "@/lib/domain/source";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { SubjectRef } from "./finding";
+import type { FindingsParts } from "./findings-parts";
+import { READ } from "./reads";
+import { seesSource } from "./sight-of-cluster";
+
+/** What rules about one subject read of a cluster as a scope sees it: what is read is noticed. */
+export abstract class NoticingReads {
+  readonly cluster: string;
+
+  constructor(
+    protected readonly parts: FindingsParts,
+    protected readonly subject: SubjectRef,
+    readonly now: number,
+  ) {
+    this.cluster = parts.cluster;
+  }
+
+  sees(source: SourceName, namespace?: string): boolean {
+    return seesSource(this.parts.fleet, this.parts.scope, this.cluster, source, namespace);
+  }
+
+  protected notice(bits: number): void {
+    this.parts.noticed.bits |= bits;
+  }
+
+  /** Of changes at an address those entries are told that are there; whoever asks about another one is told of all. */
+  protected noticeAddress(address: string, bits: number): void {
+    const own = this.subject.kind === "entry" ? this.parts.fleet.byUid(this.cluster, this.subject.key) : null;
+    this.notice(own === null || this.parts.fleet.endpoint(own).address === address ? bits : READ.otherAddress);
+  }
+
+  protected seesEntries(namespace: string): boolean {
+    return inScope(this.parts.scope, this.cluster, "workloadentries", namespace);
+  }
+
+  protected refOf({ uid }: WorkloadEntry): EntryRef | null {
+    return this.parts.fleet.byUid(this.cluster, uid);
+  }
+}

@@ -1,0 +1,109 @@
+import { inScope } from "@/lib/domain/scope";
+import type { TableObject } from "@/lib/domain/table-object";
+import type { WorkloadPod } from "@/lib/domain/workload-pod";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+import { isHostInScope } from "@/lib/server/hosts/host-object";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { askReaders } from "./ask-readers";
+import type { ClusterFindings } from "./cluster-findings";
+import { READ } from "./reads";
+import type { ScopedFindings } from "./scoped-findings";
+
+const POLICIES = ["destinationrules", "sidecars", "virtualservices", "peerauthentications", "authorizationpolicies", "gateways"] as const;
+const OF_HOST = READ.counts | READ.spread | READ.machines | READ.pods;
+
+/** Takes the groups and hosts of a fleet, and tells what is to be asked about again as objects change. */
+export class ObjectWatch {
+  /** Hosts of which not all is counted yet. */
+  readonly #unsettled = new Set<string>();
+  /** Hosts as they were when they were last told of. */
+  readonly #hosts = new Map<string, HostObject>();
+  readonly #ends: readonly (() => void)[];
+
+  /** `look`: somebody came to a namespace, or went. */
+  constructor(
+    private readonly findings: ScopedFindings,
+    private readonly look: (cluster: ClusterFindings, namespace: string) => void,
+  ) {
+    const { fleet } = findings;
+    const { tables } = fleet;
+    for (const group of fleet.groups()) this.#group(group);
+    this.#ends = [
+      fleet.subscribe({ group: (group) => this.#group(group) }),
+      fleet.hosts.subscribe((host) => this.#host(host)),
+      ...POLICIES.map((source) => tables[source].hook((before, after) => this.#policy(after ?? before))),
+      ...[tables.services, tables.serviceentries].map((table) => table.hook((before, after) => this.#definition(after ?? before))),
+      tables.serviceaccounts.hook((before, after) => this.#account(before, after)),
+      tables["workload-pods"].hook((before, after) => this.#pods(before, after)),
+    ];
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+  }
+
+  #group({ place, name }: FleetGroup): void {
+    const cluster = this.findings.clusters.get(place.cluster);
+    cluster?.groups.forget(place.namespace);
+    if (cluster === undefined || name === "" || !inScope(this.findings.scope, place.cluster, "workloadgroups", place.namespace)) return;
+    this.findings.put({ kind: "group", cluster: place.cluster, namespace: place.namespace, key: name });
+    this.findings.later.tell(cluster, place.namespace, READ.groups);
+    this.look(cluster, place.namespace);
+  }
+
+  #host(host: HostObject): void {
+    const cluster = this.findings.clusters.get(host.cluster);
+    this.findings.mayHaveTurned();
+    if (cluster === undefined || !isHostInScope(host, this.findings.scope)) return;
+    const { namespace } = host.selector;
+    const isAnother = this.#hosts.get(host.uid) !== host;
+    this.#hosts.set(host.uid, host);
+    this.findings.put({ kind: "host", cluster: host.cluster, namespace, key: host.uid }, isAnother ? OF_HOST | READ.own : OF_HOST);
+    this.findings.later.tell(cluster, null, READ.elsewhere);
+    const [wasSettled, isSettled] = [!this.#unsettled.has(host.uid), this.findings.fleet.hosts.isSettled(host)];
+    if (isSettled) this.#unsettled.delete(host.uid);
+    else this.#unsettled.add(host.uid);
+    if (isSettled && !wasSettled) this.findings.later.tell(cluster, namespace, READ.hosts);
+  }
+
+  #definition(object: TableObject | null): void {
+    const cluster = this.#clusterInSight(object);
+    if (cluster === null || object === null) return;
+    cluster.selections.forget();
+    this.#hosts.delete(object.uid);
+    this.findings.put({ kind: "host", cluster: object.cluster, namespace: object.namespace, key: object.uid });
+    this.findings.later.tell(cluster, object.namespace, READ.hosts);
+    this.findings.later.tell(cluster, null, READ.definitions);
+  }
+
+  #policy(object: TableObject | null): void {
+    const cluster = this.#clusterInSight(object);
+    if (cluster === null) return;
+    cluster.selections.forget();
+    this.findings.later.tell(cluster, null, READ.policies);
+  }
+
+  /** That one is edited is nothing to anybody. */
+  #account(before: TableObject | null, after: TableObject | null): void {
+    const cluster = before === null || after === null ? this.#clusterInSight(after ?? before) : null;
+    if (cluster !== null) this.findings.later.tell(cluster, (after ?? before)?.namespace ?? null, READ.accounts);
+  }
+
+  #clusterInSight(object: TableObject | null): ClusterFindings | null {
+    if (object === null || !inScope(this.findings.scope, object.cluster, object.kind, object.namespace)) return null;
+    return this.findings.clusters.get(object.cluster) ?? null;
+  }
+
+  #pods(before: WorkloadPod | null, after: WorkloadPod | null): void {
+    const { scope, later } = this.findings;
+    for (const pod of [before, after]) {
+      const cluster = pod === null ? undefined : this.findings.clusters.get(pod.cluster);
+      if (pod === null || cluster === undefined || !isSourceInSight(scope, pod.cluster, "workload-pods", pod.namespace)) continue;
+      cluster.selections.forgetPods(pod.namespace);
+      askReaders(this.findings, cluster.usage.at(pod.address), READ.podAddress);
+      later.tell(cluster, pod.namespace, READ.neighbours);
+      later.tell(cluster, null, READ.podAddress | READ.otherAddress, READ.otherAddress);
+    }
+  }
+}
