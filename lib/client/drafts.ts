@@ -1,7 +1,5 @@
 import { Draft } from "@/lib/contract/draft";
-import { dropTexts, keepText, keptKeys, keptText } from "./kept-texts";
-
-const PREFIX = "stolos.draft:";
+import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 
 /** Keeps a draft in this browser for its viewer. False where the browser stores nothing: it is kept until the page is left. */
 export function saveDraft(viewer: string, draft: Draft): boolean {
@@ -40,16 +38,11 @@ export function removeDraft(viewer: string, id: string): void {
   dropTexts([keyOf(viewer, id)]);
 }
 
-/** Takes every draft away, whoever typed it. */
-export function forgetDrafts(): void {
-  dropTexts(keptKeys(PREFIX));
-}
-
 /** A name for a new draft that no other has. */
 export function newDraftId(): string {
   return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
 function keyOf(viewer: string, id: string): string {
-  return `${PREFIX}${viewer}:${id}`;
+  return `${KEPT.draft}${viewer}:${id}`;
 }

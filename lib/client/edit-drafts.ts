@@ -1,8 +1,6 @@
 import { EditDraft } from "@/lib/contract/edit-draft";
 import type { ShownResource } from "@/lib/contract/paths";
-import { dropTexts, keepText, keptKeys, keptText } from "./kept-texts";
-
-const PREFIX = "stolos.edit:";
+import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
 
 /** The object that an edit is of. */
 export interface EditedObject {
@@ -38,11 +36,6 @@ export function removeEdit(viewer: string, object: EditedObject): void {
   dropTexts([keyOf(viewer, object)]);
 }
 
-/** Takes every edit away, whoever typed it. */
-export function forgetEdits(): void {
-  dropTexts(keptKeys(PREFIX));
-}
-
 function keyOf(viewer: string, { cluster, resource, namespace, name }: EditedObject): string {
-  return `${PREFIX}${viewer}:${JSON.stringify([cluster, resource, namespace, name])}`;
+  return `${KEPT.edit}${viewer}:${JSON.stringify([cluster, resource, namespace, name])}`;
 }

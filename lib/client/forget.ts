@@ -1,12 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetDrafts } from "./drafts";
-import { forgetEdits } from "./edit-drafts";
+import { forgetTexts } from "./kept-texts";
 
-/** Forgets what a tab holds of its viewer, and begins anew as whoever is signed in now. What was typed goes with the page, and so do drafts. */
+/** Forgets what a tab holds of its viewer, and begins anew as whoever is signed in now. What was typed goes with the page, and so do drafts and edits. */
 export function forgetViewer(cache: QueryClient, begin: () => void): void {
   cache.clear();
-  forgetDrafts();
-  forgetEdits();
+  forgetTexts();
   try {
     sessionStorage.clear();
   } catch (error) {

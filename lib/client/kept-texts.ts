@@ -1,3 +1,6 @@
+/** What a viewer typed is kept under these, and goes with the sign-out. */
+export const KEPT = { draft: "stolos.draft:", edit: "stolos.edit:" } as const;
+
 /** Texts that the browser would not store: they last as long as the page. */
 const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
@@ -23,6 +26,11 @@ export function keptKeys(prefix: string): readonly string[] {
   let stored: readonly string[] = [];
   storing((storage) => (stored = Object.keys(storage)));
   return [...new Set([...stored, ...unstored.keys()])].filter((key) => key.startsWith(prefix));
+}
+
+/** Takes everything away that was typed, whoever typed it. */
+export function forgetTexts(): void {
+  dropTexts(Object.values(KEPT).flatMap(keptKeys));
 }
 
 /** Takes kept texts away. */
