@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { type Complaints, expect, test } from "./fixtures";
+import { expectYaml, typeYaml, yamlField, yamlText } from "./yaml-field";
 
 test.use({
   houseOptions: {
@@ -21,8 +22,6 @@ async function signIn(page: Page, complaints: Complaints, token: string): Promis
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
-const yaml = (page: Page) => page.getByRole("textbox", { name: "The object as YAML" });
-
 /** A group that nobody else touches. */
 async function made(cluster: Cluster, name: string): Promise<void> {
   const spec = { metadata: { labels: { app: name } }, template: { serviceAccount: `${name}-vm`, ports: { http: 8080 }, weight: 1 } };
@@ -40,21 +39,21 @@ test("a group's YAML is edited, tried, applied, and shown as done once the watch
   await page.goto("/c/sandbox/groups/shop/edited");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(page.getByText(/^Argo CD keeps it, by its annotation argocd/)).toBeVisible();
-  await expect(yaml(page)).not.toHaveValue(/resourceVersion|managedFields|creationTimestamp/);
-  const text = await yaml(page).inputValue();
+  expect(await yamlText(page)).not.toMatch(/resourceVersion|managedFields|creationTimestamp/);
+  const text = await yamlText(page);
 
-  await yaml(page).fill(text.replace("name: edited", "name: other"));
+  await typeYaml(page, text.replace("name: edited", "name: other"));
   await expect(page.getByText(/metadata.name is "other", and has to stay "edited"/)).toBeVisible();
-  await yaml(page).fill(text.replace("http: 8080", "http: 8080\n      htpp: 99999"));
+  await typeYaml(page, text.replace("http: 8080", "http: 8080\n      htpp: 99999"));
   await expect(page.getByText(/99999 is no port/)).toBeVisible();
   // What the API server refuses, it says itself, and the text stays.
   complaints.claim(/status of 422/);
   await page.getByRole("button", { name: "Check (dry run)" }).click();
   await expect(page.getByRole("status").filter({ hasText: /spec\.template\.ports|99999/ })).toBeVisible();
 
-  await yaml(page).fill(text.replace("http: 8080", "http: 8081 # moved"));
+  await typeYaml(page, text.replace("http: 8080", "http: 8081 # moved"));
   await page.reload();
-  await expect(yaml(page)).toHaveValue(/http: 8081 # moved/);
+  await expectYaml(page, /http: 8081 # moved/);
   await expect(page.getByText("Changes spec.template.ports.http.")).toBeVisible();
   await page.getByRole("button", { name: "Check (dry run)" }).click();
   await expect(page.getByText("The API server would take it.")).toBeVisible();
@@ -79,8 +78,8 @@ test("an edit whose group was changed meanwhile keeps its text, shows both sides
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/clash");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const text = await yaml(page).inputValue();
-  await yaml(page).fill(text.replace("http: 8080", "http: 8081 # mine"));
+  const text = await yamlText(page);
+  await typeYaml(page, text.replace("http: 8080", "http: 8081 # mine"));
   await cluster.patch(`${ISTIO}/workloadgroups/clash`, { spec: { template: { weight: 7, ports: { http: 9090 } } } });
   const both = page.getByRole("region", { name: "Changed meanwhile" });
   await expect(both).toContainText("Your text is kept as you typed it.");
@@ -90,7 +89,7 @@ test("an edit whose group was changed meanwhile keeps its text, shows both sides
   await expect(page.getByRole("button", { name: "Check (dry run)" })).toHaveAttribute("aria-disabled", "true");
   await expectNoViolations(page, "an edit with two sides");
   await both.getByRole("button", { name: "Take my changes onto the new version" }).click();
-  await expect(yaml(page)).toHaveValue(/http: 8081 # mine[\s\S]*weight: 7/);
+  await expectYaml(page, /http: 8081 # mine[\s\S]*weight: 7/);
   await page.getByRole("button", { name: "Check (dry run)" }).click();
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("The watch has shown it: the cluster says what you typed.")).toBeVisible();
@@ -102,7 +101,7 @@ test("who may not edit reads which verb is missing, and an edit of a Service is 
   await page.goto("/c/sandbox/services/shop/storefront");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(page.getByText("You may not change it. The verb update on services in namespace shop is missing.")).toBeVisible();
-  await expect(yaml(page)).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveCount(0);
 });
 
 test("a group is cloned into a draft that says what it shares with its source", async ({ page, house, cluster, complaints }) => {
@@ -111,11 +110,48 @@ test("a group is cloned into a draft that says what it shares with its source", 
   await page.goto("/c/sandbox/groups/shop/source");
   await page.getByRole("button", { name: "Clone", exact: true }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("source-2");
-  await expect(yaml(page)).not.toHaveValue(/argocd|uid:/);
+  expect(await yamlText(page)).not.toMatch(/argocd|uid:/);
   const shared = page.getByRole("list", { name: "What it still shares" });
   await expect(shared).toContainText("The service account source-vm is that of source: machines of both have one identity");
   await expect(shared.getByRole("listitem")).toHaveCount(2);
   await expectNoViolations(page, "a clone that is described");
   await page.getByLabel("Service account", { exact: true }).fill("other-vm");
   await expect(shared.getByRole("listitem")).toHaveCount(1);
+});
+
+test("the editor completes fields from the schema, Tab leaves it after Esc, and without its scripts it is a plain field", async ({
+  page,
+  house,
+  complaints,
+}) => {
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/groups/new/describe?cluster=sandbox&namespace=shop");
+  const field = await yamlField(page);
+  await typeYaml(page, "kind: WorkloadGroup\nspec:\n  template: {}\n  ");
+  await field.press("Control+End");
+  await field.pressSequentially("pro");
+  await expect(page.getByRole("option", { name: /^probe/ })).toBeVisible();
+  // What has only just appeared is not taken by a key that was meant for the text.
+  await page.waitForTimeout(200);
+  await field.press("Enter");
+  await expectYaml(page, /\n {2}probe: $/);
+  await field.press("Tab");
+  await expect(field).toBeFocused();
+  await field.press("Escape");
+  await field.press("Tab");
+  await expect(field).not.toBeFocused();
+
+  // Whatever its own script is called, it names its own classes.
+  complaints.claim(/net::ERR_FAILED/);
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes("cm-gutterElement")) return route.abort();
+    return route.fulfill({ response: answer });
+  });
+  await page.reload();
+  const plain = page.getByRole("textbox", { name: "The object as YAML" });
+  await expect(plain).toHaveValue(/probe: $/m);
+  await plain.fill("kind: WorkloadGroup\nspec: {template: {}}\nmetadata: {name: plain}\n");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("plain");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { type Complaints, expect, test } from "./fixtures";
+import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
 test.use({
   houseOptions: {
@@ -22,8 +23,6 @@ async function signIn(page: Page, complaints: Complaints, token: string): Promis
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
-const yaml = (page: Page) => page.getByRole("textbox", { name: "The object as YAML" });
-
 test("from nothing: a group is described, reviewed and made, and the page tells of it", async ({ page, house, cluster, complaints }) => {
   test.setTimeout(90_000);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
@@ -36,7 +35,7 @@ test("from nothing: a group is described, reviewed and made, and the page tells 
   await page.getByRole("link", { name: "Next: describe it" }).click();
 
   await page.getByLabel("Name", { exact: true }).fill("reco");
-  await expect(yaml(page)).toHaveValue(/name: reco\n[\s\S]*app: reco\n[\s\S]*serviceAccount: reco-vm/);
+  await expectYaml(page, /name: reco\n[\s\S]*app: reco\n[\s\S]*serviceAccount: reco-vm/);
   await page.getByLabel("name of a new port").fill("http");
   await page.getByLabel("number of a new port").fill("70000");
   await page.getByRole("button", { name: "Add port" }).click();
@@ -50,16 +49,16 @@ test("from nothing: a group is described, reviewed and made, and the page tells 
   await page.locator("label", { hasText: /^HTTP$/ }).click();
   await expect(page.getByRole("group", { name: "Health" })).toContainText("is out within 11 s and back within 10 s");
   // The text is edited beside the form, and a comment in it outlives what the form does next.
-  await yaml(page).fill(`# made for the shop\n${await yaml(page).inputValue()}`);
+  await typeYaml(page, `# made for the shop\n${await yamlText(page)}`);
   await page.getByLabel("Expected size").fill("3");
-  await expect(yaml(page)).toHaveValue(/^# made for the shop\n[\s\S]*stolos.dev\/expected-size: "3"/);
+  await expectYaml(page, /^# made for the shop\n[\s\S]*stolos.dev\/expected-size: "3"/);
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("reco");
   await expectNoViolations(page, "the second step");
 
   await page.getByRole("link", { name: "Next: how callers reach it" }).click();
   await page.getByRole("radio", { name: /A new Service / }).check();
-  await expect(yaml(page)).toHaveValue(/kind: Service\n[\s\S]*targetPort: 8080/);
+  await expectYaml(page, /kind: Service\n[\s\S]*targetPort: 8080/);
   await expect(page.getByText("It takes nobody yet")).toBeVisible();
   await page.getByRole("link", { name: "Next: review" }).click();
 

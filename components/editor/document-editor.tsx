@@ -2,8 +2,8 @@
 
 import { type ReactNode, type Ref, useId, useMemo } from "react";
 import type { PreviewNote } from "@/lib/contract/preview";
-import { changedLines } from "@/lib/domain/preview/line-changes";
-import { EditorLine, type LineMark } from "./editor-line";
+import { EditorLine } from "./editor-line";
+import { lineMarks } from "./line-marks";
 
 interface DocumentEditorProps {
   readonly text: string;
@@ -20,7 +20,7 @@ interface DocumentEditorProps {
 export function DocumentEditor({ text, base, notes, onChange, area, children }: DocumentEditorProps) {
   const id = useId();
   const lines = useMemo(() => text.split("\n"), [text]);
-  const marks = useMemo(() => marksOf(lines, base, notes), [lines, base, notes]);
+  const marks = useMemo(() => lineMarks(lines, base, notes), [lines, base, notes]);
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 40);
   return (
     <div className="mt-3 overflow-hidden rounded-control border border-line bg-sunken has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent">
@@ -56,15 +56,4 @@ export function DocumentEditor({ text, base, notes, onChange, area, children }: 
       <div id={id}>{children}</div>
     </div>
   );
-}
-
-function marksOf(lines: readonly string[], base: string, notes: readonly PreviewNote[]): ReadonlyMap<number, LineMark> {
-  const marks = new Map<number, LineMark>();
-  if (base !== "") {
-    const { added, gone } = changedLines(base.split("\n"), lines);
-    for (const line of gone.keys()) marks.set(line, "gone-before");
-    for (const line of added) marks.set(line, "added");
-  }
-  for (const { line, level } of notes) if (line !== null && marks.get(line - 1) !== "refused") marks.set(line - 1, level === "refuses" ? "refused" : "warned");
-  return marks;
 }

@@ -1,21 +1,12 @@
 import { clsx } from "clsx";
-
-/** What is to be seen of a line before it is read. */
-export type LineMark = "added" | "gone-before" | "refused" | "warned";
-
-const WASH = {
-  added: "bg-accent-soft",
-  "gone-before": "shadow-[inset_0_1.5px_0_var(--bad-cell)]",
-  refused: "bg-bad-wash shadow-[inset_2.5px_0_0_var(--bad-cell)]",
-  warned: "bg-warn-wash shadow-[inset_2.5px_0_0_var(--warn-cell)]",
-} as const satisfies Record<LineMark, string>;
+import { LINE_WASH, type LineMark } from "./line-marks";
 
 const KEY = /^(\s*(?:- )*)([^\s:#][^:]*:)(\s.*)?$/;
 
 /** One line with its number: what lies behind the field that is typed into. */
 export function EditorLine({ number, text, mark }: { readonly number: number; readonly text: string; readonly mark: LineMark | null }) {
   return (
-    <li className={clsx("flex", mark !== null && WASH[mark])}>
+    <li className={clsx("flex", mark !== null && LINE_WASH[mark])}>
       <span className="w-[38px] shrink-0 text-right text-ink-3 select-none">{number}</span>
       <span className="pl-3.5 whitespace-pre">
         <Coloured text={text} />

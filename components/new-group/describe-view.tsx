@@ -1,9 +1,6 @@
 "use client";
 
-import { useRef } from "react";
-import { DocumentEditor } from "@/components/editor/document-editor";
-import { goToLine } from "@/components/editor/go-to-line";
-import { LineNotes } from "@/components/editor/line-notes";
+import { YamlEditor } from "@/components/editor/yaml-editor";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ReadGroup } from "@/lib/client/group-text";
@@ -66,7 +63,6 @@ interface YamlSideProps {
 }
 
 function YamlSide({ text, read, isFresh, onChange }: YamlSideProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
   const notes = read.problem === null ? (isFresh ? [] : read.notes) : [{ ...read.problem, level: "refuses" as const }];
   return (
     <>
@@ -74,9 +70,7 @@ function YamlSide({ text, read, isFresh, onChange }: YamlSideProps) {
         <h2 className="text-m font-semibold text-ink">YAML</h2>
         both sides can be edited; comments stay
       </div>
-      <DocumentEditor text={text} base="" notes={notes} onChange={onChange} area={area}>
-        <LineNotes notes={notes} onGo={(line) => goToLine(area.current, text, line)} />
-      </DocumentEditor>
+      <YamlEditor text={text} base="" notes={notes} kind="WorkloadGroup" onChange={onChange} />
     </>
   );
 }

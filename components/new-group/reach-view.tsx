@@ -47,7 +47,13 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
       </fieldset>
       {reach.how === "existing" && <ExistingHosts draft={draft} />}
       {(reach.how === "service" || reach.how === "serviceentry") && (
-        <NewHost key={reach.how} cluster={draft.cluster} text={reach.text} onChange={(text) => change({ reach: { how: reach.how, text } })} />
+        <NewHost
+          key={reach.how}
+          cluster={draft.cluster}
+          kind={reach.how === "service" ? "Service" : "ServiceEntry"}
+          text={reach.text}
+          onChange={(text) => change({ reach: { how: reach.how, text } })}
+        />
       )}
       <div className="mt-4 flex justify-end">
         <Link prefetch={false} href={pagePaths.newGroup("review", formatDraftPlace(place))} className={buttonClass("primary")}>

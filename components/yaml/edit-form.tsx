@@ -1,11 +1,9 @@
 "use client";
 
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { parse } from "yaml";
 import { Difference } from "@/components/editor/difference";
-import { DocumentEditor } from "@/components/editor/document-editor";
-import { goToLine } from "@/components/editor/go-to-line";
-import { LineNotes } from "@/components/editor/line-notes";
+import { YamlEditor } from "@/components/editor/yaml-editor";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { EditedObject } from "@/lib/client/edit-drafts";
@@ -31,7 +29,6 @@ interface EditFormProps {
 /** An object's text under edit: what is said of it, what it would change, what somebody else changed meanwhile, and applying it. */
 export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
   const edit = useEdit(object, draft, onDone);
-  const area = useRef<HTMLTextAreaElement>(null);
   const { read, phase, newer } = edit;
   const notes = read.problem === null ? read.notes : [{ ...read.problem, level: "refuses" as const }];
   return (
@@ -39,9 +36,7 @@ export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
       <AboutEdit object={object} draft={draft} />
       {!edit.isStored && <p className="mt-1.5 text-bad">This browser stores nothing: what you type is lost when you leave the page. Copy it before.</p>}
       {newer !== null && <EditConflict draft={draft} newer={newer} onGoOn={edit.goOn} />}
-      <DocumentEditor text={draft.text} base={draft.base} notes={notes} onChange={edit.type} area={area}>
-        <LineNotes notes={notes} onGo={(line) => goToLine(area.current, draft.text, line)} />
-      </DocumentEditor>
+      <YamlEditor text={draft.text} base={draft.base} notes={notes} kind={EDITED_RESOURCES[object.resource]} onChange={edit.type} />
       <Changes draft={draft} read={read} phase={phase} />
       <div className="mt-2.5 flex flex-wrap items-center justify-end gap-2">
         <p role="status" className={`mr-auto min-w-0 text-s wrap-anywhere ${"problem" in phase ? "text-bad" : "text-ink-2"}`}>
