@@ -104,6 +104,36 @@ test("who may not edit reads which verb is missing, and an edit of a Service is 
   await expect(page.getByRole("textbox", { name: "The object as YAML" })).toHaveCount(0);
 });
 
+const OTHERS = [
+  ["a machine", "entries", `${ISTIO}/workloadentries`, { apiVersion: "networking.istio.io/v1", kind: "WorkloadEntry", spec: { address: "10.9.9.9" } }],
+  [
+    "a ServiceEntry",
+    "serviceentries",
+    `${ISTIO}/serviceentries`,
+    {
+      apiVersion: "networking.istio.io/v1",
+      kind: "ServiceEntry",
+      spec: { hosts: ["a.example.com"], ports: [{ name: "h", number: 80, protocol: "HTTP" }], resolution: "DNS" },
+    },
+  ],
+  ["a Service", "services", "/api/v1/namespaces/shop/services", { apiVersion: "v1", kind: "Service", spec: { ports: [{ port: 80 }], selector: { app: "a" } } }],
+] as const;
+
+test("an annotation, which no list shows, is done once the watch tells of the version", async ({ page, house, cluster, complaints }) => {
+  test.setTimeout(60_000);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  for (const [what, plural, path, object] of OTHERS) {
+    await cluster.create(path, { ...object, metadata: { name: "annotated", namespace: "shop", annotations: { note: "old" } } });
+    await page.goto(`/c/sandbox/${plural}/shop/annotated`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await typeYaml(page, (await yamlText(page)).replace("note: old", "note: new"));
+    await page.getByRole("button", { name: "Check (dry run)" }).click();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(page.getByText("The watch has shown it: the cluster says what you typed."), what).toBeVisible();
+    expect((await cluster.get(`${path}/annotated`)).metadata.annotations).toEqual({ note: "new" });
+  }
+});
+
 test("a group is cloned into a draft that says what it shares with its source", async ({ page, house, cluster, complaints }) => {
   await made(cluster, "source");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
