@@ -12,6 +12,7 @@ export const CODE_THEME = [
     ".cm-scroller": { ...FONT, padding: "10px 0" },
     ".cm-content": { padding: "0", caretColor: "var(--ink)" },
     ".cm-line": { padding: "0 14px" },
+    ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--ink)" },
     ".cm-gutters": { color: "var(--ink-3)", backgroundColor: "transparent", border: "none" },
     ".cm-lineNumbers .cm-gutterElement": { minWidth: "34px", padding: "0" },
     ".cm-gutter-lint": { width: "14px" },
