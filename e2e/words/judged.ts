@@ -70,6 +70,23 @@ function limitsAt(raw: RawWatch, moment: number): Limits {
   return { graceMs, maxAgeMs, running };
 }
 
+/** The moments at which an object as it stands turns into another state by the clock alone, milliseconds. */
+export function clockTurns(raw: RawWatch, { metadata: { annotations = {} } }: RawObject, moment: number): readonly number[] {
+  const { graceMs, maxAgeMs } = limitsAt(raw, moment);
+  const connected = Date.parse(annotations[CONNECTED] ?? "");
+  const disconnected = Date.parse(annotations[DISCONNECTED] ?? "");
+  const turns = [overdueAt(connected, maxAgeMs), unverifiedAt(connected, maxAgeMs), disconnected + graceMs];
+  return turns.filter((turn) => !Number.isNaN(turn));
+}
+
+function overdueAt(connected: number, maxAgeMs: number): number {
+  return connected + maxAgeMs * 1.1 + 15_000;
+}
+
+function unverifiedAt(connected: number, maxAgeMs: number): number {
+  return connected + maxAgeMs * 1.5;
+}
+
 /** "2m30s", "2.5s", "450ms" as Go writes durations. */
 function durationMs(text: string): number {
   const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 };
@@ -112,11 +129,11 @@ function connectionOf(annotations: Readonly<Record<string, string>>, { graceMs, 
   if ((annotations[AUTO] ?? "") === "" && (annotations[CONTROLLER] ?? "") === "") return "Healthy";
   const [connected, disconnected] = [annotations[CONNECTED], annotations[DISCONNECTED]];
   if (connected !== undefined) {
-    const age = moment - Date.parse(connected);
-    if (Number.isNaN(age) || age < -30_000 || age >= maxAgeMs * 1.5) return "Unverified";
+    const since = Date.parse(connected);
+    if (Number.isNaN(since) || moment < since - 30_000 || moment >= unverifiedAt(since, maxAgeMs)) return "Unverified";
     const startedAt = running.get(annotations[CONTROLLER] ?? "");
-    if (startedAt === undefined || Math.floor(startedAt / 1_000) > Math.floor(Date.parse(connected) / 1_000)) return "Unverified";
-    return age >= maxAgeMs * 1.1 + 15_000 ? "Overdue" : "Healthy";
+    if (startedAt === undefined || Math.floor(startedAt / 1_000) > Math.floor(since / 1_000)) return "Unverified";
+    return moment >= overdueAt(since, maxAgeMs) ? "Overdue" : "Healthy";
   }
   if (disconnected === undefined) return "Disconnected";
   return moment - Date.parse(disconnected) < graceMs ? "Reconnecting" : "Disconnected";

@@ -22,6 +22,7 @@ export class Truth {
   readonly #moments: readonly number[];
   #values: ReadonlySet<string> | null = null;
   #known: readonly number[] | null = null;
+  #replicaMoments: readonly number[] | null = null;
 
   constructor(
     readonly raw: RawWatch,
@@ -64,6 +65,12 @@ export class Truth {
       .histories("entry")
       .flat()
       .filter(({ object: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
+  }
+
+  /** When an istiod Pod came, changed or went since the watch began, which turns machines whose entries stay as they are. */
+  get replicaMoments(): readonly number[] {
+    this.#replicaMoments ??= this.raw.histories("pod").flatMap((versions) => versions.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+    return this.#replicaMoments;
   }
 
   /** Machines whose entry went since the watch began. */

@@ -1,4 +1,4 @@
-import { type Judged, machinesAt } from "@/e2e/words/judged";
+import { clockTurns, type Judged } from "@/e2e/words/judged";
 import type { Rule, Said } from "@/e2e/words/rule";
 import { spanOf } from "@/e2e/words/template";
 import type { Truth } from "@/e2e/words/truth";
@@ -27,14 +27,17 @@ function fits(text: string, ms: number): boolean {
   return ms >= least - SLACK_MS && ms <= most + SLACK_MS;
 }
 
-/** When the machine came to the state that it is in, as far as the raw watch saw it; null where it was so from the start. */
+/**
+ * When the machine came to the state that it is in, as far as the raw watch saw it; null where it was so from the start. An entry, the replica
+ * that it names, or the clock alone turns it.
+ */
 function beginningOf(truth: Truth, namespace: string, name: string): number | null {
   const versions = truth.versionsOf(namespace, name);
-  const moments = versions.flatMap(({ from }) => (from > 0 ? [from] : [])).reverse();
-  const wordAt = (moment: number) => machinesAt(truth.raw, moment).find((one: Judged) => one.namespace === namespace && one.name === name)?.word;
+  const turns = versions.flatMap(({ object, from }) => [from, ...clockTurns(truth.raw, object, truth.readAt)]);
+  const moments = [...new Set([...turns, ...truth.replicaMoments])].filter((moment) => moment > truth.raw.startedAt && moment <= truth.readAt);
+  const wordAt = (moment: number) => truth.machines(moment).find((one: Judged) => one.namespace === namespace && one.name === name)?.word;
   const now = wordAt(truth.readAt);
-  const turn = moments.find((moment) => wordAt(moment - 1) !== now);
-  return turn ?? null;
+  return moments.sort((a, b) => b - a).find((moment) => wordAt(moment - 1) !== now) ?? null;
 }
 
 function subject({ statement }: Said): readonly [string, string] {
