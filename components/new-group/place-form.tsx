@@ -13,26 +13,29 @@ import { FIELD } from "./form-row";
 export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonly head: ShellHead | null }) {
   const router = useRouter();
   const id = useId();
-  const [typed, setTyped] = useState({ cluster: place.cluster, namespace: place.namespace });
+  // The first of the clusters is heard of after the form is shown: until one is picked, it is the place's.
+  const [picked, setPicked] = useState<string | null>(null);
+  const [typed, setTyped] = useState(place.namespace);
+  const cluster = picked ?? place.cluster;
   const [problem, setProblem] = useState("");
-  const known = (head?.namespaces ?? []).filter(({ cluster }) => cluster === typed.cluster);
+  const known = (head?.namespaces ?? []).filter((one) => one.cluster === cluster);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const namespace = typed.namespace.trim();
+    const namespace = typed.trim();
     if (!isObjectName(namespace)) return setProblem("A namespace is lower-case letters, digits and dashes.");
     setProblem("");
     // Another place is another draft: one that was begun stays where it is.
-    const isSame = typed.cluster === place.cluster && namespace === place.namespace;
-    router.push(pagePaths.newGroup("ready", formatDraftPlace({ cluster: typed.cluster, namespace, draft: isSame ? place.draft : "" })));
+    const isSame = cluster === place.cluster && namespace === place.namespace;
+    router.push(pagePaths.newGroup("ready", formatDraftPlace({ cluster, namespace, draft: isSame ? place.draft : "" })));
   };
   return (
     <form onSubmit={submit} className="mt-5 flex flex-wrap items-end gap-3 text-s text-ink-2">
       {(head?.clusters.length ?? 0) > 1 && (
         <label className="grid gap-1">
           Cluster
-          <select value={typed.cluster} onChange={(event) => setTyped({ ...typed, cluster: event.target.value })} className={`${FIELD} min-w-40`}>
-            {head?.clusters.map((cluster) => (
-              <option key={cluster}>{cluster}</option>
+          <select value={cluster} onChange={(event) => setPicked(event.target.value)} className={`${FIELD} min-w-40`}>
+            {head?.clusters.map((one) => (
+              <option key={one}>{one}</option>
             ))}
           </select>
         </label>
@@ -41,8 +44,8 @@ export function PlaceForm({ place, head }: { readonly place: DraftPlace; readonl
         Namespace
         <input
           list={`${id}-known`}
-          value={typed.namespace}
-          onChange={(event) => setTyped({ ...typed, namespace: event.target.value })}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -34,7 +34,7 @@ export function ReadyView({ place }: { readonly place: DraftPlace }) {
       <div className="mt-4">
         <StepBar current="ready" of={{ draft: { ...place, cluster: chosen } }} />
       </div>
-      <PlaceForm key={`${chosen} ${namespace}`} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
+      <PlaceForm key={`${cluster} ${namespace}`} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
       {namespace !== "" && chosen !== "" && (
         <>
           <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
