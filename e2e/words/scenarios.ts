@@ -73,7 +73,8 @@ function wentPage(replica: string): string {
 }
 
 function groupFails({ words: [machines = "", group = ""] }: Deed): readonly Expected[] {
-  const text = new RegExp(`^${COUNT} unhealthy`, "i");
+  // A sentence, or the row's ribbon, which counts each state: "40 machines: 5 missing of the declared 45, 28 Unhealthy, 12 Healthy".
+  const text = new RegExp(`(^|, )${COUNT} unhealthy`, "i");
   return [{ what: `Machines of ${group} fail their probe`, path: /^\/(groups(\?q=[^&]*)?)?$/, text, about: new RegExp(`/${group}$`), most: Number(machines) }];
 }
 

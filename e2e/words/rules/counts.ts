@@ -47,6 +47,7 @@ export const COUNTS: readonly Rule[] = [
   { says: `{n} ${WORD} and {n} ${WORD} machine[s][, {words}].[ {words}]`, check: inState },
   { says: "{n} (vanished|not registered)" },
   { says: "{n} groups in {n} namespaces · {words}" },
+  { says: "{n} groups , {n} of them here", check: groupsHere },
   { says: WORD, where: { about: /^entries\// }, check: stateOf },
   { says: WORD },
 ];
@@ -163,6 +164,14 @@ function inState(said: Said, truth: Truth): string | null {
 
 function total({ counts: [count] }: Said, truth: Truth): string | null {
   return unless(truth, (machines) => machines.length === count, `never were there ${count} entries`);
+}
+
+/** All groups, and those whose name has what the list is filtered by. */
+function groupsHere({ counts: [all, here] }: Said, truth: Truth): string | null {
+  const filter = new URLSearchParams(truth.page.path.split("?")[1]).get("q") ?? "";
+  const groups = truth.raw.at("group", truth.readAt).map(({ metadata }) => metadata.name);
+  const named = groups.filter((name) => name.includes(filter)).length;
+  return groups.length === all && named === here ? null : `there are ${groups.length} groups, ${named} of that name`;
 }
 
 function stateOf({ statement: { text, about } }: Said, truth: Truth): string | null {

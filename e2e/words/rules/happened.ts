@@ -19,7 +19,7 @@ export const HAPPENED: readonly Rule[] = [
   { says: "istiod (rolled|replica gone|replica came){words}" },
   { says: "istiod (rolled|replica gone|replica came)" },
   { says: "{name}[ −{n}][ +{n}][ ×{n}][, {words}]", where: { region: /^(Since|Last)/ } },
-  { says: "{time} istiod rolled[: {words}]" },
+  { says: "{time} (istiod rolled|istiod replica gone|istiod replica came|group deleted)[: {words}]" },
   { says: "{time} istiod (rolled|replica gone|replica came), {time} istiod (rolled|replica gone|replica came)" },
   { says: "{name} · renewed {time}" },
   { says: "True · confirmed {time}" },
@@ -59,6 +59,8 @@ export const HAPPENED: readonly Rule[] = [
   { says: "{name} · {n} machines[ {words}]" },
   { says: "finding[s] (appeared|resolved): {words}" },
   { says: "finding gone with what it was about: {words}" },
+  // The title of such a line: what was found, why it is told as gone, and the objects.
+  { says: "{words}; what it was about is gone; {words}" },
   { says: "{n} finding[s]", where: { path: /^\/activity/ } },
   { says: "the recorder started" },
   { says: "(Service|ServiceEntry|DestinationRule|Sidecar|VirtualService|PeerAuthentication|AuthorizationPolicy) (created|changed|deleted)[: {words}]" },
