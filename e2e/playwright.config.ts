@@ -9,6 +9,16 @@ const scenariosToo = process.env.REAL_CLUSTER ? [] : ["scenarios/**"];
 /** A shared machine stalls now and then. What passes only at the second try is counted and said at the end. */
 const retries = process.env.CI && !isClusterSuite ? 1 : 0;
 
+/**
+ * Journeys that spend most of their minutes waiting for what life's pace brings have a lane of their own: beside it, two others keep two cores at
+ * work. Three lanes of pages would starve each other.
+ */
+const WAITING = ["history-leak", "history-scenarios", "history-gaps", "outage", "words/words"].map((name) => `**/${name}.spec.ts`);
+const LANES = [
+  { name: "waiting", testMatch: WAITING, workers: 1 },
+  { name: "pages", testIgnore: ["cluster/**", ...WAITING], workers: 2 },
+];
+
 export default defineConfig({
   testDir: isClusterSuite ? "./cluster" : ".",
   testIgnore: isClusterSuite ? scenariosToo : ["cluster/**"],
@@ -18,7 +28,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
-  workers: isClusterSuite ? 1 : 2,
+  workers: isClusterSuite ? 1 : 3,
+  ...(!isClusterSuite && { projects: LANES }),
   retries,
   use: {
     // What cannot be acted on for so long is not there: the journey fails then and says what it waited for.
