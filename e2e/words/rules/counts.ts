@@ -166,12 +166,16 @@ function total({ counts: [count] }: Said, truth: Truth): string | null {
   return unless(truth, (machines) => machines.length === count, `never were there ${count} entries`);
 }
 
-/** All groups, and those whose name has what the list is filtered by. */
+/** All groups, those too that are not there and that machines name, and those whose name has what the list is filtered by. */
 function groupsHere({ counts: [all, here] }: Said, truth: Truth): string | null {
   const filter = new URLSearchParams(truth.page.path.split("?")[1]).get("q") ?? "";
-  const groups = truth.raw.at("group", truth.readAt).map(({ metadata }) => metadata.name);
-  const named = groups.filter((name) => name.includes(filter)).length;
-  return groups.length === all && named === here ? null : `there are ${groups.length} groups, ${named} of that name`;
+  const holds = (machines: readonly Judged[], moment: number) => {
+    const objects = truth.raw.at("group", moment).map(({ metadata: { namespace, name } }) => `${namespace}/${name}`);
+    const named = machines.filter(({ group }) => group !== "").map(({ namespace, group }) => `${namespace}/${group}`);
+    const groups = [...new Set([...objects, ...named])];
+    return groups.length === all && groups.filter((group) => group.split("/")[1]?.includes(filter)).length === here;
+  };
+  return truth.sometime(holds) ? null : "never were there so many groups";
 }
 
 function stateOf({ statement: { text, about } }: Said, truth: Truth): string | null {

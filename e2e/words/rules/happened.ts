@@ -13,7 +13,9 @@ export const HAPPENED: readonly Rule[] = [
   { says: "[{name} ]passed (its|their) probe[ again][ · {words}]" },
   { says: "[{words}, ]expected ({n} → {n}|{n}|unknown)", where: { region: /^(Since|Last)/ } },
   { says: "{name} is gone[; swept in {span}]", check: replicaGone },
+  { says: "is gone · {words}", where: { path: /^\/activity/ }, check: replicasGone },
   { says: "is gone" },
+  { says: "{n} replicas", where: { column: /^who$/ } },
   { says: "group deleted: {words}" },
   { says: "[{name} ]came, revision {name}" },
   { says: "istiod (rolled|replica gone|replica came){words}" },
@@ -81,6 +83,13 @@ function* messages(truth: Truth): Iterable<string> {
 function replicaGone({ statement: { text } }: Said, truth: Truth): string | null {
   const name = text.split(" ")[0] ?? "";
   return truth.raw.at("pod", truth.readAt).some(({ metadata }) => metadata.name === name) ? `there is a Pod ${name}` : null;
+}
+
+/** Several replicas' ends told as one line: none of those that it names is there. */
+function replicasGone({ statement: { text } }: Said, truth: Truth): string | null {
+  const named = text.replace(/^.* · /, "").split(/,? (?:and )?/);
+  const there = truth.raw.at("pod", truth.readAt).find(({ metadata }) => named.includes(metadata.name));
+  return there === undefined ? null : `there is a Pod ${there.metadata.name}`;
 }
 
 /** "This machine is healthy. …": its state on its own page. */

@@ -8,6 +8,7 @@ export const TIMES: readonly Rule[] = [
   { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\//, path: /state%3Avanished/ }, check: goneFor },
   { says: "{age}", where: { column: /^(for|since)$/, about: /^entries\//, path: /^(?!.*state%3Avanished)/ }, check: heldFor },
   { says: "≥ {age}", where: { column: /^(for|since)$/, about: /^entries\// }, check: heldAtLeast },
+  { says: "connection is {span} old, (too old to be real|not renewed in time)[; {words}]", where: { about: /^entries\// }, check: connectionAge },
   { says: "[≥ ]{age}", where: { column: /^(since|lasts)$/ } },
   { says: "{age}", where: { column: /^age$/ }, check: age },
   { says: "{age}" },
@@ -64,6 +65,12 @@ function heldFor(said: Said, truth: Truth): string | null {
 function heldAtLeast(said: Said, truth: Truth): string | null {
   const longest = truth.readAt - truth.begun.from + SLACK_MS;
   return spanOf(said.of("age")[0] ?? "").least <= longest ? null : `nobody looked for longer than ${Math.round(longest / 1_000)} s`;
+}
+
+/** The connection that the entry names last is so old. */
+function connectionAge(said: Said, truth: Truth): string | null {
+  const connected = truth.versionsOf(...subject(said)).at(-1)?.object.metadata.annotations?.["istio.io/connectedAt"] ?? "";
+  return fits(said.of("span")[0] ?? "", truth.readAt - Date.parse(connected)) ? null : `it connected at ${connected}`;
 }
 
 function age(said: Said, truth: Truth): string | null {
