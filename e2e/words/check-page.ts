@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { type PageText, readPage, type Statement } from "./page-text";
 import { judgeOf, type Rule } from "./rule";
 import { COUNTS } from "./rules/counts";
+import { FINDINGS } from "./rules/findings";
 import { FRAME } from "./rules/frame";
 import { HAPPENED } from "./rules/happened";
 import { HOSTS } from "./rules/hosts";
@@ -11,7 +12,7 @@ import { TIMES } from "./rules/times";
 import type { Truth } from "./truth";
 import { LABELLED, VOCABULARY } from "./vocabulary";
 
-const RULES: readonly Rule[] = [...COUNTS, ...LOSSES, ...TIMES, ...HAPPENED, ...HOSTS, ...FRAME];
+const RULES: readonly Rule[] = [...COUNTS, ...LOSSES, ...TIMES, ...HAPPENED, ...HOSTS, ...FINDINGS, ...FRAME];
 const judge = judgeOf(RULES);
 
 /** What the rules found on one page. */

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Rule, Said } from "@/e2e/words/rule";
+import { endOf } from "@/e2e/words/selected";
+import type { Truth } from "@/e2e/words/truth";
+
+const where = { region: /^Findings$/ };
+/** The list of all rules as it is published, "- CODE `name` (…): title. … Nothing to copy: reason." on each line. */
+const PUBLISHED = readFileSync(resolve("lib/domain/findings/RULES.md"), "utf8");
+
+/**
+ * What is said of an object's findings. That rules fire where they should is proved elsewhere, against a naive evaluator in random worlds; here
+ * a title has its rule's code, a reason for no patch is a published one, and a port ends where the objects say.
+ */
+export const FINDINGS: readonly Rule[] = [
+  { says: "{n} finding[s]", where },
+  { says: "{words} STL{n}", where, check: isTitle },
+  { says: "Port {n} of {name} ends on {n} of the {n} machine[s] of {name}, and the template names {words} only.", where, check: endsOnGroup },
+  { says: "No patch: {words}.", where, check: isReason },
+  { says: "≥ {age}", where },
+  // Why it matters and what to do about it: two sentences and more, which say nothing of this machine or group.
+  { says: "{words}.{words}.", where },
+];
+
+/** The code is that of the rule with this title. */
+function isTitle({ statement: { text } }: Said): string | null {
+  const [, title = "", code = ""] = /^(.*) (STL\d+)$/.exec(text) ?? [];
+  const line = PUBLISHED.split("\n").find((one) => one.startsWith(`- ${code} `));
+  return line?.includes(`): ${title}. `) === true ? null : "no rule has this title and code";
+}
+
+function isReason({ statement: { text } }: Said): string | null {
+  return PUBLISHED.includes(text.replace("No patch", "Nothing to copy")) ? null : "no rule gives this reason";
+}
+
+/** A host's port, and where it ends on the machines of the page's group. */
+function endsOnGroup({ counts: [port = 0, end, count], filled }: Said, truth: Truth): string | null {
+  const [host, group] = filled.filter(({ kind }) => kind === "name").map(({ text }) => text);
+  const holds = truth.sometimeOfHosts((hosts) =>
+    hosts.some((one) => {
+      const members = one.machines.filter((machine) => machine.group === group);
+      return one.hosts.includes(host ?? "") && members.length === count && members.some(({ object }) => endOf(one, object, port) === end);
+    }),
+  );
+  return holds ? null : `never did port ${port} of ${host} end on ${end} of ${count} machines of ${group}`;
+}
