@@ -8,6 +8,11 @@ export function sameValues(a: GaugeValues | null, b: GaugeValues | null): boolea
   return gaugeText(a) === gaugeText(b);
 }
 
+/** By how much a gauge serves its values are compared, where only the least of a while is kept; less than nothing = it is no more. */
+export function servingOf(values: GaugeValues | null): number {
+  return values === null ? -1 : (values.serving ?? 0);
+}
+
 /** As it is stored: the same text for the same numbers, whatever their order. */
 export function gaugeText(values: GaugeValues | null): string {
   if (values === null) return "null";

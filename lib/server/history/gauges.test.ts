@@ -3,6 +3,7 @@ import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import { BUCKET_MS, type Tier } from "./bucket";
 import type { Picked } from "./queries/coverage";
 import { gaugesIn } from "./queries/gauges";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "./remembered-fleet";
@@ -17,8 +18,8 @@ async function aFleet(own: OwnDatabase) {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
   onTestFinished(() => played.database.close());
   await played.live();
-  const told = async (from: number, to: number, scope = ALL_IN_SIGHT, picked = EVERYWHERE) => {
-    const series = await gaugesIn(played.database.read, "host-shares", { from: NOW + from, to: NOW + to }, scope, picked);
+  const told = async (from: number, to: number, scope = ALL_IN_SIGHT, picked = EVERYWHERE, tier: Tier | null = null) => {
+    const series = await gaugesIn(played.database.read, "host-shares", { from: NOW + from, to: NOW + to, tier }, scope, picked);
     return series.map(({ namespace, name, steps }) => [
       `${namespace}/${name}`,
       ...steps.map(({ at, notBefore, values }) => [(at - NOW) / MINUTE, notBefore === null ? null : (notBefore - NOW) / MINUTE, values]),
@@ -109,4 +110,37 @@ onEachEngine("a gauge", (own) => {
     expect(await told(0, 60 * MINUTE)).toEqual([["shop/pay.shop", [2, null, { machines: 3 }]]]);
     expect(await played.database.read.selectFrom("gauge").select("name").execute()).toEqual([{ name: "pay.shop" }]);
   });
+
+  it("is told of a long span by the least and the last of each minute or hour, in which no dip is lost, and as it was at both ends", async () => {
+    const { played, told } = await aFleet(own);
+    // One change in 7 s for 40 minutes: more serve and fewer again, with a dip of one change in the 20th minute.
+    const servingAt = (n: number) => (n === 170 ? 1 : 20 + (n % 5));
+    for (let n = 0; n < 340; n++) {
+      played.setGauge(SHARES, { serving: servingAt(n), taken: 30 });
+      await played.wait(7_000);
+    }
+    const [all] = await told(0, 40 * MINUTE);
+    const [minutes] = await told(0, 40 * MINUTE, ALL_IN_SIGHT, EVERYWHERE, "minute");
+    const steps = (series: typeof all) => (series ?? []).slice(1) as unknown as [at: number, notBefore: number | null, values: { serving: number }][];
+    expect(steps(all).length).toBe(340);
+    expect(steps(minutes).length).toBeLessThan(2 * 40 + 9);
+    for (const [at, , values] of steps(minutes)) expect(steps(all).find(([moment]) => moment === at)?.[2]).toEqual(values);
+    expect(Math.min(...steps(minutes).map(([, , { serving }]) => serving))).toBe(1);
+    expect(steps(minutes).at(-1)).toEqual(steps(all).at(-1));
+    // What was recorded before anything was summed up is told by its changes.
+    await played.database.write
+      .deleteFrom("gauge_roll_up")
+      .where("at", "<", NOW + 20 * MINUTE)
+      .execute();
+    expect((await told(0, 40 * MINUTE, ALL_IN_SIGHT, EVERYWHERE, "minute"))[0]?.slice(1)).toEqual([
+      ...steps(all).filter(([at]) => at * MINUTE < firstWhole(20 * MINUTE)),
+      ...steps(minutes).filter(([at]) => at * MINUTE >= firstWhole(20 * MINUTE)),
+    ]);
+  });
 });
+
+/** Where the first bucket after the one that begins next to a moment begins, in milliseconds after NOW. */
+function firstWhole(after: number): number {
+  const first = Math.ceil((NOW + after) / BUCKET_MS.minute) * BUCKET_MS.minute;
+  return first + BUCKET_MS.minute - NOW;
+}

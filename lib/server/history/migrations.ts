@@ -4,6 +4,7 @@ import { coverTables } from "./cover-tables";
 import { createTables } from "./create-tables";
 import type { Engine } from "./engine";
 import { expandTables } from "./expand-tables";
+import { gaugeRollUpTables } from "./gauge-roll-up-tables";
 import { gaugeTables } from "./gauge-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
 import { tuneTables } from "./tune-tables";
@@ -25,6 +26,7 @@ const EXPANSIONS: Steps = {
   "0004-facts": expandTables,
   "0005-gauges": gaugeTables,
   "0006-audit": auditTables,
+  "0007-gauge-roll-ups": gaugeRollUpTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

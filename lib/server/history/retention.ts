@@ -115,13 +115,22 @@ async function deleteGauges(tables: Tables, cutoff: number): Promise<number> {
     .where("id", "in", (from) => from.selectFrom("gauge_value").select("id").where("at", "<", cutoff).where(isOver).orderBy("at").limit(ROWS_AT_ONCE))
     .returning("gauge_id")
     .execute();
-  if (gone.length === 0) return 0;
+  const summedUp = await tables
+    .deleteFrom("gauge_roll_up")
+    .where("id", "in", (from) =>
+      from.selectFrom("gauge_roll_up").select("id").where("last_at", "<", cutoff).where("at", "<", cutoff).orderBy("at").limit(ROWS_AT_ONCE),
+    )
+    .returning("gauge_id")
+    .execute();
+  const touched = unique([...gone, ...summedUp].map((row) => row.gauge_id));
+  if (touched.length === 0) return 0;
+  const free = ["gauge_value", "gauge_roll_up"].map((table) => unusedBy(table, "gauge_id", "gauge.id"));
   await tables
     .deleteFrom("gauge")
-    .where("id", "in", unique(gone.map((row) => row.gauge_id)))
-    .where(sql<boolean>`not exists (select 1 from gauge_value where gauge_value.gauge_id = gauge.id)`)
+    .where("id", "in", touched)
+    .where(sql.join(free, sql` and `) as (typeof free)[number])
     .execute();
-  return gone.length;
+  return gone.length + summedUp.length;
 }
 
 async function deleteCommands(tables: Tables, cutoff: number): Promise<number> {
@@ -137,11 +146,9 @@ async function deleteUnused(
   tables: Tables,
   touched: { readonly subjects: readonly number[]; readonly series: readonly (number | null)[]; readonly shapes: readonly number[] },
 ): Promise<void> {
-  const unused = (table: string, column: string, of: string) =>
-    sql<boolean>`not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(of)})`;
   const [subjects, series, shapes] = [unique(touched.subjects), unique(touched.series.filter((id) => id !== null)), unique(touched.shapes)];
   if (subjects.length > 0) {
-    const free = [unused("version", "version.subject_id", "subject.id"), unused("transition", "transition.subject_id", "subject.id")];
+    const free = [unusedBy("version", "version.subject_id", "subject.id"), unusedBy("transition", "transition.subject_id", "subject.id")];
     await tables
       .deleteFrom("subject")
       .where("id", "in", subjects)
@@ -152,16 +159,20 @@ async function deleteUnused(
     await tables
       .deleteFrom("shape")
       .where("id", "in", shapes)
-      .where(unused("version", "version.shape_id", "shape.id"))
+      .where(unusedBy("version", "version.shape_id", "shape.id"))
       .execute();
   if (series.length > 0) {
-    const free = ["version", "transition", "roll_up"].map((table) => unused(table, `${table}.series_id`, "series.id"));
+    const free = ["version", "transition", "roll_up"].map((table) => unusedBy(table, `${table}.series_id`, "series.id"));
     await tables
       .deleteFrom("series")
       .where("id", "in", series)
       .where(sql.join(free, sql` and `) as (typeof free)[number])
       .execute();
   }
+}
+
+function unusedBy(table: string, column: string, of: string) {
+  return sql<boolean>`not exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${sql.ref(of)})`;
 }
 
 function unique(ids: readonly number[]): number[] {

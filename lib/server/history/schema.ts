@@ -161,6 +161,24 @@ interface GaugeValueTable {
   numbers: string;
 }
 
+/**
+ * What a gauge changed to within a minute or an hour: the first of those at which the least served, and the last. Sparse: where nothing changed
+ * there is none. Unique: (gauge_id, tier, at).
+ */
+interface GaugeRollUpTable {
+  id: Id;
+  gauge_id: number;
+  tier: "minute" | "hour";
+  /** Start of the bucket. */
+  at: number;
+  /** As `numbers` of a value, when it was so, and how much served (-1 = it was no more). */
+  least: string;
+  least_at: number;
+  least_serving: number;
+  last: string;
+  last_at: number;
+}
+
 /** A command that was given, whatever came of it; never a value. Unique: line_key, which a line gets when it is written first. */
 interface AuditTable {
   id: Id;
@@ -195,5 +213,6 @@ export interface HistorySchema {
   roll_up: RollUpTable;
   gauge: GaugeTable;
   gauge_value: GaugeValueTable;
+  gauge_roll_up: GaugeRollUpTable;
   audit: AuditTable;
 }

@@ -1,6 +1,7 @@
 import { gaugeText } from "@/lib/domain/history/gauge";
 import type { Tables } from "./batch-context";
 import type { GaugeKey, HistoryRecord } from "./history-record";
+import { rollUpGauge } from "./roll-up-gauge";
 
 type GaugeRecord = Extract<HistoryRecord, { kind: "gauge" }>;
 
@@ -23,6 +24,7 @@ export async function writeGauges(tables: Tables, records: readonly GaugeRecord[
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      await rollUpGauge(tables, id, moment.at, values);
       held = numbers;
     }
   }

@@ -3,6 +3,7 @@ import type { HostHistoryQuery } from "@/lib/contract/history-query";
 import type { HostColumn, HostHistoryAnswer, HostShare, HostShareStep } from "@/lib/contract/host-history";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import { inScope, type Scope } from "@/lib/domain/scope";
+import type { Tier } from "@/lib/server/history/bucket";
 import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
@@ -11,6 +12,7 @@ import { gaugesIn } from "./gauges";
 import type { Happened } from "./happened";
 import { markersIn } from "./markers";
 import type { Span } from "./spans";
+import { MINUTES_UP_TO_MS, VERSIONS_UP_TO_MS } from "./window-levels";
 
 export interface HostSharesParts {
   readonly query: HostHistoryQuery;
@@ -49,9 +51,15 @@ async function columnOf(database: Kysely<HistorySchema>, of: HostGauge, { query,
   const place = { cluster: query.cluster, namespace: query.ns };
   if (!isSourceInSight(scope, query.cluster, source, query.ns)) return null;
   const picked = { clusters: [query.cluster], namespaces: [query.ns], name: hostGaugeName(query.kind, query.name) };
-  const series = await gaugesIn(database, kind, span, scope, picked);
+  const series = await gaugesIn(database, kind, { ...span, tier: tierOf(span) }, scope, picked);
   const steps = series.flatMap((one) => one.steps).map(({ at, values }): HostShareStep => ({ at: Math.max(span.from, at), share: values && shareOf(values) }));
   return { steps: thinned(steps, span, query.width), holes: coverage.holes(source, place, span) };
+}
+
+/** From which record a window is drawn, as bands of states are: from every change, from minutes, from hours. */
+function tierOf({ from, to }: Span): Tier | null {
+  if (to - from <= VERSIONS_UP_TO_MS) return null;
+  return to - from <= MINUTES_UP_TO_MS ? "minute" : "hour";
 }
 
 function shareOf({ taken = 0, serving = 0, inDoubt = 0, weight = 0 }: GaugeValues): HostShare {

@@ -2,14 +2,12 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { json, list, number } from "@/lib/domain/history/reading";
 import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/state-code";
+import { BUCKET_MS, type Tier } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { readable } from "@/lib/server/history/stored";
 import type { LevelStep } from "./levels";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
-
-export const BUCKET_MS = { minute: 60_000, hour: 3_600_000 } as const;
-export type Tier = keyof typeof BUCKET_MS;
 
 type RollUp = Pick<
   Selectable<HistorySchema["roll_up"]>,

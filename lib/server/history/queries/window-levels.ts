@@ -1,14 +1,15 @@
 import type { Kysely } from "kysely";
+import { BUCKET_MS } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Level, LevelStep } from "./levels";
-import { BUCKET_MS, rollUpLevels } from "./roll-up-levels";
+import { rollUpLevels } from "./roll-up-levels";
 import type { Series } from "./series-in-sight";
 import type { Span } from "./spans";
 import { versionLevels } from "./version-levels";
 
 /** Windows up to this long are drawn from versions, up to the next from minutes, longer ones from hours. */
-const VERSIONS_UP_TO_MS = 3_600_000;
-const MINUTES_UP_TO_MS = 2 * 86_400_000;
+export const VERSIONS_UP_TO_MS = 3_600_000;
+export const MINUTES_UP_TO_MS = 2 * 86_400_000;
 /** Changes are told apart as if the picture were at least so wide: what lasts a few seconds is not lost in a small one. Pixels. */
 const LEAST_WIDTH = 800;
 /** So many buckets of minutes are added up; a fleet with more is drawn from hours. */
