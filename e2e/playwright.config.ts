@@ -13,7 +13,7 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
  * Journeys that spend most of their minutes waiting for what life's pace brings have a lane of their own: beside it, two others keep two cores at
  * work. Three lanes of pages would starve each other.
  */
-const WAITING = ["history-leak", "history-scenarios", "history-gaps", "outage", "words/words"].map((name) => `**/${name}.spec.ts`);
+const WAITING = ["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"].map((name) => `**/${name}.spec.ts`);
 const LANES = [
   { name: "waiting", testMatch: WAITING, workers: 1 },
   { name: "pages", testIgnore: ["cluster/**", ...WAITING], workers: 2 },
