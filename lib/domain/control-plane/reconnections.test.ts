@@ -15,7 +15,10 @@ import {
 const S = 1_000;
 const at = (replica: string, seconds: number): Claim => ({ replica, at: seconds * S });
 const ended = (...all: readonly (readonly [name: string, seconds: number, stopping?: number])[]): ReadonlyMap<string, EndedReplica> =>
-  new Map(all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S }]));
+  new Map(all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, isBack: false }]));
+/** The same, and it was started anew under its name. */
+const restarted = (name: string, seconds: number): ReadonlyMap<string, EndedReplica> =>
+  new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, isBack: true }]));
 const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected", claim });
 /** One old replica "a" that ended at 100 s. */
 const A_ENDED = ended(["a", 100]);
@@ -87,11 +90,27 @@ describe("what became of a machine", () => {
     ],
     [
       "is back with the same Pod, whose container was started anew",
-      { machine: { from, claims: [at("a", 101)], now: held(at("a", 101)) }, outcome: "back", back: at("a", 101), moves: [byEnd(1 * S)] },
+      {
+        machine: { from, claims: [at("a", 101)], now: held(at("a", 101)) },
+        ended: restarted("a", 100),
+        ...{ outcome: "back", back: at("a", 101), moves: [byEnd(1 * S)] },
+      },
     ],
     [
       "within the second in which that container started",
-      { machine: { from, claims: [at("a", 100)], now: held(at("a", 100)) }, outcome: "back", back: at("a", 100), moves: [byEnd(0)] },
+      {
+        machine: { from, claims: [at("a", 100)], now: held(at("a", 100)) },
+        ended: restarted("a", 100),
+        ...{ outcome: "back", back: at("a", 100), moves: [byEnd(0)] },
+      },
+    ],
+    [
+      "came to the next replica within that one's last second, and none of its name was started since",
+      {
+        machine: { from, claims: [at("b", 102.3), at("c", 104)], now: held(at("c", 104)) },
+        ended: ended(["a", 100], ["b", 102]),
+        ...{ outcome: "back", back: at("c", 104), moves: [byEnd(2.3 * S), byEnd(2 * S)] },
+      },
     ],
     [
       "moved while its replica was stopping",
@@ -161,14 +180,14 @@ describe("what became of a machine", () => {
 });
 
 it.each([
-  [{ endedAt: 100 * S, stoppingAt: 92 * S }, 90 * S],
-  [{ endedAt: 100 * S, stoppingAt: null }, 90 * S],
+  [{ endedAt: 100 * S, stoppingAt: 92 * S, isBack: false }, 90 * S],
+  [{ endedAt: 100 * S, stoppingAt: null, isBack: false }, 90 * S],
 ])("a replica %j was stopping since %d", (end, since) => {
   expect(stoppingSince(end)).toBe(since);
 });
 
 describe("a machine is part of a rollout by", () => {
-  const two = ended(["a", 100, 92], ["b", 200, 192]);
+  const two = new Map([...ended(["a", 100, 92]), ...restarted("b", 200)]);
   it.each<[string, Claim | null, { readonly claims?: readonly RecordedClaim[]; readonly departures?: readonly Departure[] }, Claim | null]>([
     ["the connection that it had", at("a", 10), {}, at("a", 10)],
     ["nothing: its replica goes on", at("z", 10), {}, null],

@@ -1,9 +1,13 @@
 import { type Connection, isHeldConnection } from "@/lib/domain/verdict";
 
-/** When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. Milliseconds. */
+/**
+ * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `isBack`: a
+ * container or a Pod of its name was started since. Milliseconds.
+ */
 export interface EndedReplica {
   readonly endedAt: number;
   readonly stoppingAt: number | null;
+  readonly isBack: boolean;
 }
 
 /** A connection that a machine made: `at` is its `connectedAt`. Milliseconds. */
@@ -111,10 +115,13 @@ function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): re
   return made;
 }
 
-/** Did the replica end after the connection began? One that was started anew under its name is another, to the second that Kubernetes tells. */
+/**
+ * Did the replica end after the connection began? One that was started anew under its name is another, to the second that Kubernetes tells. Where none
+ * was, each connection with it is lost, also one of its last second, of which a whole second cannot tell on which side of the end it lies.
+ */
 function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>): boolean {
   const end = ended.get(replica);
-  return end !== undefined && Math.floor(at / 1000) < Math.floor(end.endedAt / 1000);
+  return end !== undefined && (!end.isBack || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
 }
 
 function movesOf(made: readonly Claim[], departures: readonly Departure[], ended: ReadonlyMap<string, EndedReplica>): readonly Move[] {

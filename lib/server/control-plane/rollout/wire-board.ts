@@ -68,9 +68,9 @@ function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[]): W
   const held = new Map<string, number>();
   for (const { cluster, replica } of machines) held.set(`${cluster}/${replica}`, (held.get(`${cluster}/${replica}`) ?? 0) + 1);
   const rows = replicas.flatMap(({ cluster, events, ended }) =>
-    [...ended].map(([name, end]) => {
+    [...ended].map(([name, { endedAt, stoppingAt }]) => {
       const revision = events.find((event) => event.name === name)?.revision ?? "";
-      return { cluster, name, revision, ...end, held: held.get(`${cluster}/${name}`) ?? 0 };
+      return { cluster, name, revision, endedAt, stoppingAt, held: held.get(`${cluster}/${name}`) ?? 0 };
     }),
   );
   return rows.sort((a, b) => a.endedAt - b.endedAt || compareText(a.name, b.name));

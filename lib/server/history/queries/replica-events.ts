@@ -53,15 +53,20 @@ export async function lastReplicaEvent(database: Kysely<HistorySchema>, scope: S
   return Number(last ?? 0);
 }
 
-/** When each of the replicas that ended was asked to stop, and when it ran no more, by its name: as the worlds of that time tell. */
+/**
+ * When each of the replicas that ended was asked to stop, and when it ran no more, by its name, as the worlds of that time tell; and whether one of its
+ * name was started anew.
+ */
 export async function endedReplicas(
   database: Kysely<HistorySchema>,
   cluster: string,
   ended: readonly ReplicaEvent[],
+  came: readonly ReplicaEvent[],
 ): Promise<ReadonlyMap<string, EndedReplica>> {
   const [first, last] = [Math.min(...ended.map(({ at }) => at)), Math.max(...ended.map(({ at }) => at))];
   const worlds = ended.length === 0 ? [] : await worldsIn(database, cluster, { from: first - STOPS_WITHIN_MS, to: last });
-  return new Map(ended.map((event) => [event.name, endOf(event, worlds)]));
+  const isBack = ({ name, kind, at }: ReplicaEvent) => kind === "restarted" || came.some((one) => one.name === name && one.at >= at);
+  return new Map(ended.map((event) => [event.name, { ...endOf(event, worlds), isBack: isBack(event) }]));
 }
 
 /** A Pod is given half a minute to stop; more where somebody has said so. */
@@ -85,7 +90,7 @@ export async function unseenEvents(database: Kysely<HistorySchema>, cluster: str
   });
 }
 
-function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): EndedReplica {
+function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<EndedReplica, "isBack"> {
   const seen = worlds.flatMap(({ at: then, world: { replicas } }) =>
     then > at || replicas.kind === "denied" ? [] : [{ at: then, replica: replicas.value.get(name) }],
   );

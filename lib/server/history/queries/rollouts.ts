@@ -137,7 +137,7 @@ async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutPart
 }
 
 async function endedIn(database: Kysely<HistorySchema>, cluster: string, events: readonly ReplicaEvent[], came: readonly ReplicaEvent[]): Promise<EndedIn> {
-  return { cluster, events, came, ended: await endedReplicas(database, cluster, events) };
+  return { cluster, events, came, ended: await endedReplicas(database, cluster, events, came) };
 }
 
 interface Comparison {
