@@ -73,6 +73,12 @@ export class Truth {
     return this.#replicaMoments;
   }
 
+  /** When the Pod of a replica came, changed or went. */
+  changesOfReplica(name: string): readonly number[] {
+    const own = this.raw.histories("pod").filter((versions) => versions.some(({ object }) => object.metadata.name === name));
+    return own.flatMap((versions) => versions.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  }
+
   /** Machines whose entry went since the watch began. */
   ended(): readonly Ended[] {
     return this.raw.histories("entry").flatMap((versions) => {

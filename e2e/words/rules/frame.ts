@@ -59,7 +59,7 @@ export const FRAME: readonly Rule[] = [
   { says: "/{words}", where: { region: /^Probe/ } },
   { says: "{time} istiod replica (came|gone){words}" },
   { says: "{time} istiod replica (came|gone)" },
-  { says: "{time} {name} gone: from here on nobody can vouch for the connection" },
+  { says: "{time} {name} gone: from here on nobody can vouch for the connection[; {time} istiod (rolled|replica gone|replica came){words}]" },
   { says: "(http|tcp|grpc|exec)[ :{n}]" },
   { says: "(http|tcp|grpc) {n}" },
   { says: "in {n}:{n}" },

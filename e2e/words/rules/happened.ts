@@ -1,6 +1,6 @@
 import { WORDS } from "@/e2e/words/judged";
 import type { Rule, Said } from "@/e2e/words/rule";
-import type { Truth } from "@/e2e/words/truth";
+import { CLOCK_SLACK_MS, type Truth } from "@/e2e/words/truth";
 
 const WORD = `(${WORDS.join("|")})`;
 
@@ -21,7 +21,8 @@ export const HAPPENED: readonly Rule[] = [
   { says: "istiod (rolled|replica gone|replica came){words}" },
   { says: "istiod (rolled|replica gone|replica came)" },
   { says: "{name}[ −{n}][ +{n}][ ×{n}][, {words}]", where: { region: /^(Since|Last)/ } },
-  { says: "{time} (istiod rolled|istiod replica gone|istiod replica came|group deleted)[: {words}]" },
+  { says: "{time} (istiod rolled|istiod replica gone|istiod replica came)[: {words}]" },
+  { says: "{time} group deleted[: {words}]", check: someGroupWent },
   { says: "{time} istiod (rolled|replica gone|replica came), {time} istiod (rolled|replica gone|replica came)" },
   { says: "{name} · renewed {time}" },
   { says: "True · confirmed {time}" },
@@ -83,6 +84,12 @@ function* messages(truth: Truth): Iterable<string> {
 function replicaGone({ statement: { text } }: Said, truth: Truth): string | null {
   const name = text.split(" ")[0] ?? "";
   return truth.raw.at("pod", truth.readAt).some(({ metadata }) => metadata.name === name) ? `there is a Pod ${name}` : null;
+}
+
+/** Some group was deleted then. */
+function someGroupWent({ times: [moment = 0] }: Said, truth: Truth): string | null {
+  const ends = truth.raw.histories("group").flatMap((versions) => versions.filter(({ isLast }) => isLast).map(({ to }) => to));
+  return ends.some((at) => at !== null && Math.abs(at - moment) <= CLOCK_SLACK_MS) ? null : "no group was deleted then";
 }
 
 /** Several replicas' ends told as one line: none of those that it names is there. */

@@ -7,7 +7,7 @@ const SHARED = "[, (all|both|it was) {words}]";
 export const LOSSES: readonly Rule[] = [
   { says: "disconnected {time}, not back in time, deleted {time}[; back under the same name]", where: { about: /^entries\// }, check: notBack },
   {
-    says: `[{n} of {n} expected machines serve. ][{name} ]lost {number} machine[s] [at once |within {number} seconds ]at {time}${SHARED}.[ {words}]`,
+    says: `[{n} of {n} expected machines serve. ][{name} ]lost {number} machine[s] [at once |within (one second|{number} seconds) ]at {time}${SHARED}.[ {words}]`,
     check: lostTogether,
   },
   { says: "[{words} ](was|were) lost: disconnected and not back within the grace period", check: lostByLeaving },

@@ -1,4 +1,5 @@
 import { clockTurns, type Judged } from "@/e2e/words/judged";
+import type { RawObject } from "@/e2e/words/raw-objects";
 import type { Rule, Said } from "@/e2e/words/rule";
 import { spanOf } from "@/e2e/words/template";
 import type { Truth } from "@/e2e/words/truth";
@@ -57,8 +58,23 @@ function goneFor(said: Said, truth: Truth): string | null {
 function heldFor(said: Said, truth: Truth): string | null {
   const [namespace, name] = subject(said);
   const began = beginningOf(truth, namespace, name);
-  if (began === null) return "its beginning was not seen by anybody";
-  return fits(said.statement.text, truth.readAt - began) ? null : `it has been so since ${new Date(began).toISOString()}`;
+  const mayHaveBegun = [...(began === null ? [] : [began]), ...movesFromEnding(truth, namespace, name)];
+  if (mayHaveBegun.some((moment) => fits(said.statement.text, truth.readAt - moment))) return null;
+  return began === null ? "its beginning was not seen by anybody" : `it has been so since ${new Date(began).toISOString()}`;
+}
+
+/**
+ * Moments at which a machine moved to another replica while its own ended. Entries and Pods come by two watches, which have no common order: whoever
+ * hears of the end first sees the machine without a replica in between, and in its state anew.
+ */
+function movesFromEnding(truth: Truth, namespace: string, name: string): readonly number[] {
+  const replicaIn = (object: RawObject) => object.metadata.annotations?.["istio.io/workloadController"] ?? "";
+  const versions = truth.versionsOf(namespace, name);
+  return versions.flatMap(({ object, from }, place) => {
+    const before = versions[place - 1];
+    const left = before === undefined ? "" : replicaIn(before.object);
+    return left !== "" && left !== replicaIn(object) && truth.changesOfReplica(left).some((at) => Math.abs(at - from) <= SLACK_MS) ? [from] : [];
+  });
 }
 
 /** Nobody saw it begin: at least since somebody looked, and never longer than it can be known. */
