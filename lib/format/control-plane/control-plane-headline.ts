@@ -36,17 +36,21 @@ export function controlPlaneHeadline(clusters: readonly ControlPlaneInput[], ten
   const [held, managed] = [sum(clusters, "held"), sum(clusters, "managed")];
   const at = tense.past ? ` ${tense.at}` : "";
   if (managed === 0) return { strong: "No machine", of: "", rest: `${tense.past ? "was" : "is"} held by istiod${at}.`, trouble: [] };
-  const to = replicasPhrase(clusters);
+  const verb = isUnseen(clusters) ? `${looks(held, tense)} connected` : `${are(held, tense)} connected${replicasPhrase(clusters)}`;
   return {
     strong: formatCount(held),
     of: `of ${formatCount(managed)}`,
-    rest: `${managed === 1 ? "machine" : "machines"} ${are(held, tense)} connected${to}${at}.`,
+    rest: `${managed === 1 ? "machine" : "machines"} ${verb}${at}.`,
     trouble: troubleOf(clusters, tense),
   };
 }
 
+/** Without sight of the replicas, entries alone say that somebody holds their machines. */
+function isUnseen(clusters: readonly ControlPlaneInput[]): boolean {
+  return clusters.some(({ replicas }) => replicas.kind === "denied");
+}
+
 function replicasPhrase(clusters: readonly ControlPlaneInput[]): string {
-  if (clusters.some(({ replicas }) => replicas.kind === "denied")) return "";
   const running = clusters.reduce((all, { replicas }) => all + replicas.running, 0);
   return ` to ${plural(running, "replica")} of istiod`;
 }
@@ -55,11 +59,8 @@ function troubleOf(clusters: readonly ControlPlaneInput[], tense: Tense): readon
   const out = sum(clusters, "disconnected");
   const unverified = sum(clusters, "ghosts") + sum(clusters, "leaked");
   if (out > 0) return [{ text: `${capital(numberWord(out))} ${are(out, tense)} disconnected.`, tone: "bad" }];
-  if (unverified > 0)
-    return [
-      { text: `Nobody can vouch for ${numberWord(unverified)} that ${tense.past ? "looked" : unverified === 1 ? "looks" : "look"} connected.`, tone: "blind" },
-    ];
-  return [];
+  if (unverified > 0) return [{ text: `Nobody can vouch for ${numberWord(unverified)} that ${looks(unverified, tense)} connected.`, tone: "blind" }];
+  return isUnseen(clusters) ? [{ text: "Nobody can vouch for that without sight of istiod's replicas.", tone: "blind" }] : [];
 }
 
 /** The second line: what runs, what is in doubt, and whether load and reconnections are out of the ordinary. */
@@ -73,7 +74,7 @@ export function controlPlaneLine(clusters: readonly ControlPlaneInput[], tense: 
     ...counted(overdue, (count) => `${count} overdue`, "warn"),
     ...clusters.flatMap(({ revisions }) => revisions.flatMap((one) => unevenPart(one, tense))),
     ...clusters.flatMap(({ rate }) => stormPart(rate, tense)),
-    ...(clusters.some(({ replicas }) => replicas.kind === "denied") ? [{ text: "istiod's replicas are not visible", tone: "blind" } as const] : []),
+    ...(isUnseen(clusters) ? [{ text: "istiod's replicas are not visible", tone: "blind" } as const] : []),
   ];
   return parts.filter(({ text }) => text !== "");
 }
@@ -110,6 +111,10 @@ function sum(clusters: readonly ControlPlaneInput[], of: Counted): number {
 function are(count: number, { past }: Tense): string {
   if (count === 1) return past ? "was" : "is";
   return past ? "were" : "are";
+}
+
+function looks(count: number, { past }: Tense): string {
+  return past ? "looked" : count === 1 ? "looks" : "look";
 }
 
 function capital(text: string): string {
