@@ -217,6 +217,7 @@ const PAGES: Readonly<Record<string, Page>> = {
     ],
   },
   "networks/page": { ask: [...lists.ask, { search: { from: "net-shop" } }, { search: { mode: "ambient" } }] },
+  "oncall/page": lists,
   "services/page": lists,
   layout: { ask: [{}] },
   "services/preview/page": { ask: [{}, ...places.map(({ cluster, namespace }) => ({ search: { from: `${cluster}/workloadgroups/${namespace}/checkout` } }))] },

@@ -12,7 +12,7 @@ import { LiveProvider } from "@/lib/client/live-provider";
 import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ViewerProvider } from "@/lib/client/viewer";
-import { PREFERENCES_COOKIE, parsePreferences } from "@/lib/contract/preferences";
+import { PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/preferences";
 import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -21,6 +21,7 @@ import { initialView } from "@/lib/server/first-paint";
 export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },
   description: "The virtual machines of an Istio mesh: which serve, which do not, and why.",
+  manifest: "/manifest.webmanifest",
 };
 
 export const viewport: Viewport = {
@@ -30,13 +31,13 @@ export const viewport: Viewport = {
   ],
 };
 
-export default visitorPage(async ({ runtime, viewer }, { children }: { readonly children: ReactNode }) => {
+export default visitorPage(async ({ runtime, viewer, from }, { children }: { readonly children: ReactNode }) => {
   const jar = await cookies();
   const shell = viewer === null ? null : await initialView(runtime, viewer, { kind: "shell", query: "", window: { offset: 0, limit: 0 } });
   const offered = viewer === null ? [] : await offeredCommands(viewer, "workloadgroups");
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={preferences.theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" data-theme={themeOf(preferences, from.split("?")[0] ?? "")} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         {viewer === null || shell === null ? (
           children

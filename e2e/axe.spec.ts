@@ -21,6 +21,7 @@ test("axe finds nothing on any live list", async ({ page, house }) => {
   await page.context().addCookies([themeCookie(house.address, "light")]);
   for (const path of [
     "/",
+    "/oncall",
     "/groups",
     "/groups?q=nothing-is-called-that",
     "/entries",
@@ -80,7 +81,7 @@ test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
   await untilReady(`http://127.0.0.1:${port}`);
   // Until the record is open, asking for it is refused, and a browser complains of that aloud.
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/history/activity`)).status).toBe(200);
-  for (const path of ["/", "/groups", "/entries", "/services", "/networks", "/localities", entryPage("legacy", "oracle-primary")]) {
+  for (const path of ["/", "/oncall", "/groups", "/entries", "/services", "/networks", "/localities", entryPage("legacy", "oracle-primary")]) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await expect(page.getByText("Not allowed").first()).toBeVisible();
     await expectNoViolations(page, `denied ${path}`);

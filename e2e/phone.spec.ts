@@ -12,6 +12,7 @@ test("no page is wider than a phone, and what is tapped is tall enough", async (
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
   for (const path of [
     "/",
+    "/oncall",
     "/groups",
     "/entries",
     "/activity",

@@ -1,12 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
-import { StateIcon } from "@/components/state/state-icon";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
-import { GroupStatus } from "@/components/table/group-status";
-import { GroupWhy } from "@/components/table/group-why";
 import { Age } from "@/components/table/times";
 import { WorstFirst } from "@/components/table/worst-first";
 import { Section } from "@/components/ui/section";
@@ -14,9 +11,10 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
-import { isTrouble } from "@/lib/domain/trouble";
 import { formatCount, plural } from "@/lib/format/count";
-import type { LossesOfGroups, OtherLosses } from "./use-fleet-losses";
+import { AlsoLost } from "./also-lost";
+import { TroubleStatus, TroubleWhy } from "./trouble-status";
+import type { LossesOfGroups } from "./use-fleet-losses";
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];
@@ -66,30 +64,6 @@ export function TroubleTable({ rows, total, groups, query, losses }: TroubleTabl
   );
 }
 
-/** Groups that lost machines though they are in no trouble now. */
-function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }) {
-  if (others.length === 0) return null;
-  const more = others.length - MOST_OTHERS;
-  return (
-    <p className="mt-2.5 text-s text-ink-3">
-      Lost within a day, without trouble now:{" "}
-      {others.slice(0, MOST_OTHERS).map(({ cluster, namespace, group, count }, index) => (
-        <span key={`${cluster} ${namespace} ${group}`}>
-          {index > 0 && ", "}
-          <Link href={pagePaths.group(cluster, namespace, group)} prefetch={false} className="font-mono text-ink-2">
-            {namespace} / {group || "no group"}
-          </Link>{" "}
-          {formatCount(count)}
-        </span>
-      ))}
-      {more > 0 && ` and ${plural(more, "more group")}`}
-    </p>
-  );
-}
-
-/** More groups than these are counted. */
-const MOST_OTHERS = 4;
-
 function signatureOf(row: GroupRow, losses: LossesOfGroups): string {
   return [row.state, row.rollUp.counts.join(), row.message, losses.countOf(row)].join(" ");
 }
@@ -102,7 +76,7 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
       shown: "always",
       cell: (row) => (
         <span className="inline-block min-w-28">
-          <Status row={row} lost={losses.countOf(row)} />
+          <TroubleStatus row={row} lost={losses.countOf(row)} />
         </span>
       ),
     },
@@ -121,12 +95,12 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
             {row.namespace} / {row.name || "no group"}
           </Link>
           <span className="hidden max-w-[40vw] truncate text-xs text-ink-2 max-desk:block">
-            <Why row={row} words={losses.wordsOf(row)} />
+            <TroubleWhy row={row} words={losses.wordsOf(row)} />
           </span>
         </>
       ),
     },
-    { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <Why row={row} words={losses.wordsOf(row)} /> },
+    { key: "why", head: "WHY", shown: "always", room: "tablet", fills: true, cell: (row) => <TroubleWhy row={row} words={losses.wordsOf(row)} /> },
     {
       key: "since",
       head: "SINCE",
@@ -139,24 +113,4 @@ function columnsWith(losses: LossesOfGroups): readonly Column<GroupRow>[] {
       ),
     },
   ];
-}
-
-/** Vanished, where the record knows that those who are missing were lost, and nothing worse is there to say. */
-function Status({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
-  if (lost === 0 || row.unreadable !== null || (row.state !== null && isTrouble(row.state))) return <GroupStatus row={row} />;
-  return (
-    <span className="inline-flex items-center gap-1.5 align-middle font-medium whitespace-nowrap text-bad">
-      <StateIcon state="vanished" />
-      {formatCount(lost)} vanished
-    </span>
-  );
-}
-
-function Why({ row, words }: { readonly row: GroupRow; readonly words: string }) {
-  if (words === "") return <GroupWhy row={row} />;
-  return (
-    <span title={words} className="text-ink-2">
-      {words}
-    </span>
-  );
 }

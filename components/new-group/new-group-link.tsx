@@ -8,9 +8,11 @@ import { pagePaths } from "@/lib/contract/paths";
 
 /** The way to a new group, where the server writes at all; who lacks a right learns at the first step which. Nothing is made in the past. */
 export function NewGroupLink({ offered }: { readonly offered: readonly CommandName[] }) {
-  const isOpen = usePathname()?.startsWith(pagePaths.newGroup("ready")) ?? false;
+  const path = usePathname() ?? "";
+  const isOpen = path.startsWith(pagePaths.newGroup("ready"));
   const past = usePast();
-  if (past !== null || !offered.some((name) => name.startsWith("create-"))) return null;
+  // Whoever is on call is offered nothing that changes anything.
+  if (past !== null || path === pagePaths.onCall() || !offered.some((name) => name.startsWith("create-"))) return null;
   return (
     <Link
       prefetch={false}

@@ -1,11 +1,13 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
 import type { ShellHead } from "@/lib/contract/heads";
+import { themeOf } from "@/lib/contract/preferences";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
@@ -66,7 +68,7 @@ export function AppFrame({ initial, making, children }: AppFrameProps) {
 }
 
 function useTheme(): void {
-  const { theme } = usePreferences();
+  const theme = themeOf(usePreferences(), usePathname() ?? "");
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);

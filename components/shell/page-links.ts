@@ -44,6 +44,7 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
       aliases: ["istiod", "replicas", "rollout", "cp", "revisions"],
     },
     { word: "Findings", href: pagePaths.findings(search), current: room === "findings", aliases: ["rules", "problems", "defects", "stl"] },
+    { word: "On call", href: pagePaths.onCall(search), current: room === "oncall", aliases: ["oncall", "alert", "incident", "phone"] },
     { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
   ];
 }

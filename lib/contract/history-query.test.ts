@@ -37,6 +37,7 @@ describe("a moment in an address", () => {
     ["2026-08-12T04:16:12Z", NOW],
     ["2026-08-12T06:16:12.000+02:00", NOW],
     [String(NOW), NOW],
+    [String(NOW / 1_000), NOW],
   ])("may be %s", (text, moment) => {
     expect(parseMoment(text)).toBe(moment);
     expect(formatMoment(NOW)).toBe("2026-08-12T04:16:12Z");

@@ -11,7 +11,7 @@ export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName }
 
 /** How a window has to look, for whoever wrote another. */
 export const WINDOW_FORM = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in milliseconds: 1786508100000-1786529700000";
-export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or milliseconds since 1970";
+export const MOMENT_FORM = "a moment like 2026-08-12T04:16:12Z, or seconds or milliseconds since 1970";
 
 /** The longest window between two moments: 400 days. */
 const LONGEST_MS = 400 * 86_400_000;
@@ -33,10 +33,13 @@ export function formatWindow(window: HistoryWindow): string {
   return window.kind === "last" ? window.name : `${window.from}-${window.to}`;
 }
 
-/** Reads `at=`: a moment in ISO 8601 with its zone, or milliseconds; null where it is neither. */
+/** A number below this is of seconds, as alerts write their moments: so many seconds are the year 5138, so many milliseconds 1973. */
+const FIRST_MILLISECONDS = 100_000_000_000;
+
+/** Reads `at=`: a moment in ISO 8601 with its zone, or seconds or milliseconds since 1970; null where it is none of them. */
 export function parseMoment(text: string): number | null {
   const ms = /^\d{1,16}$/.test(text)
-    ? Number(text)
+    ? Number(text) * (Number(text) < FIRST_MILLISECONDS ? 1_000 : 1)
     : /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
       ? Date.parse(text)
       : Number.NaN;

@@ -45,6 +45,7 @@ export function hostResource(plural: string): keyof typeof HOST_KINDS | null {
 
 export const pagePaths = {
   fleet: () => "/",
+  onCall: (search = "") => `/oncall${search && `?${search}`}`,
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
   /** A step of making a group, before it is there. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pagePaths } from "./paths";
 
 /** What one reader prefers, kept in a cookie so that the server draws the same: the clock of times and the theme. */
 export const Preferences = z.object({ zone: z.enum(["utc", "local"]), theme: z.enum(["system", "light", "dark"]) });
@@ -18,4 +19,9 @@ export function parsePreferences(value: string | undefined): Preferences {
 /** The cookie's value: `zone-utc.theme-dark`. */
 export function formatPreferences({ zone, theme }: Preferences): string {
   return `zone-${zone}.theme-${theme}`;
+}
+
+/** The theme of a page: that of whoever is on call is dark, as the night is, unless its reader chose one. */
+export function themeOf({ theme }: Pick<Preferences, "theme">, pathname: string): Preferences["theme"] {
+  return theme === "system" && pathname === pagePaths.onCall() ? "dark" : theme;
 }

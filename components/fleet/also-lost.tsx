@@ -1,0 +1,30 @@
+"use client";
+
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/paths";
+import { formatCount, plural } from "@/lib/format/count";
+import type { OtherLosses } from "./use-fleet-losses";
+
+/** Groups that lost machines though they are in no trouble now. */
+export function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }) {
+  if (others.length === 0) return null;
+  const more = others.length - MOST_OTHERS;
+  return (
+    <p className="mt-2.5 text-s text-ink-3">
+      Lost within a day, without trouble now:{" "}
+      {others.slice(0, MOST_OTHERS).map(({ cluster, namespace, group, count }, index) => (
+        <span key={`${cluster} ${namespace} ${group}`}>
+          {index > 0 && ", "}
+          <Link href={pagePaths.group(cluster, namespace, group)} prefetch={false} className="font-mono text-ink-2">
+            {namespace} / {group || "no group"}
+          </Link>{" "}
+          {formatCount(count)}
+        </span>
+      ))}
+      {more > 0 && ` and ${plural(more, "more group")}`}
+    </p>
+  );
+}
+
+/** More groups than these are counted. */
+const MOST_OTHERS = 4;

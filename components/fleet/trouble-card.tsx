@@ -1,0 +1,35 @@
+"use client";
+
+import { RowStrip } from "@/components/strip/row-strip";
+import { groupHref } from "@/components/table/group-href";
+import { Age } from "@/components/table/times";
+import { Link } from "@/lib/client/page-link";
+import type { GroupRow } from "@/lib/contract/rows";
+import { TroubleStatus, TroubleWhy } from "./trouble-status";
+import type { LossesOfGroups } from "./use-fleet-losses";
+
+/** One group in trouble, as wide as a thumb's reach: who, how bad, why, since when. The whole card leads to the group. */
+export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+  return (
+    <li className="relative grid gap-1.5 border-b border-line py-3.5 hover:bg-hover">
+      <span className="flex items-baseline justify-between gap-3">
+        <Link
+          href={groupHref(row)}
+          prefetch={false}
+          data-row-link=""
+          className="min-w-0 font-mono text-l wrap-anywhere after:absolute after:inset-0 hover:no-underline"
+        >
+          {row.namespace} / {row.name || "no group"}
+        </Link>
+        <span className="shrink-0 text-s text-ink-3 tabular-nums">
+          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
+        </span>
+      </span>
+      <TroubleStatus row={row} lost={losses.countOf(row)} />
+      <p className="wrap-anywhere">
+        <TroubleWhy row={row} words={losses.wordsOf(row)} />
+      </p>
+      <RowStrip row={row} />
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expectAlive } from "./alive";
+import { expect, test } from "./fixtures";
+import { entriesOf, groupPage, reportHealth } from "./fleet";
+import { startSecond } from "./second-dashboard";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const cardOf = (page: Page, group: string) => page.getByRole("list", { name: "Groups in trouble" }).getByRole("listitem").filter({ hasText: group });
+
+test("at night: from the list of what is broken to the group, and the card goes when it is well (journey a)", async ({ page, house, cluster }) => {
+  const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
+  await page.goto("/oncall");
+  await expectAlive(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
+  const began = Math.floor(Date.now() / 1_000);
+  for (const name of ailing) await reportHealth(house, "shop", name, "connection refused on :8080");
+  const card = cardOf(page, "shop / storefront");
+  await expect(card).toContainText("3 unhealthy machines");
+  await expect(card).toContainText("connection refused on :8080");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^\d+ groups? (is|are) in trouble\. .*began at \d\d:\d\d:\d\d/);
+
+  await card.getByRole("link").tap();
+  await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("3 unhealthy machines");
+  await page.goBack();
+  for (const name of ailing) await reportHealth(house, "shop", name, "");
+  await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
+
+  // An alert links to its moment in seconds.
+  await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
+  await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
+});
+
+test("in a tunnel it says that it is not live, and speaks of what was", async ({ page, house, complaints }) => {
+  complaints.claim(/ERR_|Failed to load resource|NetworkError/);
+  await page.goto("/oncall");
+  await expectAlive(page);
+  house.pageDoor.cut();
+  await expect(page.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/(was|were) in trouble at \d\d:\d\d:\d\d/);
+  await expect(page.getByRole("main")).toContainText("were in no trouble");
+});
+
+test("a server that may write offers nothing here that changes anything", async ({ page, house }) => {
+  const writing = await startSecond({ KUBECONFIG: house.kubeconfigOf("admin"), STOLOS_READ_ONLY: "false" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${writing.address}/groups`);
+  await expect(page.getByRole("link", { name: "New group" })).toBeVisible();
+  await page.goto(`${writing.address}/oncall`);
+  await expectAlive(page);
+  await expect(page.getByRole("link", { name: "New group" })).toHaveCount(0);
+  const buttons = await page.getByRole("main").getByRole("button").allTextContents();
+  expect(buttons.filter((text) => !/^Copy/.test(text.trim()))).toEqual([]);
+  await writing.end();
+});
+
+test("it can be installed: a manifest that begins with this page", async ({ page, request, house }) => {
+  await page.goto("/oncall");
+  const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
+  const manifest = JSON.parse(await (await request.get(new URL(href, house.address).href)).text());
+  expect(manifest).toMatchObject({ start_url: "/oncall", display: "standalone" });
+  for (const { src } of manifest.icons) expect((await request.get(new URL(src, house.address).href)).headers()["content-type"]).toContain("image/");
+});

@@ -1,0 +1,46 @@
+import type { Zone } from "./clock";
+import { formatCount, plural } from "./count";
+import type { Headline } from "./headline";
+import type { Tense } from "./tense";
+import { formatMoment } from "./time-ticks";
+
+/** What the sentence of the on-call page needs. Milliseconds. */
+export interface OnCallInput {
+  readonly groups: number;
+  readonly groupsInTrouble: number;
+  /** Of these, those whose machines reconnect, or of which nobody can vouch for them, and no more. */
+  readonly groupsInDoubt: number;
+  /** When the trouble of the worst group began; null = not known. */
+  readonly since: number | null;
+  /** It began then or earlier: nobody saw it begin. */
+  readonly atLeast: boolean;
+}
+
+/** "4 groups are in trouble. The worst began at 03:12:24." What is only in doubt is counted apart. `now` in milliseconds. */
+export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zone: Zone): Headline {
+  const troubled = input.groupsInTrouble - input.groupsInDoubt;
+  const [verb, asOf] = tense.past ? [troubled === 1 ? "was" : "were", ` ${tense.at}`] : [troubled === 1 ? "is" : "are", ""];
+  const doubted = doubtSentence(input, tense);
+  if (troubled === 0) {
+    return {
+      strong: "No group",
+      rest: [`of ${formatCount(input.groups)} ${tense.past ? "was" : "is"} in trouble${asOf}.`, doubted].filter((part) => part !== "").join(" "),
+    };
+  }
+  return {
+    strong: plural(troubled, "group"),
+    rest: [`${verb} in trouble${asOf}.`, beganSentence(input, now, zone), doubted].filter((part) => part !== "").join(" "),
+  };
+}
+
+function beganSentence({ groupsInTrouble, since, atLeast }: OnCallInput, now: number, zone: Zone): string {
+  if (since === null) return "";
+  return `${groupsInTrouble === 1 ? "It" : "The worst"} began at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}.`;
+}
+
+function doubtSentence({ groupsInTrouble, groupsInDoubt }: OnCallInput, tense: Tense): string {
+  if (groupsInDoubt === 0) return "";
+  const more = groupsInTrouble > groupsInDoubt ? " more" : "";
+  const verb = groupsInDoubt === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
+  return `${formatCount(groupsInDoubt)}${more} ${verb} in doubt or reconnecting.`;
+}
