@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
+import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ViewerProvider } from "@/lib/client/viewer";
@@ -46,9 +47,11 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
             <PastProvider>
               <LiveProvider initial={shell.beat} build={shell.build}>
                 <PreferencesProvider initial={preferences}>
-                  <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />}>
-                    {children}
-                  </AppFrame>
+                  <OutsideLinksProvider links={runtime.config.outsideLinks}>
+                    <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />}>
+                      {children}
+                    </AppFrame>
+                  </OutsideLinksProvider>
                 </PreferencesProvider>
               </LiveProvider>
             </PastProvider>

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
-import { entriesOf, groupPage, reportHealth } from "./fleet";
+import { entriesOf, entryPage, groupPage, reportHealth } from "./fleet";
+import { untilRecorded } from "./history";
 import { startSecond } from "./second-dashboard";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -62,4 +63,18 @@ test("it can be installed: a manifest that begins with this page", async ({ page
   const manifest = JSON.parse(await (await request.get(new URL(href, house.address).href)).text());
   expect(manifest).toMatchObject({ start_url: "/oncall", display: "standalone" });
   for (const { src } of manifest.icons) expect((await request.get(new URL(src, house.address).href)).headers()["content-type"]).toContain("image/");
+});
+
+test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster }) => {
+  const links = { Logs: "https://logs.example/{namespace}?q={entry}", Metrics: "https://graphs.example/d/vm?group={group}&at={at}" };
+  const linking = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_LINKS: JSON.stringify(links) });
+  await untilRecorded(linking.address);
+  const [{ metadata } = { metadata: { name: "" } }] = await entriesOf(cluster, "shop", "storefront");
+  await page.goto(`${linking.address}${entryPage("shop", metadata.name)}`);
+  const elsewhere = page.getByRole("navigation", { name: "Elsewhere" });
+  await expect(elsewhere.getByRole("link", { name: /^Logs/ })).toHaveAttribute("href", `https://logs.example/shop?q=${metadata.name}`);
+  await page.goto(`${linking.address}${groupPage("shop", "storefront")}?at=${new Date().toISOString()}`);
+  await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
+  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
+  await linking.end();
 });

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -83,6 +84,7 @@ export function EntryView({
     <>
       <EntryCrumbs row={row} detail={detail} hosts={hosts} offered={offered} deletion={deletion} />
       <EntryVerdict row={row} detail={detail} hosts={hosts} />
+      <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
       <DeniedSources needed={VOUCHING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />

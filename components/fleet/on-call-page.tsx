@@ -1,6 +1,7 @@
 "use client";
 
 import { DeniedSources } from "@/components/table/denied-sources";
+import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -16,7 +17,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
 import { fleetSentence } from "@/lib/format/fleet-sentence";
-import { onCallSentence } from "@/lib/format/on-call-sentence";
+import { onCallDoubt, onCallSentence } from "@/lib/format/on-call-sentence";
 import { momentOf } from "@/lib/format/tense";
 import { AlsoLost } from "./also-lost";
 import { fleetSummary } from "./fleet-summary";
@@ -42,9 +43,14 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
   const since = worst === undefined ? null : (worst.since ?? losses.sinceOf(worst));
   const words = onCallSentence({ ...head, since, atLeast: worst?.sinceAtLeast ?? false }, tense, momentOf(tense, hour), zone);
   const serving = fleetSentence(head, null, tense).headline;
+  const doubt = onCallDoubt(head);
+  const line = [
+    { text: `${serving.strong} ${serving.rest.replace(/\.$/, "")}`, tone: null },
+    ...(doubt === "" ? [] : [{ text: doubt, tone: "blind" } as const]),
+  ];
   return (
     <div className="mx-auto max-w-[46em]">
-      <Headline sub={`${serving.strong} ${serving.rest}`}>
+      <Headline sub={<LineParts parts={line} />}>
         <b className={head.groupsInTrouble > head.groupsInDoubt ? "text-bad" : undefined}>{words.strong}</b> {words.rest}
       </Headline>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { DeniedSources } from "@/components/table/denied-sources";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { LineParts } from "@/components/table/line-parts";
 import { expectedTitle } from "@/components/table/serving-title";
 import { useTense } from "@/components/table/use-tense";
@@ -89,6 +90,7 @@ export function GroupPage({
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
       </Headline>
+      <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>

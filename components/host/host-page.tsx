@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Elsewhere } from "@/components/table/elsewhere";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Columns } from "@/components/ui/section";
 import type { EndpointRow, HostDetail, HostHead } from "@/lib/contract/host";
@@ -40,6 +41,7 @@ export function HostPage({ view, detail, url, findings, activity, events, yaml }
     <>
       <HostCrumbs detail={detail} />
       <HostHeadline detail={detail} />
+      <Elsewhere about={`host ${detail.host}`} fields={{ cluster: detail.cluster, namespace: detail.namespace, service: detail.name }} />
       <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
         <ModeSwitch mode={detail.mode} url={url} />
         <HostChoice detail={detail} url={url} />

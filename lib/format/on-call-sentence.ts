@@ -16,21 +16,13 @@ export interface OnCallInput {
   readonly atLeast: boolean;
 }
 
-/** "4 groups are in trouble. The worst began at 03:12:24." What is only in doubt is counted apart. `now` in milliseconds. */
+/** "4 groups are in trouble. The worst began at 03:12:24." What is only in doubt is not counted. `now` in milliseconds. */
 export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zone: Zone): Headline {
   const troubled = input.groupsInTrouble - input.groupsInDoubt;
   const [verb, asOf] = tense.past ? [troubled === 1 ? "was" : "were", ` ${tense.at}`] : [troubled === 1 ? "is" : "are", ""];
-  const doubted = doubtSentence(input, tense);
-  if (troubled === 0) {
-    return {
-      strong: "No group",
-      rest: [`of ${formatCount(input.groups)} ${tense.past ? "was" : "is"} in trouble${asOf}.`, doubted].filter((part) => part !== "").join(" "),
-    };
-  }
-  return {
-    strong: plural(troubled, "group"),
-    rest: [`${verb} in trouble${asOf}.`, beganSentence(input, now, zone), doubted].filter((part) => part !== "").join(" "),
-  };
+  if (troubled === 0) return { strong: "No group", rest: `of ${formatCount(input.groups)} ${tense.past ? "was" : "is"} in trouble${asOf}.` };
+  const rest = [`${verb} in trouble${asOf}.`, beganSentence(input, now, zone)].filter((part) => part !== "").join(" ");
+  return { strong: plural(troubled, "group"), rest };
 }
 
 function beganSentence({ groupsInTrouble, since, atLeast }: OnCallInput, now: number, zone: Zone): string {
@@ -38,9 +30,7 @@ function beganSentence({ groupsInTrouble, since, atLeast }: OnCallInput, now: nu
   return `${groupsInTrouble === 1 ? "It" : "The worst"} began at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}.`;
 }
 
-function doubtSentence({ groupsInTrouble, groupsInDoubt }: OnCallInput, tense: Tense): string {
-  if (groupsInDoubt === 0) return "";
-  const more = groupsInTrouble > groupsInDoubt ? " more" : "";
-  const verb = groupsInDoubt === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
-  return `${formatCount(groupsInDoubt)}${more} ${verb} in doubt or reconnecting.`;
+/** Groups that may be well: "3 groups in doubt or reconnecting"; "". */
+export function onCallDoubt({ groupsInDoubt }: Pick<OnCallInput, "groupsInDoubt">): string {
+  return groupsInDoubt === 0 ? "" : `${plural(groupsInDoubt, "group")} in doubt or reconnecting`;
 }

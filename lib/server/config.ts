@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { linkedBase } from "@/lib/contract/kiali";
+import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   readonly signIn: SignInConfig;
   /** Where pages link to Kiali; null = not set. */
   readonly kialiUrl: string | null;
+  /** Pages elsewhere about groups, machines and hosts. */
+  readonly outsideLinks: readonly OutsideLink[];
   readonly history: HistoryConfig;
 }
 
@@ -89,6 +92,15 @@ const Environment = z.object({
     .string()
     .default("")
     .refine((text) => text === "" || linkedBase(text) !== null, "is no address of http or https without a password, a query or a fragment"),
+  STOLOS_LINKS: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const read = parseOutsideLinks(text);
+      if ("links" in read) return read.links;
+      context.addIssue(read.problem);
+      return z.NEVER;
+    }),
   STOLOS_HISTORY: z.enum(["on", "off"]).default("on"),
   STOLOS_DATA: z.string().optional(),
   XDG_STATE_HOME: z.string().optional(),
@@ -126,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
+    outsideLinks: set.STOLOS_LINKS,
     history: historyConfig(set),
   };
 }
