@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -30,6 +30,8 @@ export interface RealCluster {
   control(method: string, path: string, body?: string): Promise<unknown>;
   /** Runs kubectl as the administrator, through a shell, in `source`; resolves to what it prints. */
   kubectl(line: string): Promise<string>;
+  /** Runs the real istioctl as the administrator; resolves to all that it says, also where it fails or crashes. */
+  istioctl(args: readonly string[]): Promise<{ readonly output: string; readonly done: boolean }>;
   /** Takes away every VM, group and entry; leaves all Nodes ready, and the replicas a and b running and ready. */
   clear(): Promise<void>;
   log(): string;
@@ -44,6 +46,7 @@ export const givenCluster: RealCluster = {
   settingsOf: () => ({}),
   control: untouched,
   kubectl: untouched,
+  istioctl: untouched,
   clear: untouched,
   log: () => "",
   end: () => Promise.resolve(),
@@ -77,10 +80,24 @@ export async function startRealCluster(sourcePath: string): Promise<RealCluster>
     settingsOf: (user) => ({ STOLOS_KUBECONFIG: kubeconfigOf(user) }),
     control,
     kubectl,
+    istioctl: (args) => istioctl(args, kubeconfigOf("admin")),
     clear: () => clear(control, kubectl),
     log: () => program.log(),
     end: () => endAll(program, folder),
   };
+}
+
+/** The program that `start` built has it as a verb; where that is, `build` says. */
+async function istioctl(args: readonly string[], kubeconfig: string): Promise<{ readonly output: string; readonly done: boolean }> {
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
+  const binary = process.env.REAL_CLUSTER_BIN ?? join(cache, "stolos", "real-cluster");
+  try {
+    const { stdout, stderr } = await run(binary, ["istioctl", ...args], { env: { ...process.env, KUBECONFIG: kubeconfig } });
+    return { output: stdout + stderr, done: true };
+  } catch (error) {
+    if (!(error instanceof Error && "stderr" in error)) throw error;
+    return { output: String(error.stderr), done: false };
+  }
 }
 
 async function endAll(program: Program, folder: string): Promise<void> {

@@ -1,5 +1,7 @@
 import "./node-version.mjs";
+import { execFile } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
+import { promisify } from "node:util";
 import { ensureBuilt } from "./build.mjs";
 import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
@@ -20,12 +22,14 @@ await ensureBuilt();
 /** What a real istiod was asked about, and the product's own test that judges it: the tests there know none of its sources. */
 const RECORDED = [
   { folder: "selection-worlds", variable: "ENDPOINT_RECORDINGS", test: "lib/server/kube/parse/selection/recorded-endpoints.test.ts" },
+  { folder: "istioctl-runs", variable: "ISTIOCTL_RUNS", test: "lib/server/bundle/istioctl-bundles.test.ts" },
   { folder: "loss-worlds", variable: "LOSS_RECORDINGS", test: "lib/server/lost/recorded-losses.test.ts" },
 ];
 for (const { folder } of RECORDED) rmSync(inGenerated(folder), { recursive: true, force: true });
 const walked = await runJourneys({ args: process.argv.slice(2), env: { STOLOS_SUITE: "cluster" } });
 const judged = [];
 for (const recorded of RECORDED) judged.push(await isJudgedWell(recorded));
+judged.push(await agreesWithIstio());
 process.exit(walked && judged.every(Boolean) ? 0 : 1);
 
 /** True where nothing was recorded: another part of the suite ran. */
@@ -33,4 +37,13 @@ async function isJudgedWell({ folder, variable, test }) {
   const recordings = inGenerated(folder);
   if (!existsSync(recordings)) return true;
   return (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", test], { env: { [variable]: recordings } })) === 0;
+}
+
+/** The files that Istio's own tests expect lie where the real cluster was built: in Go's module cache. */
+async function agreesWithIstio() {
+  const folder = process.env.REAL_CLUSTER;
+  if (!folder) return true;
+  const { stdout } = await promisify(execFile)("go", ["list", "-m", "-f", "{{.Dir}}", "istio.io/istio"], { cwd: folder });
+  const env = { ISTIO_SOURCE: stdout.trim() };
+  return (await runProgram("vitest", ["run", "-c", "lib/tooling/vitest.config.ts", "lib/server/bundle/istio-goldens.test.ts"], { env })) === 0;
 }

@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { bundleOf } from "@/lib/domain/bundle/bundle";
 import type { GatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { ANY_MACHINE } from "@/lib/domain/bundle/machine-choices";
+import { envLines } from "@/lib/testing/istioctl-files";
 import { bundleTexts } from "./bundle-texts";
 import { groupForBundle } from "./group-for-bundle";
 
@@ -27,7 +28,7 @@ describe("bundles as a real istioctl wrote them", () => {
     "$name: every file that it wrote has the same content",
     ({ command, group, files }) => {
       const ours: Readonly<Record<string, string>> = { ...textsFor(command, group) };
-      expect(envOf(ours["cluster.env"])).toEqual(envOf(files["cluster.env"]));
+      expect(envLines(ours["cluster.env"])).toEqual(envLines(files["cluster.env"]));
       expect(parse(ours["mesh.yaml"] ?? "")).toEqual(parse(files["mesh.yaml"] ?? ""));
       if (files.hosts !== undefined) expect(ours.hosts).toBe(files.hosts);
       expect(JSON.stringify(ours)).not.toContain("Added by");
@@ -65,9 +66,4 @@ function textsFor(command: string, raw: unknown) {
       machine,
     }),
   );
-}
-
-/** Lines in order; the ports of one line in any: istioctl writes them as its map has them. */
-function envOf(text = ""): readonly string[] {
-  return text.split("\n").map((line) => (line.startsWith("ISTIO_INBOUND_PORTS=") ? `ports ${line.match(/\d+/g)?.sort().join(" ")}` : line));
 }
