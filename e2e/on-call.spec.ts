@@ -25,8 +25,9 @@ test("at night: from the list of what is broken to the group, and the card goes 
   await card.getByRole("link").tap();
   await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("3 unhealthy machines");
-  await page.goBack();
   for (const name of ailing) await reportHealth(house, "shop", name, "");
+  await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d: (\d+) of \1 for \d+ s\./);
+  await page.goBack();
   await expect(cardOf(page, "shop / storefront")).toHaveCount(0);
 
   // An alert links to its moment in seconds.

@@ -24,6 +24,7 @@ import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
 import { GroupNext } from "./group-next";
 import { GroupProbe } from "./group-probe";
+import { GroupRecovery } from "./group-recovery";
 import { GroupTemplate } from "./group-template";
 import { groupWords } from "./group-words";
 import { LostSection } from "./lost-section";
@@ -90,6 +91,7 @@ export function GroupPage({
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
       </Headline>
+      <GroupRecovery row={row} band={band.value} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />

@@ -12,6 +12,7 @@ export const TIMES: readonly Rule[] = [
   { says: "connection is {span} old, (too old to be real|not renewed in time)[; {words}]", where: { about: /^entries\// }, check: connectionAge },
   { says: "[≥ ]{age}", where: { column: /^(since|lasts)$/ } },
   { says: "{age}", where: { column: /^age$/ }, check: age },
+  { says: "Back since {time}[ or before]: {n} of {n} for [at least ]{span}.", check: backFor },
   { says: "{age}" },
   { says: "{percent}" },
   { says: "{words}{percent}" },
@@ -81,6 +82,18 @@ function movesFromEnding(truth: Truth, namespace: string, name: string): readonl
 function heldAtLeast(said: Said, truth: Truth): string | null {
   const longest = truth.readAt - truth.begun.from + SLACK_MS;
   return spanOf(said.of("age")[0] ?? "").least <= longest ? null : `nobody looked for longer than ${Math.round(longest / 1_000)} s`;
+}
+
+/** All machines of the page's group serve, and have for so long. */
+function backFor(said: Said, truth: Truth): string | null {
+  const [, namespace = "", group = ""] = /groups\/([^/]+)\/([^/?]+)/.exec(truth.page.path) ?? [];
+  const [count] = said.counts;
+  const holds = truth.sometime((machines) => {
+    const own = machines.filter((one) => one.namespace === namespace && one.group === group);
+    return own.length === count && own.every(({ serves }) => serves);
+  });
+  if (!holds) return `never did ${count} of ${count} serve`;
+  return fits(said.of("span")[0] ?? "", truth.readAt - (said.times[0] ?? 0)) ? null : "it is not so long since then";
 }
 
 /** The connection that the entry names last is so old. */
