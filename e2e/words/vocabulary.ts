@@ -47,7 +47,7 @@ A machine is here when its entry ended and nobody had planned it: lost by istiod
 closes the connection at about its maximum age; the machine then opens a new one
 sweeps the entry away, unless the machine connects again before
 bar: share of the lost · tick: share of the rest
-Services | Hosts | HOST | OWNER | WHO ANSWERS | PODS | SHARE BY WEIGHT | PORTS | CALLABLE FROM | machine | pod | inline endpoint | takes no traffic | gone
+On call | Services | Hosts | HOST | OWNER | WHO ANSWERS | PODS | SHARE BY WEIGHT | PORTS | CALLABLE FROM | machine | pod | inline endpoint | takes no traffic | gone
 In no host | Hosts and who answers for them | Machines and groups that no selector takes | Export services as CSV | Export services as JSON
 Findings | findings | Table | Export findings as CSV | Export findings as JSON | Cannot tell | severity:error rule:STL101 kind:entry 10.8.4.2
 Filter by severity, what it is about … | mute | mute all | this finding | findings of this rule | Error | Warning | Note
