@@ -3,18 +3,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
+import { shownFiles } from "./bundle-files";
 import { Cluster } from "./cluster";
 import { type Complaints, expect, test } from "./fixtures";
 import type { House } from "./house";
 
 /** Where the server remembers: a test looks into it. */
 const DATA = mkdtempSync(join(tmpdir(), "stolos-bundle-"));
-test.afterAll(() => rmSync(DATA, { recursive: true, force: true }));
+/** Where it writes what its memory holds. */
+const HEAPS = mkdtempSync(join(tmpdir(), "stolos-heaps-"));
+test.afterAll(() => {
+  for (const folder of [DATA, HEAPS]) rmSync(folder, { recursive: true, force: true });
+});
 
 test.use({
   houseOptions: {
     sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
     settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_SIGN_IN: "token", STOLOS_DATA: DATA },
+    // At a signal Node collects its garbage and writes its heap: every text of it in full.
+    nodeArguments: ["--heapsnapshot-signal=SIGUSR2", `--diagnostic-dir=${HEAPS}`, "--heap-snapshot-string-limit=10000000"],
   },
 });
 
@@ -48,18 +55,19 @@ async function signIn(page: Page, complaints: Complaints, token: string): Promis
   await expect(page).not.toHaveURL(/sign-in/);
 }
 
-/** The files as the page shows them, by name. */
-async function shownFiles(page: Page): Promise<Readonly<Record<string, string>>> {
-  const files: Record<string, string> = {};
-  for (const name of ["cluster.env", "mesh.yaml", "hosts", "root-cert.pem"]) {
-    const file = page.getByRole("group").filter({ has: page.locator("summary").getByText(name, { exact: true }) });
-    files[name] = (await file.locator("pre").textContent()) ?? "";
-  }
-  return { ...files, "istio-token": (await page.getByRole("region", { name: "istio-token" }).locator("pre").textContent()) ?? "" };
-}
-
 async function start(house: House, name: string, address: string, bundle: Readonly<Record<string, string>>): Promise<unknown> {
   return house.control("POST", "/vms", { name, address, bundle });
+}
+
+/** What the dashboard's memory holds once its garbage is collected. */
+async function heapOf(house: House): Promise<Buffer> {
+  house.dashboard.signal("SIGUSR2");
+  const written = () => readdirSync(HEAPS).filter((name) => name.endsWith(".heapsnapshot"));
+  await expect.poll(written, { timeout: 60_000 }).toHaveLength(1);
+  // It is whole once it ends as JSON does.
+  const read = () => readFileSync(join(HEAPS, written()[0] ?? ""));
+  await expect.poll(() => read().subarray(-4).toString().trim().endsWith("}"), { timeout: 60_000 }).toBe(true);
+  return read();
 }
 
 test("from a group without machines to one that takes traffic: the files of the page, a machine that starts from them, and its arrival", async ({
@@ -98,14 +106,19 @@ test("from a group without machines to one that takes traffic: the files of the 
   await expect(page.getByText("in the endpoints of fresh.shop.svc.cluster.local, port 80 → 8080")).toBeVisible();
   await expectNoViolations(page, "the page");
 
-  // The token was in one answer: neither the page's HTML, nor a log, nor what the server remembers has it.
+  // The token was in one answer: neither a page or an address, nor a log, nor what the server remembers or holds in memory has it.
   const secret = files["istio-token"]?.trim() ?? "";
   expect(secret.length).toBeGreaterThan(100);
   expect(await page.content()).not.toContain(secret);
+  for (const path of ["/audit", "/c/sandbox/groups/shop/fresh/bundle", "/api/healthz", "/api/readyz", "/api/c/sandbox/arrivals/shop/fresh", "/api/nothing"])
+    expect(await (await page.request.get(path)).text(), path).not.toContain(secret);
   expect(house.dashboard.log()).not.toContain(secret);
   const kept = readdirSync(DATA, { recursive: true, encoding: "utf8" }).filter((path) => statSync(join(DATA, path)).isFile());
   expect(kept).not.toEqual([]);
   expect(kept.filter((path) => readFileSync(join(DATA, path)).includes(secret))).toEqual([]);
+  const heap = await heapOf(house);
+  expect(heap.includes("fresh-vm"), "the heap is that of the dashboard").toBe(true);
+  expect(heap.includes(secret), "the token is in the heap").toBe(false);
   expect(house.dashboard.log()).toContain('"command":"issue-token"');
 });
 
@@ -140,4 +153,22 @@ test("who may not make tokens reads which verb is missing, and gets the files wi
   await expect(page.getByText("cluster.env", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "istio-token" })).toHaveCount(0);
   await expect(page.getByText(/create token \S+ --audience istio-ca/).first()).toBeVisible();
+});
+
+test("silence has its cause where the server can see it: the group wants another account by now", async ({ page, house, cluster, complaints }) => {
+  await makeGroup(cluster, "lost");
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/c/sandbox/groups/shop/lost/bundle");
+  await page.getByRole("button", { name: "Show the files and a token" }).click();
+  await expect(page.getByRole("region", { name: "istio-token" })).toBeVisible();
+  const files = await shownFiles(page);
+  await page.goto("/c/sandbox/groups/shop/lost/arrive");
+  await expect(page.getByText("This server sees nothing that keeps it away.")).toBeVisible();
+  const seen = page.getByRole("region", { name: "Seen by this server" });
+
+  await cluster.patch(`${ISTIO}/workloadgroups/lost`, { spec: { template: { serviceAccount: "default" } } });
+  await start(house, "lost-1", "10.20.99.9", files);
+  await expect(seen).toContainText("The group wants another account");
+  expect(await house.control("GET", "/vms/shop/lost-1")).toMatchObject({ state: expect.stringContaining("service account mismatch") });
+  await expect(page.getByRole("region", { name: "Possible: only the machine can tell" })).toContainText("Its clock is off");
 });

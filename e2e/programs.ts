@@ -8,6 +8,8 @@ export interface Program {
   log(): string;
   /** Ends it as a platform would: a signal (SIGTERM unless said), and SIGKILL after its grace (four seconds unless said). Resolves to the milliseconds that took. */
   end(signal?: "SIGTERM" | "SIGINT"): Promise<number>;
+  /** Tells it something that does not end it. */
+  signal(name: NodeJS.Signals): void;
 }
 
 /** How a command is started and ended. */
@@ -42,7 +44,7 @@ export async function startCommand(name: string, [file = "", ...args]: readonly 
   child.on("error", (error) => {
     written += error.message;
   });
-  const program: Program = { name, log: () => written, end: (signal = "SIGTERM") => endChild(child, signal, graceMs) };
+  const program: Program = { name, log: () => written, end: (signal = "SIGTERM") => endChild(child, signal, graceMs), signal: (one) => void child.kill(one) };
   for (const startedAt = performance.now(); performance.now() - startedAt < timeoutMs; await wait(50)) {
     if (hasEnded(child)) break;
     if (await isReady(written)) return program;
