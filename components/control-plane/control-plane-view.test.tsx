@@ -175,7 +175,7 @@ describe("the page of the control plane", () => {
     world.state = { head: head({ clusters: [hidden] }), rows: [row({ standing: "not-visible", revision: "", zone: "", even: null })] };
     world.answer = answer({ rollouts: [], seen: [], board: null });
     show();
-    expect(headline()).toContain("8 of 10 machines are connected.");
+    expect(headline()).toContain("8 of 10 machines look connected.");
     expect(screen.getByText(/its Pods are not visible to you/)).toBeDefined();
     expect(screen.getByRole("button", { name: "take a baseline now" })).toBeDefined();
     expect(screen.getByText("which revisions run is not visible")).toBeDefined();
