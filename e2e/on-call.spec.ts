@@ -55,6 +55,8 @@ test("a server that may write offers nothing here that changes anything", async 
   await expect(page.getByRole("link", { name: "New group" })).toHaveCount(0);
   const buttons = await page.getByRole("main").getByRole("button").allTextContents();
   expect(buttons.filter((text) => !/^Copy/.test(text.trim()))).toEqual([]);
+  // A page that is open asks on, and a server that ends refuses it.
+  await page.goto("about:blank");
   await writing.end();
 });
 
@@ -78,5 +80,7 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
   await page.goto(`${linking.address}${groupPage("shop", "storefront")}`);
   await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
   await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
+  // A page that is open asks on, and a server that ends refuses it.
+  await page.goto("about:blank");
   await linking.end();
 });
