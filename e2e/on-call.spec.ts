@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const cardOf = (page: Page, group: string) => page.getByRole("list", { name: "Groups in trouble" }).getByRole("listitem").filter({ hasText: group });
 
-test("at night: from the list of what is broken to the group, and the card goes when it is well (journey a)", async ({ page, house, cluster }) => {
+test("a group that fails has a card, which leads to its page and goes when it is well (journey a)", async ({ page, house, cluster }) => {
   const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -35,7 +35,7 @@ test("at night: from the list of what is broken to the group, and the card goes 
   await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
 });
 
-test("in a tunnel it says that it is not live, and speaks of what was", async ({ page, house, complaints }) => {
+test("without a network it says that it is not live, and speaks of what was", async ({ page, house, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   await page.goto("/oncall");
   await expectAlive(page);
@@ -45,7 +45,7 @@ test("in a tunnel it says that it is not live, and speaks of what was", async ({
   await expect(page.getByRole("main")).toContainText("were in no trouble");
 });
 
-test("a server that may write offers nothing here that changes anything", async ({ page, house }) => {
+test("a server that writes offers nothing on the on-call page that changes anything", async ({ page, house }) => {
   const writing = await startSecond({ KUBECONFIG: house.kubeconfigOf("admin"), STOLOS_READ_ONLY: "false" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${writing.address}/groups`);
@@ -60,7 +60,7 @@ test("a server that may write offers nothing here that changes anything", async 
   await writing.end();
 });
 
-test("it can be installed: a manifest that begins with this page", async ({ page, request, house }) => {
+test("a phone can install it: the manifest starts at the on-call page", async ({ page, request, house }) => {
   await page.goto("/oncall");
   const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
   const manifest = JSON.parse(await (await request.get(new URL(href, house.address).href)).text());

@@ -7,12 +7,9 @@ import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Headline, Of } from "@/components/ui/headline";
 import { Columns } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
-import { useLive } from "@/lib/client/live-provider";
-import { usePast } from "@/lib/client/past";
 import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import type { GroupRow } from "@/lib/contract/rows";
@@ -21,8 +18,8 @@ import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { plural } from "@/lib/format/count";
 import { type FleetSentence, fleetSentence } from "@/lib/format/fleet-sentence";
 import { momentOf } from "@/lib/format/tense";
+import { CopyFleetSummary } from "./copy-fleet-summary";
 import { FleetRibbons } from "./fleet-ribbons";
-import { fleetSummary } from "./fleet-summary";
 import { Lately } from "./lately";
 import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
@@ -57,7 +54,7 @@ export function FleetPage({ head, rows, query, initialStrip }: FleetPageProps) {
         <div className="min-w-0 desk:min-h-[120px]">
           <FleetHeadline headline={words.headline} line={[...words.line, ...deletions]} trouble={trouble} sizes={sizesTitle(head)} />
         </div>
-        <SummaryButton head={head} rows={rows} query={query} answer={losses.answer} />
+        <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
@@ -100,11 +97,4 @@ function FleetHeadline({ headline, line, trouble, sizes }: FleetSentence & { rea
       )}
     </Headline>
   );
-}
-
-function SummaryButton(props: Omit<Parameters<typeof fleetSummary>[0], "at" | "origin">) {
-  const live = useLive();
-  const past = usePast();
-  const summary = () => fleetSummary({ ...props, at: past ?? live.serverNow(), origin: window.location.origin });
-  return <CopyButton text={summary} label="Copy summary" wordy />;
 }

@@ -4,25 +4,21 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { useOfNow } from "@/lib/client/clock";
-import { useLive } from "@/lib/client/live-provider";
 import { Link } from "@/lib/client/page-link";
-import { usePast } from "@/lib/client/past";
 import type { FleetHead } from "@/lib/contract/heads";
 import { parseListQuery } from "@/lib/contract/list-query";
 import { pagePaths } from "@/lib/contract/paths";
 import type { GroupRow } from "@/lib/contract/rows";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
-import { formatCount, plural } from "@/lib/format/count";
-import { fleetSentence } from "@/lib/format/fleet-sentence";
-import { onCallDoubt, onCallSentence } from "@/lib/format/on-call-sentence";
+import { plural } from "@/lib/format/count";
+import { type OnCallInput, onCallLine, onCallSentence, untroubledSentence } from "@/lib/format/on-call-sentence";
 import { momentOf } from "@/lib/format/tense";
 import { AlsoLost } from "./also-lost";
-import { fleetSummary } from "./fleet-summary";
+import { CopyFleetSummary } from "./copy-fleet-summary";
 import { TroubleCard } from "./trouble-card";
-import { useFleetLosses } from "./use-fleet-losses";
+import { type LossesOfGroups, useFleetLosses } from "./use-fleet-losses";
 
 interface OnCallPageProps {
   readonly head: FleetHead;
@@ -40,25 +36,20 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
   const tense = useTense();
   const hour = useOfNow((now) => now - (now % 3_600_000));
   const [worst] = rows;
-  const since = worst === undefined ? null : (worst.since ?? losses.sinceOf(worst));
-  const words = onCallSentence({ ...head, since, atLeast: worst?.sinceAtLeast ?? false }, tense, momentOf(tense, hour), zone);
-  const serving = fleetSentence(head, null, tense).headline;
-  const doubt = onCallDoubt(head);
-  const line = [
-    { text: `${serving.strong} ${serving.rest.replace(/\.$/, "")}`, tone: null },
-    ...(doubt === "" ? [] : [{ text: doubt, tone: "blind" } as const]),
-  ];
+  const words = onCallSentence({ ...head, ...sinceOf(worst, losses) }, tense, momentOf(tense, hour), zone);
   return (
     <div className="mx-auto max-w-[46em]">
-      <Headline sub={<LineParts parts={line} />}>
+      <Headline sub={<LineParts parts={onCallLine(head, tense)} />}>
         <b className={head.groupsInTrouble > head.groupsInDoubt ? "text-bad" : undefined}>{words.strong}</b> {words.rest}
       </Headline>
       <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
-      <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
-        {rows.map((row) => (
-          <TroubleCard key={row.id} row={row} losses={losses} />
-        ))}
-      </ul>
+      {rows.length > 0 && (
+        <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
+          {rows.map((row) => (
+            <TroubleCard key={row.id} row={row} losses={losses} />
+          ))}
+        </ul>
+      )}
       <p className="mt-3 text-s text-ink-3">
         {head.groupsInTrouble > rows.length && (
           <>
@@ -68,20 +59,19 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
             {". "}
           </>
         )}
-        {`${formatCount(head.groups - head.groupsInTrouble)} of ${plural(head.groups, "group")} ${tense.past ? "were" : "are"} in no trouble. Nothing on this page changes anything.`}
+        {untroubledSentence(head, tense)} Nothing on this page changes anything.
       </p>
       {head.groupsInTrouble <= rows.length && <AlsoLost others={losses.others(rows)} />}
       <div className="sticky bottom-20 mt-5 flex justify-end desk:bottom-4">
-        <Summary head={head} rows={rows} query={query} answer={losses.answer} />
+        <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
     </div>
   );
 }
 
-/** Under the thumb: what goes into the incident channel. */
-function Summary(props: Omit<Parameters<typeof fleetSummary>[0], "at" | "origin">) {
-  const live = useLive();
-  const past = usePast();
-  const summary = () => fleetSummary({ ...props, at: past ?? live.serverNow(), origin: window.location.origin });
-  return <CopyButton text={summary} label="Copy summary" wordy />;
+/** When the worst group last had machines that ceased to serve, and whether that is where its trouble begins. Of losses, only the latest are told. */
+function sinceOf(worst: GroupRow | undefined, losses: LossesOfGroups): Pick<OnCallInput, "since" | "atLeast" | "isBeginning"> {
+  if (worst === undefined) return { since: null, atLeast: false, isBeginning: false };
+  if (worst.since === null) return { since: losses.sinceOf(worst), atLeast: false, isBeginning: false };
+  return { since: worst.since, atLeast: worst.sinceAtLeast, isBeginning: worst.rise.count >= worst.rise.total && losses.countOf(worst) === 0 };
 }

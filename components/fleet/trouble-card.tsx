@@ -8,7 +8,7 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
-/** One group in trouble, as wide as a thumb's reach: who, how bad, why, since when. The whole card leads to the group. */
+/** One group in trouble: who, how bad, why, since when. The whole card leads to the group. */
 export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
   return (
     <li className="relative grid gap-1.5 border-b border-line py-3.5 hover:bg-hover">

@@ -22,7 +22,10 @@ export type ShellHead = z.infer<typeof ShellHead>;
 export const FleetHead = z.object({
   rollUp: RollUp,
   groups: z.number(),
+  /** Groups in trouble, and namespaces in which machines of no group are. */
   groupsInTrouble: z.number(),
+  /** Groups whose machines are seen and not in trouble. */
+  groupsUntroubled: z.number(),
   /** Of the groups in trouble, those whose only trouble is that machines reconnect or that nobody can vouch for them. */
   groupsInDoubt: z.number(),
   /** Machines that vanished within a day and are not back, of how many groups: those that are missing, or (where no size is known) all. */

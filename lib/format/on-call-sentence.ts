@@ -1,6 +1,7 @@
 import type { Zone } from "./clock";
 import { formatCount, plural } from "./count";
-import type { Headline } from "./headline";
+import { type FleetInput, fleetSentence } from "./fleet-sentence";
+import type { Headline, LinePart } from "./headline";
 import type { Tense } from "./tense";
 import { formatMoment } from "./time-ticks";
 
@@ -10,10 +11,12 @@ export interface OnCallInput {
   readonly groupsInTrouble: number;
   /** Of these, those whose machines reconnect, or of which nobody can vouch for them, and no more. */
   readonly groupsInDoubt: number;
-  /** When the trouble of the worst group began; null = not known. */
+  /** When machines of the worst group ceased to serve last; null = not known. */
   readonly since: number | null;
-  /** It began then or earlier: nobody saw it begin. */
+  /** It was then or earlier: nobody saw it happen. */
   readonly atLeast: boolean;
+  /** All of its machines that do not serve ceased to then: it is the beginning. */
+  readonly isBeginning: boolean;
 }
 
 /** "4 groups are in trouble. The worst began at 03:12:24." What is only in doubt is not counted. `now` in milliseconds. */
@@ -21,16 +24,27 @@ export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zo
   const troubled = input.groupsInTrouble - input.groupsInDoubt;
   const [verb, asOf] = tense.past ? [troubled === 1 ? "was" : "were", ` ${tense.at}`] : [troubled === 1 ? "is" : "are", ""];
   if (troubled === 0) return { strong: "No group", rest: `of ${formatCount(input.groups)} ${tense.past ? "was" : "is"} in trouble${asOf}.` };
-  const rest = [`${verb} in trouble${asOf}.`, beganSentence(input, now, zone)].filter((part) => part !== "").join(" ");
+  const rest = [`${verb} in trouble${asOf}.`, sinceSentence(input, now, zone)].filter((part) => part !== "").join(" ");
   return { strong: plural(troubled, "group"), rest };
 }
 
-function beganSentence({ groupsInTrouble, since, atLeast }: OnCallInput, now: number, zone: Zone): string {
+function sinceSentence({ groupsInTrouble, since, atLeast, isBeginning }: OnCallInput, now: number, zone: Zone): string {
   if (since === null) return "";
-  return `${groupsInTrouble === 1 ? "It" : "The worst"} began at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}.`;
+  return `${groupsInTrouble === 1 ? "It" : "The worst"} ${isBeginning ? "began" : "last got worse"} at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}.`;
 }
 
-/** Groups that may be well: "3 groups in doubt or reconnecting"; "". */
-export function onCallDoubt({ groupsInDoubt }: Pick<OnCallInput, "groupsInDoubt">): string {
-  return groupsInDoubt === 0 ? "" : `${plural(groupsInDoubt, "group")} in doubt or reconnecting`;
+/** The second line: how many serve, and the groups that may be well. */
+export function onCallLine(fleet: FleetInput, tense: Tense): readonly LinePart[] {
+  const { strong, rest } = fleetSentence(fleet, null, tense).headline;
+  const { groupsInDoubt } = fleet;
+  return [
+    { text: `${strong} ${rest.replace(/\.$/, "")}`, tone: null },
+    ...(groupsInDoubt === 0 ? [] : [{ text: `${plural(groupsInDoubt, "group")} in doubt or reconnecting`, tone: "blind" } as const]),
+  ];
+}
+
+/** "38 of 42 groups are in no trouble." */
+export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
+  const verb = groupsUntroubled === 1 ? (tense.past ? "was" : "is") : tense.past ? "were" : "are";
+  return `${formatCount(groupsUntroubled)} of ${plural(groups, "group")} ${verb} in no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }

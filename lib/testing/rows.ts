@@ -95,6 +95,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     rollUp: aRollUp({ unhealthy: 12, unverified: 2, healthy: 910 }, { expected: 924, expectedFrom: "declared" }),
     groups: 25,
     groupsInTrouble: 4,
+    groupsUntroubled: 38,
     groupsInDoubt: 0,
     lost: 0,
     groupsLosing: 0,

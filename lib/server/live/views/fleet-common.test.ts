@@ -69,6 +69,12 @@ describe("what goes on in several groups at once", () => {
     });
   });
 
+  it("counts machines of no group as trouble, but among the groups without trouble never", () => {
+    const alone = anEntry({ uid: "alone", name: "alone", registrationGroup: "", owner: null, health: aReport("False", "503") });
+    fleet.store.upsertEntry(alone, NOW, "seen");
+    expect(head()).toMatchObject({ groups: 4, groupsInTrouble: 1, groupsUntroubled: 4 });
+  });
+
   it("is not what machines of a single group share", () => {
     for (const n of [0, 2, 4]) put("cart", n, { resourceVersion: "2000", health: aReport("False", "503") });
     expect(head().failing).toEqual({ count: 3, groups: 1, shared: [] });
@@ -93,7 +99,7 @@ describe("what goes on in several groups at once", () => {
       for (const n of [0, 2]) fleet.store.removeEntry(CLUSTER, `${name}-${n}`, NOW, "seen");
       fleet.store.remember(record, { learned: null, lostAt: [NOW - 2, NOW - 1], lostNames: [`${name}-0`, `${name}-2`] });
     }
-    expect(head()).toMatchObject({ groupsInTrouble: 2, groupsInDoubt: 0, lost: 4, groupsLosing: 2 });
+    expect(head()).toMatchObject({ groupsInTrouble: 2, groupsUntroubled: 2, groupsInDoubt: 0, lost: 4, groupsLosing: 2 });
     for (const n of [0, 2]) put("cart", n, { uid: `again-${n}` });
     expect(head()).toMatchObject({ lost: 2, groupsLosing: 1 });
   });

@@ -47,6 +47,7 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], troubled: 
     rollUp: sumOf(seen, sized),
     groups: named.length,
     groupsInTrouble: troubled,
+    groupsUntroubled: named.filter(({ record, sight }) => sight.machines && !needsAttention(record, sight)).length,
     ...fleetCommon(fleet, visible, scope),
     groupsWithoutExpected: named.length - sized.length,
     groupsLearned: sized.filter(({ record, sight }) => expectedOf(record, sight).kind === "learned").length,

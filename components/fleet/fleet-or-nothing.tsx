@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { NothingHere } from "@/components/table/nothing-here";
+import { useUnseen } from "@/components/table/use-unseen";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useView } from "@/lib/client/use-view";
+import type { FleetHead } from "@/lib/contract/heads";
+import type { GroupRow } from "@/lib/contract/rows";
+import { typedView } from "@/lib/contract/typed-view";
+import type { ViewState } from "@/lib/contract/view";
+import { EmptyFleet } from "./empty-fleet";
+import { TROUBLE_WINDOW } from "./windows";
+
+interface FleetOrNothingProps {
+  /** The page's name, where there is no sentence to say. */
+  readonly title: string;
+  /** The canonical query of clusters and namespaces. */
+  readonly query: string;
+  /** What the server drew for that query; null = nothing, or for another one. */
+  readonly initial: ViewState | null;
+  readonly children: (head: FleetHead, rows: readonly GroupRow[]) => ReactNode;
+}
+
+/** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
+export function FleetOrNothing({ title, query, initial, children }: FleetOrNothingProps) {
+  const { state, problem } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
+  const isUnseen = useUnseen();
+  if (state === null) {
+    if (problem === null) return <Skeleton rows={10} label="Reading the fleet" />;
+    return (
+      <>
+        <Headline small>{title}</Headline>
+        <Notice kind="error" title="The fleet cannot be shown">
+          {problem}
+        </Notice>
+      </>
+    );
+  }
+  const { head, rows } = state;
+  if (head.rollUp.total > 0 || head.groups > 0) return children(head, rows);
+  return (
+    <>
+      {isUnseen && <Headline small>{title}</Headline>}
+      <NothingHere label="Reading the fleet">
+        <EmptyFleet filtered={query !== ""} />
+      </NothingHere>
+    </>
+  );
+}
