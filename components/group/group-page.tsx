@@ -91,7 +91,7 @@ export function GroupPage({
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
       </Headline>
-      <GroupRecovery row={row} band={band.value} />
+      <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />

@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000;
  * milliseconds.
  */
 export function recoveryWords(
-  serving: number,
+  expected: number,
   { since, isSeen }: Recovery,
   clock: { readonly stepMs: number; readonly now: number; readonly zone: Zone },
 ): string {
   const whole = formatMoment(since, clock.now, clock.zone);
   const moment = clock.stepMs < MINUTE_MS ? whole : whole.slice(0, -":00".length);
-  const all = `${formatCount(serving)} of ${formatCount(serving)}`;
+  const all = `${formatCount(expected)} of ${formatCount(expected)}`;
   const span = formatSpan(Math.max(0, clock.now - since));
   return isSeen ? `Back since ${moment}: ${all} for ${span}.` : `Back since ${moment} or before: ${all} for at least ${span}.`;
 }

@@ -1,0 +1,36 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { PageBand } from "@/components/timeline/use-page-band";
+import type { GroupRow } from "@/lib/contract/rows";
+import { GroupRecovery } from "./group-recovery";
+
+const NOW = Date.UTC(2026, 10, 24, 3, 41, 10);
+const MINUTE = 60_000;
+const world = { freshness: "live" };
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: world.freshness }) }));
+vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(NOW) }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+
+afterEach(cleanup);
+
+const point = (minutesAgo: number, serving: number) => ({ at: NOW - minutesAgo * MINUTE, serving, total: 5, missing: 0 });
+const band = (asked: PageBand["url"]["asked"] = null) =>
+  ({ value: { points: [point(60, 5), point(30, 3), point(10, 5)], gaps: [], stepMs: 1_000 }, url: { asked } }) as unknown as PageBand;
+const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) =>
+  ({ cluster: "prod-eu", unvouched, rollUp: { serving: 5, total: 5, expected: 5, ...change } }) as unknown as GroupRow;
+
+it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
+  ["all serve again", { row: row(), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
+  ["a window that ends now", { row: row(), band: band({ kind: "last", name: "1h" }) }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
+  ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
+  ["a window that ended before now", { row: row(), band: band({ kind: "between", from: 0, to: NOW - MINUTE }) }, "live", ""],
+  ["one fails", { row: row({ serving: 4 }), band: band() }, "live", ""],
+  ["nobody can vouch for one", { row: row({}, 1), band: band() }, "live", ""],
+  ["nobody knows how many there should be", { row: row({ expected: null }), band: band() }, "live", ""],
+  ["the page is stale", { row: row(), band: band() }, "stale", ""],
+  ["nothing is remembered yet", { row: row(), band: { ...band(), value: null } }, "live", ""],
+])("%s", (_what, props, freshness, words) => {
+  world.freshness = freshness;
+  const { container } = render(<GroupRecovery {...props} />);
+  expect(container.textContent).toBe(words);
+});
