@@ -18,10 +18,7 @@ export function istioctlRuns(folder: string | undefined): readonly IstioctlRun[]
   return readdirSync(folder).map((name) => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as IstioctlRun);
 }
 
-/** Lines in order; the ports of one line in any, and each once: istioctl writes them as its map has them. */
+/** Lines in order; the ports of one line in any: istioctl writes them as its map has them. */
 export function envLines(text = ""): readonly string[] {
-  return text.split("\n").map((line) => {
-    if (!line.startsWith("ISTIO_INBOUND_PORTS=")) return line;
-    return `ports ${[...new Set(line.match(/\d+/g))].sort().join(" ")}`;
-  });
+  return text.split("\n").map((line) => (line.startsWith("ISTIO_INBOUND_PORTS=") ? `ports ${line.match(/\d+/g)?.sort().join(" ")}` : line));
 }

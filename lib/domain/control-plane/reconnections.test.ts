@@ -15,10 +15,12 @@ import {
 const S = 1_000;
 const at = (replica: string, seconds: number): Claim => ({ replica, at: seconds * S });
 const ended = (...all: readonly (readonly [name: string, seconds: number, stopping?: number])[]): ReadonlyMap<string, EndedReplica> =>
-  new Map(all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, isBack: false }]));
+  new Map(
+    all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, startedAnew: false }]),
+  );
 /** The same, and it was started anew under its name. */
 const restarted = (name: string, seconds: number): ReadonlyMap<string, EndedReplica> =>
-  new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, isBack: true }]));
+  new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, startedAnew: true }]));
 const held = (claim: Claim): ComparedMachine["now"] => ({ connection: "connected", claim });
 /** One old replica "a" that ended at 100 s. */
 const A_ENDED = ended(["a", 100]);
@@ -180,8 +182,8 @@ describe("what became of a machine", () => {
 });
 
 it.each([
-  [{ endedAt: 100 * S, stoppingAt: 92 * S, isBack: false }, 90 * S],
-  [{ endedAt: 100 * S, stoppingAt: null, isBack: false }, 90 * S],
+  [{ endedAt: 100 * S, stoppingAt: 92 * S, startedAnew: false }, 90 * S],
+  [{ endedAt: 100 * S, stoppingAt: null, startedAnew: false }, 90 * S],
 ])("a replica %j was stopping since %d", (end, since) => {
   expect(stoppingSince(end)).toBe(since);
 });

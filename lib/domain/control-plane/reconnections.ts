@@ -1,13 +1,13 @@
 import { type Connection, isHeldConnection } from "@/lib/domain/verdict";
 
 /**
- * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `isBack`: a
+ * When a replica ended: its container ran no more, or its Pod was gone. `stoppingAt`: it was asked to stop; null = nobody saw that. `startedAnew`: a
  * container or a Pod of its name was started since. Milliseconds.
  */
 export interface EndedReplica {
   readonly endedAt: number;
   readonly stoppingAt: number | null;
-  readonly isBack: boolean;
+  readonly startedAnew: boolean;
 }
 
 /** A connection that a machine made: `at` is its `connectedAt`. Milliseconds. */
@@ -121,7 +121,7 @@ function withLast(from: Claim, claims: readonly Claim[], last: Claim | null): re
  */
 function isLost({ at, replica }: Claim, ended: ReadonlyMap<string, EndedReplica>): boolean {
   const end = ended.get(replica);
-  return end !== undefined && (!end.isBack || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
+  return end !== undefined && (!end.startedAnew || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
 }
 
 function movesOf(made: readonly Claim[], departures: readonly Departure[], ended: ReadonlyMap<string, EndedReplica>): readonly Move[] {

@@ -8,8 +8,9 @@ export function ruleList(): string {
   const lines = RULES.map(({ code, name, severity, subject, needs, needsAll = [], noPatchBecause }) => {
     const sources = [...new Set([...needs, ...needsAll])].map(listedSource).join(", ");
     const remedy = noPatchBecause === undefined ? "Has something to copy." : `Nothing to copy: ${noPatchBecause}.`;
-    const title = RULE_WORDS[name]?.title ?? "";
-    return `- ${code} \`${name}\` (${severity}, ${SUBJECT_WORDS[subject][0]}): ${title}. ${sources === "" ? "" : `Needs ${sources}. `}${remedy}`;
+    const { title = "", why = "", whatToDo = "" } = RULE_WORDS[name] ?? {};
+    const rule = `- ${code} \`${name}\` (${severity}, ${SUBJECT_WORDS[subject][0]}): ${title}. ${sources === "" ? "" : `Needs ${sources}. `}${remedy}`;
+    return `${rule}\n\n  ${why} ${whatToDo}\n`;
   });
   return ["# Rules", "", "Made by `npx vitest run -c lib/tooling/vitest.config.ts lib/format/findings/rule-list.test.ts -u`.", "", ...lines, ""].join("\n");
 }

@@ -65,8 +65,8 @@ export async function endedReplicas(
 ): Promise<ReadonlyMap<string, EndedReplica>> {
   const [first, last] = [Math.min(...ended.map(({ at }) => at)), Math.max(...ended.map(({ at }) => at))];
   const worlds = ended.length === 0 ? [] : await worldsIn(database, cluster, { from: first - STOPS_WITHIN_MS, to: last });
-  const isBack = ({ name, kind, at }: ReplicaEvent) => kind === "restarted" || came.some((one) => one.name === name && one.at >= at);
-  return new Map(ended.map((event) => [event.name, { ...endOf(event, worlds), isBack: isBack(event) }]));
+  const startedAnew = ({ name, kind, at }: ReplicaEvent) => kind === "restarted" || came.some((one) => one.name === name && one.at >= at);
+  return new Map(ended.map((event) => [event.name, { ...endOf(event, worlds), startedAnew: startedAnew(event) }]));
 }
 
 /** A Pod is given half a minute to stop; more where somebody has said so. */
@@ -90,7 +90,7 @@ export async function unseenEvents(database: Kysely<HistorySchema>, cluster: str
   });
 }
 
-function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<EndedReplica, "isBack"> {
+function endOf({ name, at }: ReplicaEvent, worlds: readonly DatedWorld[]): Omit<EndedReplica, "startedAnew"> {
   const seen = worlds.flatMap(({ at: then, world: { replicas } }) =>
     then > at || replicas.kind === "denied" ? [] : [{ at: then, replica: replicas.value.get(name) }],
   );
