@@ -95,7 +95,6 @@ function durationMs(text: string): number {
 
 function judged(object: RawObject, limits: Limits, moment: number): Judged {
   const { metadata, spec = {} } = object;
-  const owner = metadata.ownerReferences?.find(({ kind }) => kind === "WorkloadGroup")?.name;
   const [, zone = ""] = (spec.locality ?? "").split("/");
   const serving = servingOf(object);
   const connection = connectionOf(metadata.annotations ?? {}, limits, moment);
@@ -104,7 +103,7 @@ function judged(object: RawObject, limits: Limits, moment: number): Judged {
     object,
     namespace: metadata.namespace,
     name: metadata.name,
-    group: owner ?? metadata.annotations?.[AUTO] ?? "",
+    group: groupNameOf(object),
     zone,
     network: spec.network ?? "",
     replica: metadata.annotations?.[CONTROLLER] ?? "",
@@ -112,6 +111,11 @@ function judged(object: RawObject, limits: Limits, moment: number): Judged {
     serves: serving.serves && !isDoubted,
     isDoubted: serving.serves && isDoubted,
   };
+}
+
+/** Name of the group of a machine: of its owner, else as it registered; "" = none. */
+export function groupNameOf({ metadata }: RawObject): string {
+  return metadata.ownerReferences?.find(({ kind }) => kind === "WorkloadGroup")?.name ?? metadata.annotations?.[AUTO] ?? "";
 }
 
 function servingOf({ metadata, spec, status }: RawObject): { readonly word: Word; readonly serves: boolean } {

@@ -10,7 +10,7 @@ import type { Played } from "./scenarios";
 import { Truth } from "./truth";
 
 /** Pages whose every word is checked after a scenario; those of a machine and of a group are of what it hit. */
-const PAGES = ["/", "/groups", "/entries", "/entries?q=state%3Avanished", "/activity"];
+const PAGES = ["/", "/oncall", "/groups", "/entries", "/entries?q=state%3Avanished", "/activity"];
 
 /** How long a page may take to have all its answers. Milliseconds. */
 const SETTLED_MS = 1_500;

@@ -6,8 +6,8 @@ import { hostsAt, type JudgedHost } from "./selected";
 
 /** A page shows what was true a moment ago: so long a change may take to reach it on a busy machine. Milliseconds. */
 const BEHIND_MS = 4_000;
-/** A page rounds a moment down to the second, and both sides date what no object dates by when they heard of it. Milliseconds. */
-export const CLOCK_SLACK_MS = 2_500;
+/** A clock's second, and that a page rounds it down. Milliseconds. */
+export const CLOCK_SLACK_MS = 1_500;
 
 /** A machine whose entry went. */
 export interface Ended {

@@ -15,6 +15,12 @@ export const COUNTS: readonly Rule[] = [
   { says: "{n} machine[s] serve[s].[ {words}]", check: served },
   { says: "{n} machine[s] serve[s], and {n} more that nobody can vouch for. (No expected|A) size is declared{words}", check: servedAndDoubted },
   { says: "{n} machine[s] serve[s], and {n} more that nobody can vouch for. No expected size is declared.", check: servedAndDoubted },
+  { says: "{n} of {n} expected machines serve[ · {n} group[s] in doubt or reconnecting]", where: { path: /^\/oncall/ }, check: served },
+  {
+    says: "{n} of {n} expected machines serve; {n} more (is|are) in doubt[ · {n} group[s] in doubt or reconnecting]",
+    where: { path: /^\/oncall/ },
+    check: servedOfAndDoubted,
+  },
   { says: "{n} serving.[ {words}]", where: { path: /groups\/[^/]+\// }, check: served },
   { says: "{n} serving.{words}", where: { path: /groups\/[^/]+\// }, check: served },
   { says: "{n} / {n}", where: { column: /^serving$/ }, check: served },

@@ -5,7 +5,7 @@ import { endOf } from "@/e2e/words/selected";
 import type { Truth } from "@/e2e/words/truth";
 
 const where = { region: /^Findings$/ };
-/** The list of all rules as it is published, "- CODE `name` (…): title. … Nothing to copy: reason." on each line. */
+/** The list of all rules as it is published: "- CODE `name` (…): title. … Nothing to copy: reason.", and below it why it matters and what to do. */
 const PUBLISHED = readFileSync(resolve("lib/domain/findings/RULES.md"), "utf8");
 
 /**
@@ -18,8 +18,7 @@ export const FINDINGS: readonly Rule[] = [
   { says: "Port {n} of {name} ends on {n} of the {n} machine[s] of {name}, and the template names {words} only.", where, check: endsOnGroup },
   { says: "No patch: {words}.", where, check: isReason },
   { says: "≥ {age}", where },
-  // Why it matters and what to do about it: two sentences and more, which say nothing of this machine or group.
-  { says: "{words}.{words}.", where },
+  { says: "{words}.", where, check: isExplained },
 ];
 
 /** The code is that of the rule with this title. */
@@ -31,6 +30,12 @@ function isTitle({ statement: { text } }: Said): string | null {
 
 function isReason({ statement: { text } }: Said): string | null {
   return PUBLISHED.includes(text.replace("No patch", "Nothing to copy")) ? null : "no rule gives this reason";
+}
+
+/** Why it matters and what to do about it are those of some rule. What stands between two sentences is lost where they are read from the page. */
+function isExplained({ statement: { text } }: Said): string | null {
+  const bare = (words: string) => words.replace(/\s/g, "");
+  return bare(PUBLISHED).includes(bare(text)) ? null : "no rule says so";
 }
 
 /** A host's port, and where it ends on the machines of the page's group. */

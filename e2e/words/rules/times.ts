@@ -14,6 +14,7 @@ export const TIMES: readonly Rule[] = [
   { says: "{age}", where: { column: /^age$/ }, check: age },
   { says: "Back since {time}[ or before]: {n} of {n} for [at least ]{span}.", check: backFor },
   { says: "{age}" },
+  { says: "≥ {age}", where: { about: /^groups\// }, check: heldAtLeast },
   { says: "{percent}" },
   { says: "{words}{percent}" },
   { says: "{time}", where: { column: /^time$/ } },
