@@ -12,5 +12,5 @@ export function ruleList(): string {
     const rule = `- ${code} \`${name}\` (${severity}, ${SUBJECT_WORDS[subject][0]}): ${title}. ${sources === "" ? "" : `Needs ${sources}. `}${remedy}`;
     return `${rule}\n\n  ${why} ${whatToDo}\n`;
   });
-  return ["# Rules", "", "Made by `npx vitest run -c lib/tooling/vitest.config.ts lib/format/findings/rule-list.test.ts -u`.", "", ...lines, ""].join("\n");
+  return ["# Rules", "", "Made by `npx vitest run -c lib/tooling/vitest.config.ts lib/format/findings/rule-list.test.ts -u`.", "", ...lines].join("\n");
 }
