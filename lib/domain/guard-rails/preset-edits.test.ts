@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { presetEdits } from "./preset-edits";
+
+const BARE = { name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null };
+
+it("a preset writes what it names, and nothing else", () => {
+  expect(presetEdits(BARE)).toEqual([]);
+  expect(presetEdits({ ...BARE, labels: { team: "shop" }, network: "vms", ports: { http: 80 }, probe: { tcpSocket: { port: 80 } } })).toEqual([
+    [["spec", "metadata", "labels", "team"], "shop"],
+    [["spec", "template", "network"], "vms"],
+    [["spec", "template", "ports", "http"], 80],
+    [["spec", "probe"], { tcpSocket: { port: 80 } }],
+  ]);
+});
