@@ -8,6 +8,7 @@ import { type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/sc
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";
@@ -297,7 +298,19 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   let streams = 0;
   const hub = new Hub({ ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` }, beat });
   const runtime: Runtime = {
-    ...{ ownClientOf: (cluster: string) => clients.get(cluster), config: readConfig({}), clock, fleet, lists: standing, hub, history, signIn, beat, statuses },
+    ...{
+      ownClientOf: (cluster: string) => clients.get(cluster),
+      readRails: noRails,
+      config: readConfig({}),
+      clock,
+      fleet,
+      lists: standing,
+      hub,
+      history,
+      signIn,
+      beat,
+      statuses,
+    },
     stop: async () => {
       hub.closeAll();
       await played.database.close();

@@ -9,6 +9,7 @@ import { shownText } from "@/lib/format/shown-text";
 import type { SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
@@ -118,7 +119,7 @@ beforeAll(async () => {
   const beat = () => beatOf(clock.now(), statuses(), problems(), scope);
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
-    ...{ ownClientOf: () => undefined, config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
+    ...{ ownClientOf: () => undefined, readRails: noRails, config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
     stop: async () => {
       hub.closeAll();
       await played.database.close();

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { shownFiles } from "./bundle-files";
 import { Cluster } from "./cluster";
-import { type Complaints, expect, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 import type { House } from "./house";
+import { signIn } from "./token-sign-in";
 
 /** Where the server remembers: a test looks into it. */
 const DATA = mkdtempSync(join(tmpdir(), "stolos-bundle-"));
@@ -44,15 +44,6 @@ async function makeGroup(cluster: Cluster, name: string): Promise<void> {
   });
   const ports = [{ name: "http", port: 80, targetPort: 8080 }];
   await cluster.create(`${CORE}/services`, { apiVersion: "v1", kind: "Service", metadata, spec: { selector: { app: name }, ports } });
-}
-
-async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
-  // Who is not signed in yet is told so.
-  complaints.claim(/status of 401/);
-  await page.goto("/sign-in");
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
 }
 
 async function start(house: House, name: string, address: string, bundle: Readonly<Record<string, string>>): Promise<unknown> {

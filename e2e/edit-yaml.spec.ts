@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
-import { type Complaints, expect, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlField, yamlText } from "./yaml-field";
 
 test.use({
@@ -12,15 +12,6 @@ test.use({
 });
 
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
-
-async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
-  // Whoever is not signed in yet is told so.
-  complaints.claim(/status of 401/);
-  await page.goto("/sign-in");
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
-}
 
 /** A group that nobody else touches. */
 async function made(cluster: Cluster, name: string): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
-import { type Complaints, expect, test } from "./fixtures";
+import { expect, test } from "./fixtures";
+import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
 test.use({
@@ -13,15 +13,6 @@ test.use({
 
 const CORE = "/api/v1/namespaces/shop";
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
-
-async function signIn(page: Page, complaints: Complaints, token: string): Promise<void> {
-  // Whoever is not signed in yet is told so.
-  complaints.claim(/status of 401/);
-  await page.goto("/sign-in");
-  await page.getByLabel("Token of the cluster").fill(token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).not.toHaveURL(/sign-in/);
-}
 
 test("from nothing: a group is described, reviewed and made, and the page tells of it", async ({ page, house, cluster, complaints }) => {
   test.setTimeout(90_000);

@@ -1,4 +1,5 @@
 import type { BundleRequest, BundleStart } from "@/lib/contract/bundle";
+import { tokenLives } from "@/lib/domain/bundle/token-life";
 
 /** What a person fills in; nothing of it is a secret. */
 export interface BundleDraft extends Omit<BundleRequest, "form" | "seconds" | "machines"> {
@@ -29,7 +30,7 @@ export function draftOf(start: BundleStart, group: string): BundleDraft {
     captureDns: true,
     autoRegister: true,
     machines: [aMachine(group)],
-    minutes: 60,
+    minutes: tokenLives(start.rails.kind === "known" ? start.rails.rails.maxTokenSeconds : null).at(-1) ?? 0,
   };
 }
 

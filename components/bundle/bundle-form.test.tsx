@@ -20,6 +20,7 @@ const START: BundleStart = {
   gateway: read("gw.example.net"),
   rootCertificate: read("PEM"),
   version: read("1.31.0"),
+  rails: { kind: "none" },
 };
 const MADE = {
   machines: [{ name: "web-1", files: [{ name: "cluster.env", text: "A='1'\n" }] }],

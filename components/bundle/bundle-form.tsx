@@ -47,6 +47,7 @@ export function BundleForm({ start: first, ...place }: BundlePlace & { readonly 
         place={{ cluster, namespace, name: account }}
         hasAccount={start.account !== ""}
         draft={draft}
+        rails={start.rails}
         onChange={onChange}
         busy={busy}
         archive={archive}

@@ -6,7 +6,9 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
 import { type CommandAddress, MayCommand } from "@/lib/contract/commands";
+import type { RailsAnswer } from "@/lib/contract/guard-rails";
 import { apiPaths } from "@/lib/contract/paths";
+import { tokenLives } from "@/lib/domain/bundle/token-life";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 import type { HandedArchive } from "./use-make";
@@ -17,6 +19,8 @@ interface MakeControlsProps {
   /** Does the group name it? */
   readonly hasAccount: boolean;
   readonly draft: BundleDraft;
+  /** The platform team's rules: of these, how long a token may live. */
+  readonly rails: RailsAnswer;
   readonly onChange: (change: Partial<BundleDraft>) => void;
   readonly busy: boolean;
   /** The file that was just handed to the browser. */
@@ -25,10 +29,8 @@ interface MakeControlsProps {
   readonly onMake: (form: "files" | "archive", withToken: boolean) => void;
 }
 
-const LIVES = [10, 30, 60].map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
-
 /** Whose token, how long it lives, and the buttons. Who may not make tokens reads which verb is missing, and gets the files without one. */
-export function MakeControls({ place, hasAccount, draft, onChange, busy, archive, problem, onMake }: MakeControlsProps) {
+export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, archive, problem, onMake }: MakeControlsProps) {
   const may = useAnswer(apiPaths.command("issue-token", place), MayCommand);
   const mayToken = may.kind === "here" && may.value.may;
   return (
@@ -42,8 +44,11 @@ export function MakeControls({ place, hasAccount, draft, onChange, busy, archive
             onChange={(account) => onChange({ account })}
           />
         )}
-        {mayToken && <Choice label="It lives for" value={String(draft.minutes)} onChange={(value) => onChange({ minutes: Number(value) })} options={LIVES} />}
+        {mayToken && (
+          <Choice label="It lives for" value={String(draft.minutes)} onChange={(value) => onChange({ minutes: Number(value) })} options={livesOf(rails)} />
+        )}
         {may.kind === "here" && !may.value.may && <p className="text-ink-2">{noTokenWords(may.value)}</p>}
+        {rails.kind === "unknown" && <p className="text-blind">{rails.problem}</p>}
         {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -70,6 +75,11 @@ export function MakeControls({ place, hasAccount, draft, onChange, busy, archive
       )}
     </Section>
   );
+}
+
+function livesOf(rails: RailsAnswer) {
+  const lives = tokenLives(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
+  return lives.map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
 }
 
 function Handed({ archive: { name, expiresAt } }: { readonly archive: HandedArchive }) {

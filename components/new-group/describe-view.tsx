@@ -5,13 +5,16 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ReadGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
+import { useAnswer } from "@/lib/client/use-answer";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
-import { pagePaths } from "@/lib/contract/paths";
+import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import { Preflight } from "@/lib/contract/preflight";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { GroupFields } from "./group-fields";
+import { PresetList } from "./preset-list";
 import { useGroupForm } from "./use-group-form";
 
 /** The second step: what the machines of a group are, as a form and as YAML that change each other. */
@@ -27,10 +30,15 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
   const { draft, change } = open;
   const isFresh = draft.group === groupBeginning(draft.namespace);
   const write = (group: string) => change({ group });
-  const { form, read } = useGroupForm(draft.group, draft.namespace, isFresh, write);
+  const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
+  const answer = asked.kind === "here" ? asked.value.rails : null;
+  const rails = answer?.kind === "known" ? answer.rails : null;
+  const { form, read } = useGroupForm({ text: draft.group, namespace: draft.namespace, rails, isFresh, write });
   return (
     <>
       {draft.clonedFrom !== undefined && read.problem === null && <CloneNote clonedFrom={draft.clonedFrom} value={read.value} />}
+      {isFresh && answer?.kind === "known" && <PresetList answer={answer} form={form} />}
+      {answer?.kind === "unknown" && <p className="mt-5 max-w-[62em] text-blind">{answer.problem}</p>}
       <div className="mt-5 grid grid-cols-1 gap-x-[34px] gap-y-[34px] wide:grid-cols-2">
         <fieldset disabled={read.problem !== null} className="min-w-0">
           <legend className="sr-only">The group as a form</legend>

@@ -47,5 +47,5 @@ export function DraftList({ current }: { readonly current: string }) {
 }
 
 function nameOf({ group, namespace }: Draft): string {
-  return textOf(fieldOf(fieldOf(readGroup(group, namespace).value, "metadata"), "name"));
+  return textOf(fieldOf(fieldOf(readGroup(group, namespace, null).value, "metadata"), "name"));
 }

@@ -1,8 +1,7 @@
 "use client";
 
-import { useAnswer } from "@/lib/client/use-answer";
-import { apiPaths } from "@/lib/contract/paths";
-import { Preflight } from "@/lib/contract/preflight";
+import type { Answer } from "@/lib/client/use-answer";
+import type { Preflight } from "@/lib/contract/preflight";
 import { FACT_WORDS } from "@/lib/format/new-group/ready-words";
 import { Item } from "./item";
 
@@ -10,8 +9,7 @@ type Fact = keyof typeof FACT_WORDS;
 const FACTS = Object.keys(FACT_WORDS) as readonly Fact[];
 
 /** What the mesh gives to every machine, each with its source or with why it is not known. It can be typed at the bundle all the same. */
-export function MeshFacts({ cluster, namespace }: { readonly cluster: string; readonly namespace: string }) {
-  const asked = useAnswer(apiPaths.preflight(cluster, namespace), Preflight);
+export function MeshFacts({ asked }: { readonly asked: Answer<Preflight> }) {
   if (asked.kind === "refused") return <p className="mt-2 text-bad">{asked.problem}</p>;
   return (
     <ul aria-label="Facts of the mesh">

@@ -24,7 +24,7 @@ export function ReachView({ place }: { readonly place: DraftPlace }) {
 const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies readonly Reach["how"][];
 
 function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
-  const { value } = useMemo(() => readGroup(draft.group, draft.namespace), [draft.group, draft.namespace]);
+  const { value } = useMemo(() => readGroup(draft.group, draft.namespace, null), [draft.group, draft.namespace]);
   const { reach } = draft;
   return (
     <>

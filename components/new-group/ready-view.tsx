@@ -3,16 +3,14 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
-import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import type { ShellHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
 import { DraftList } from "./draft-list";
-import { MeshFacts } from "./mesh-facts";
 import { PlaceForm } from "./place-form";
-import { RightList } from "./right-list";
+import { ReadyPlace } from "./ready-place";
 import { StepBar } from "./step-bar";
 
 /** The first step: where the group is made, what one may do there, and what the mesh gives to its machines. */
@@ -37,14 +35,7 @@ export function ReadyView({ place }: { readonly place: DraftPlace }) {
       <PlaceForm key={`${cluster} ${namespace}`} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
       {namespace !== "" && chosen !== "" && (
         <>
-          <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
-            <Section title="What you may do there" aside="asked of Kubernetes as you">
-              <RightList cluster={chosen} namespace={namespace} />
-            </Section>
-            <Section title="What the mesh gives">
-              <MeshFacts cluster={chosen} namespace={namespace} />
-            </Section>
-          </div>
+          <ReadyPlace cluster={chosen} namespace={namespace} />
           <div className="mt-4 flex justify-end">
             <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace({ ...place, cluster: chosen }))} className={buttonClass("primary")}>
               Next: describe it

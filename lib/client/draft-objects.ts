@@ -24,7 +24,7 @@ export interface DraftObjects {
 /** What a draft makes: the account first, as the group names it, and what selects the machines last. */
 export function draftObjects(draft: Draft): DraftObjects {
   const { namespace } = draft;
-  const { value, problem } = readGroup(draft.group, namespace);
+  const { value, problem } = readGroup(draft.group, namespace, null);
   if (problem !== null) return { objects: [], problem: `Line ${problem.line} of the group's YAML: ${problem.text}` };
   const account = textOf(fieldOf(fieldOf(fieldOf(value, "spec"), "template"), "serviceAccount"));
   const group = { kind: "WorkloadGroup", command: "create-workloadgroup", resource: "workloadgroups" } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readGuardRails } from "@/lib/domain/guard-rails/read-guard-rails";
 import { groupBeginning } from "@/lib/domain/new-group/beginning";
 import { readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";
@@ -20,15 +21,25 @@ spec:
       app: web
 `;
 
-const problem = (text: string) => readGroup(text, "shop").problem;
+const problem = (text: string) => readGroup(text, "shop", null).problem;
 
 describe("the text of a group", () => {
   it("is read, with what would be refused or go wrong at its line", () => {
-    expect(readGroup(TEXT, "shop")).toMatchObject({ problem: null, notes: [], value: { metadata: { name: "web" } } });
+    expect(readGroup(TEXT, "shop", null)).toMatchObject({ problem: null, notes: [], value: { metadata: { name: "web" } } });
     const bad = TEXT.replace("version: v1", `version: ${"x".repeat(64)}`).replace("8080", "0");
-    expect(readGroup(bad, "shop").notes).toMatchObject([
+    expect(readGroup(bad, "shop", null).notes).toMatchObject([
       { line: 10, level: "refuses", path: ["spec", "template", "ports", "http"] },
       { line: 14, level: "refuses", path: ["spec", "metadata", "labels", "version"] },
+    ]);
+  });
+
+  it("is held against the platform team's rules, at the fields that break them", () => {
+    const read = readGuardRails({ namePattern: "vm-*", requiredLabels: [{ key: "cost-center" }], networks: ["dc-1"] });
+    const { notes } = readGroup(TEXT, "shop", "rails" in read ? read.rails : null);
+    expect(notes).toMatchObject([
+      { line: 5, level: "refuses", path: ["metadata", "name"], text: expect.stringContaining("vm-*") },
+      { level: "refuses", path: ["spec", "template", "network"] },
+      { level: "refuses", path: ["spec", "metadata", "labels", "cost-center"] },
     ]);
   });
 
@@ -55,7 +66,7 @@ describe("the text of a group", () => {
     ["a number as a label", "version: v1", "version: 1.10", /has to be a text/],
     ["an address of IPv6", "    ports:", "    address: fd00::1\n    ports:", /own address/],
   ])("names %s", (_claim, from, to, words) => {
-    const { notes } = readGroup(TEXT.replace(from, to), "shop");
+    const { notes } = readGroup(TEXT.replace(from, to), "shop", null);
     expect(notes.map(({ text }) => text).join(" ")).toMatch(words);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
@@ -73,7 +84,7 @@ describe("an edit of one field", () => {
     const texts = ["1.10", "true", "null", "fd00::", "a: b", "# c", ""];
     for (const value of texts) {
       const text = editYaml(TEXT, ["spec", "metadata", "labels", "version"], value);
-      expect(readGroup(text ?? "", "shop").value).toMatchObject({ spec: { metadata: { labels: { version: value } } } });
+      expect(readGroup(text ?? "", "shop", null).value).toMatchObject({ spec: { metadata: { labels: { version: value } } } });
     }
   });
 
@@ -95,18 +106,18 @@ describe("an edit of one field", () => {
 describe("another name", () => {
   it("takes along the account and the label that were named after it", () => {
     const begun = groupBeginning("shop");
-    const named = renameGroup(begun, readGroup(begun, "shop").value, "web") ?? "";
-    expect(readGroup(named, "shop")).toMatchObject({
+    const named = renameGroup(begun, readGroup(begun, "shop", null).value, "web") ?? "";
+    expect(readGroup(named, "shop", null)).toMatchObject({
       notes: [],
       value: { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { serviceAccount: "web-vm" } } },
     });
     expect(named).toBe(begun.replace('name: ""', "name: web").replace('app: ""', "app: web").replace('serviceAccount: ""', "serviceAccount: web-vm"));
-    const again = renameGroup(named, readGroup(named, "shop").value, "api") ?? "";
+    const again = renameGroup(named, readGroup(named, "shop", null).value, "api") ?? "";
     expect(again).toBe(named.replaceAll("web", "api"));
   });
 
   it("leaves alone what was named otherwise", () => {
     const text = TEXT.replace("app: web", "app: front").replace("web-vm", "payments");
-    expect(renameGroup(text, readGroup(text, "shop").value, "api")).toBe(text.replace("name: web", "name: api"));
+    expect(renameGroup(text, readGroup(text, "shop", null).value, "api")).toBe(text.replace("name: web", "name: api"));
   });
 });

@@ -1,9 +1,12 @@
+import { brokenRules } from "@/lib/domain/guard-rails/broken-rules";
+import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
 import { LONGEST_LABEL } from "@/lib/domain/new-group/entry-names";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { documentFindings } from "@/lib/domain/preview/document-findings";
 import type { Path } from "@/lib/domain/preview/finding";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { findingWords } from "@/lib/format/finding-words";
+import { brokenRuleWords } from "@/lib/format/guard-rails-words";
 import { adviceWords } from "@/lib/format/new-group/advice-words";
 import { textFaultWords } from "@/lib/format/new-group/field-words";
 import { editYaml, readYaml } from "./yaml-text";
@@ -23,8 +26,11 @@ export interface ReadGroup {
   readonly notes: readonly GroupNote[];
 }
 
-/** Reads the text of a group: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. */
-export function readGroup(text: string, namespace: string): ReadGroup {
+/**
+ * Reads the text of a group: what it says, and what would be refused or go wrong, as far as it can be told without asking anybody. `rails`: the
+ * platform team's rules; null = there are none, or they are not known.
+ */
+export function readGroup(text: string, namespace: string, rails: GuardRails | null): ReadGroup {
   const read = readYaml(text);
   if ("code" in read) return { value: undefined, problem: { line: read.line, text: textFaultWords(read) }, notes: [] };
   const { document, lineOf } = read;
@@ -33,7 +39,11 @@ export function readGroup(text: string, namespace: string): ReadGroup {
   if (kind !== "WorkloadGroup") {
     return { value: undefined, problem: { line: lineOf(["kind"]), text: textFaultWords({ code: "kind", kind }) }, notes: [] };
   }
-  const found = documentFindings("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) }));
+  const broken = rails === null ? [] : brokenRules(rails, { kind, namespace, isNew: true, body: value });
+  const found = [
+    ...documentFindings("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
+    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, text: brokenRuleWords(rule) })),
+  ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = groupAdvice(value, namespace).filter(({ path }) => !said.has(JSON.stringify(path)));
   const notes = [...found, ...advice.map((one) => ({ ...one, text: adviceWords(one) }))];

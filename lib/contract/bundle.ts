@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NAME_WAYS } from "@/lib/domain/bundle/gateway-address";
+import { RailsAnswer } from "./guard-rails";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
 /** How many machines a bundle is made for at once. */
@@ -24,6 +25,8 @@ export const BundleStart = z.object({
   rootCertificate: BundleFact,
   /** istiod's version, whose package a machine installs. */
   version: BundleFact,
+  /** The platform team's rules, of which one may be about the life of tokens. */
+  rails: RailsAnswer,
 });
 export type BundleStart = z.infer<typeof BundleStart>;
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
+import { isObjectName } from "@/lib/domain/object-name";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
   readonly readOnly: boolean;
   /** Do those who may see a group but not the mesh's ConfigMaps and gateways get what a bundle needs of them by the server's own account? */
   readonly shareMeshFacts: boolean;
+  /** The ConfigMap, of each cluster, that holds the platform team's rules; null = there are none. */
+  readonly guardRails: { readonly namespace: string; readonly name: string } | null;
   readonly signIn: SignInConfig;
   /** Where pages link to Kiali; null = not set. */
   readonly kialiUrl: string | null;
@@ -78,6 +81,16 @@ const Environment = z.object({
   STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(1_000),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
+  STOLOS_GUARD_RAILS: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const [namespace = "", name = "", ...rest] = text.split("/");
+      if (text === "") return null;
+      if (isObjectName(namespace) && isObjectName(name) && rest.length === 0) return { namespace, name };
+      context.addIssue("is no ConfigMap: NAMESPACE/NAME");
+      return z.NEVER;
+    }),
   STOLOS_SIGN_IN: z.enum(["local", "token"]).default("local"),
   STOLOS_TOKEN_CLUSTERS: names,
   STOLOS_SESSION_KEY: z
@@ -136,6 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
+    guardRails: set.STOLOS_GUARD_RAILS,
     signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     outsideLinks: set.STOLOS_LINKS,

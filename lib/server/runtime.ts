@@ -12,6 +12,7 @@ import type { FleetReader } from "./fleet/fleet-reader";
 import { liveFleet } from "./fleet/live-fleet";
 import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
+import { type ReadRails, railsReader } from "./guard-rails/read-rails";
 import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
 import { followPodPlaces } from "./hosts/pod-places";
@@ -45,6 +46,8 @@ export interface Runtime {
   readonly signIn: SignIn;
   /** The server's own client of a cluster: for what everybody may know. */
   ownClientOf(cluster: string): KubeClient | undefined;
+  /** Reads the platform team's rules for a cluster, as they are now. */
+  readonly readRails: ReadRails;
   /** How fresh everything is, as a viewer may know it. */
   beat(viewer: Viewer): Beat;
   statuses(): readonly ClusterStatus[];
@@ -88,6 +91,7 @@ export async function start(config: Config): Promise<Runtime> {
   const writes = await loadWrites(config);
   const { readOnly, istioNamespace } = config;
   const ownClientOf = (cluster: string) => watches.get(cluster)?.client;
+  const readRails = railsReader({ guardRails: config.guardRails, ownClientOf });
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
     clientOf: ownClientOf,
@@ -128,7 +132,7 @@ export async function start(config: Config): Promise<Runtime> {
     clock,
     fleet,
     lists,
-    ...{ hub, history: memory.history, signIn, ownClientOf, beat },
+    ...{ hub, history: memory.history, signIn, ownClientOf, readRails, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();

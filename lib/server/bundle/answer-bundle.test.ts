@@ -5,6 +5,7 @@ import type { BundleMade, BundleRequest } from "@/lib/contract/bundle";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { answerBundle, answerBundleStart } from "./answer-bundle";
@@ -78,7 +79,7 @@ function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, s
       request,
       viewer,
       params,
-      runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client, history: { keepAudit: () => undefined } },
+      runtime: { config, clock: systemClock(), ownClientOf: () => aClient(own).client, readRails: noRails, history: { keepAudit: () => undefined } },
     },
   };
 }

@@ -23,7 +23,7 @@ import { type BundleAddress, readGroup } from "./read-group";
 interface Asked {
   readonly request: Request;
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf"> & { readonly history: Pick<History, "keepAudit"> };
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails"> & { readonly history: Pick<History, "keepAudit"> };
   readonly params: BundleAddress;
 }
 
@@ -33,9 +33,10 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   const wanted = new URL(asked.request.url).searchParams.get("revision");
   const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
-  const { mesh: _, meshProblem: __, gatewaySeen: ___, ...facts } = await inputsOf(asked, revision);
-  if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, ...facts };
-  return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", ...facts };
+  const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
+  const { mesh: _, meshProblem: __, gatewaySeen: ___, ...facts } = inputs;
+  if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, rails, ...facts };
+  return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", rails, ...facts };
 }
 
 /** The files, in an answer that nobody keeps; with a token where one is asked for, made as the viewer. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { answerPreflight } from "./answer-preflight";
 
@@ -23,7 +24,7 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
-  return { viewer, runtime: { config, ownClientOf: () => aClient(true) }, params: { cluster: "eu", namespace } };
+  return { viewer, runtime: { config, ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
 }
 
 describe("what a new group needs of the mesh", () => {

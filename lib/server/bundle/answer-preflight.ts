@@ -20,7 +20,7 @@ export interface PreflightAddress {
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "ownClientOf">;
+  readonly runtime: Pick<Runtime, "config" | "ownClientOf" | "readRails">;
   readonly params: PreflightAddress;
 }
 
@@ -33,9 +33,21 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   const { shareMeshFacts, istioNamespace } = runtime.config;
   const own = shareMeshFacts ? runtime.ownClientOf(cluster) : undefined;
   const reader = publicReader({ viewer, cluster, own });
-  const [apiVersions, inputs] = await Promise.all([apiVersionsFact(reader), meshInputs(reader, { namespace, istioNamespace, revision: "" })]);
+  const [apiVersions, inputs, rails] = await Promise.all([
+    apiVersionsFact(reader),
+    meshInputs(reader, { namespace, istioNamespace, revision: "" }),
+    runtime.readRails(cluster),
+  ]);
   const { version, clusterId, trustDomain, rootCertificate, gateway } = inputs;
-  return { apiVersions, version, clusterId, trustDomain, gateway, rootCertificate: { ...rootCertificate, value: rootCertificate.value === "" ? "" : "PEM" } };
+  return {
+    rails,
+    apiVersions,
+    version,
+    clusterId,
+    trustDomain,
+    gateway,
+    rootCertificate: { ...rootCertificate, value: rootCertificate.value === "" ? "" : "PEM" },
+  };
 }
 
 /** In which versions the cluster takes a WorkloadGroup. */

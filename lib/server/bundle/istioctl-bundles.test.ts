@@ -4,6 +4,7 @@ import type { BundleMade, BundleStart } from "@/lib/contract/bundle";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import { envLines, type IstioctlRun, istioctlRuns } from "@/lib/testing/istioctl-files";
 import { answerBundle, answerBundleStart } from "./answer-bundle";
@@ -102,7 +103,7 @@ function routeFor({ call, namespace, objects }: IstioctlRun) {
   };
   const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", [namespace]]])]]));
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const runtime = { config: readConfig({}), clock: systemClock(), ownClientOf: () => client, history: { keepAudit: () => undefined } };
+  const runtime = { config: readConfig({}), clock: systemClock(), ownClientOf: () => client, readRails: noRails, history: { keepAudit: () => undefined } };
   const route = (search: string, body?: unknown) => ({
     request: new Request(`http://localhost/api${search}`, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) }),
     viewer: { subject: "ann", scope, mayWrite: true, clientOf: () => client },

@@ -1,5 +1,6 @@
 import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import { readBody, requireOwnPage } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
@@ -12,7 +13,7 @@ export interface CommandParams extends CommandAddress {
 }
 
 interface CommandAsked {
-  readonly runtime: { readonly history: Pick<History, "keepAudit"> };
+  readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly readRails: ReadRails };
   readonly request: Request;
   readonly viewer: ActingViewer;
   readonly params: CommandParams;
@@ -33,5 +34,5 @@ export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
 
 function callOf({ viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
   if (!isCommandName(name)) return unknownPath();
-  return { viewer, name, command: COMMANDS[name], address, keep: (line) => runtime.history.keepAudit(line) };
+  return { viewer, name, command: COMMANDS[name], address, readRails: runtime.readRails, keep: (line) => runtime.history.keepAudit(line) };
 }

@@ -5,6 +5,7 @@ import { serverScope } from "@/lib/server/access/server-scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
@@ -48,7 +49,7 @@ afterEach(async () => {
 
 async function callOfJane() {
   const viewer = await signIn.viewerOf({ headers: new Headers({ authorization: JANE }) });
-  return { viewer, name: "set-expected-size", command: COMMANDS["set-expected-size"], address, keep: () => undefined };
+  return { viewer, name: "set-expected-size", command: COMMANDS["set-expected-size"], address, readRails: noRails, keep: () => undefined };
 }
 
 it("a command is asked about, tried and made with the token of whoever gives it, and never with the server's own", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { audit } from "./audit-line";
 import { setExpectedSize } from "./set-expected-size";
 
@@ -21,6 +22,7 @@ const LINE = {
   changedFields: ["metadata.annotations[x]"],
   result: "done",
   auditId: "",
+  readRails: noRails,
   keep: () => undefined,
 };
 

@@ -29,6 +29,11 @@ interface Declaration {
   readonly precondition: "version-seen" | "absent" | "none";
   /** What is sent was typed by hand: a field that nobody knows is named instead of dropped. Missing = it was not. */
   readonly isTyped?: true;
+  /**
+   * What of it the platform team's rules are about: the whole `object` as it would be, the life of a `token`, or nothing (`no`): who may change
+   * an object that is there may also size, drain and delete it.
+   */
+  readonly ruled: "object" | "token" | "no";
   /** A read-only server has no such command: no control, an address like any unknown one, and this module is not loaded. */
   readonly readOnly: "absent";
   /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */

@@ -31,6 +31,7 @@ export function createObject(name: CreateName): Command {
     dryRun: "first",
     isTyped: true,
     precondition: "absent",
+    ruled: "object",
     readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text }) => typedObject(text, written),

@@ -11,6 +11,7 @@ export function deleteObject(name: Extract<CommandName, `delete-${string}`>, kin
     permission: ["delete"],
     dryRun: "first",
     precondition: "version-seen",
+    ruled: "no",
     readOnly: "absent",
     changedFields: () => ["the whole object"],
     bodyOf: ({ uid }) => ({ ok: true, body: { propagationPolicy: "Background", preconditions: { uid } } }),

@@ -10,6 +10,7 @@ const DECLARED = {
   permission: ["patch"],
   dryRun: "first",
   precondition: "version-seen",
+  ruled: "no",
   readOnly: "absent",
   changedFields: () => [`metadata.labels[${DRAINING_LABEL}]`, `metadata.annotations[${DRAIN_REASON_ANNOTATION}]`],
 } as const;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
@@ -43,7 +44,14 @@ function world({ allowed = true, stored = { ok: true, value: STORED } as Answer<
   };
   const viewer = { subject: "ann", scope, mayWrite: true, clientOf: () => client };
   const address = { cluster: "eu", namespace: "shop", name: "web" };
-  const call: CommandCall = { viewer, name: "edit-workloadgroup", command: editObject("edit-workloadgroup"), address, keep: (line) => kept.push(line) };
+  const call: CommandCall = {
+    viewer,
+    name: "edit-workloadgroup",
+    command: editObject("edit-workloadgroup"),
+    address,
+    readRails: noRails,
+    keep: (line) => kept.push(line),
+  };
   const give = (text: string, dryRun = false) => runCommand(call, { dryRun, resourceVersion: "812", input: { text, uid: "u-1" } });
   return { sent, kept, give };
 }

@@ -35,6 +35,7 @@ export function editObject(name: EditName): Command {
     dryRun: "first",
     isTyped: true,
     precondition: "version-seen",
+    ruled: "object",
     readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text, uid }) => withUid(typedObject(text, written), uid),

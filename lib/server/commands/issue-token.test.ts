@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
@@ -12,7 +13,7 @@ const status = { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" };
 
 let lines: string[];
 let kept: AuditLine[];
-const runtime = { history: { keepAudit: (line: AuditLine) => void kept.push(line) } };
+const runtime = { readRails: noRails, history: { keepAudit: (line: AuditLine) => void kept.push(line) } };
 beforeEach(() => {
   lines = [];
   kept = [];

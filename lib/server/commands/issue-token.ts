@@ -15,6 +15,7 @@ export const issueToken = declareCommand(COMMAND_INPUTS["issue-token"], {
   // A trial would make a token too.
   dryRun: "never",
   precondition: "none",
+  ruled: "token",
   readOnly: "absent",
   answeredBy: "own-route",
   changedFields: () => ["spec.audiences", "spec.expirationSeconds"],

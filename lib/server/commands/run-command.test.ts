@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
@@ -51,7 +52,7 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     },
   };
   const viewer = { subject: "ann@example.com", scope, mayWrite: true, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
-  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address, keep: (line) => kept.push(line) };
+  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address, readRails: noRails, keep: (line) => kept.push(line) };
   return { sent, reviews, call };
 }
 
@@ -94,6 +95,18 @@ describe("setting the expected size", () => {
     await runCommand(trial, { ...asked, dryRun: true });
     const body = { kind: "WorkloadGroup", metadata: { name: "checkout", resourceVersion: "812" }, spec: { template: {} } };
     expect(sent).toEqual([{ verb: "update", path: `${path}&dryRun=All&fieldValidation=Strict`, body }]);
+  });
+
+  it("keeps the platform team's rules: what breaks one is not even tried, once the viewer may", async () => {
+    const { sent, reviews, call } = world();
+    const trial: CommandCall = {
+      ...{ ...call, name: "try-workloadgroup", command: tryObject("try-workloadgroup", "update", "WorkloadGroup") },
+      readRails: async () => ({ kind: "unknown", place: "ConfigMap a/b", problem: "It is not there." }),
+    };
+    const asked = { dryRun: true, resourceVersion: "812", input: { text: "kind: WorkloadGroup\nmetadata: {name: checkout}\nspec: {template: {}}\n" } };
+    expect(await refused(runCommand(trial, asked))).toMatchObject({ status: 503, detail: "It is not there." });
+    expect([sent.length, reviews.length]).toEqual([0, 1]);
+    expect(audited()).toMatchObject([{ mode: "dry run", result: expect.stringMatching(/^refused: 503 /) }]);
   });
 
   it("is tried and not made where a page asks for a trial", async () => {

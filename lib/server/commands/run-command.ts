@@ -6,6 +6,7 @@ import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
@@ -17,6 +18,7 @@ import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-acce
 import { audit, type KeepAudit, resultOf } from "./audit-line";
 import { changedFieldsOf } from "./changed-fields";
 import type { Command, ReadInput } from "./command";
+import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
 import { seenWith, WRITTEN } from "./written-kind";
 
@@ -26,6 +28,8 @@ export interface CommandCall {
   readonly name: string;
   readonly command: Command;
   readonly address: CommandAddress;
+  /** Reads the rules of the platform team, as they are now. */
+  readonly readRails: ReadRails;
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
 }
@@ -48,7 +52,7 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 }
 
 /**
- * Makes one change as the viewer: input, precondition, permission, server dry run where it is declared, then the change itself. One audit
+ * Makes one change as the viewer: input, precondition, permission, the platform team's rules, server dry run where it is declared, then the change itself. One audit
  * line, whatever comes of it. The change comes back through the watch, and is shown as done only then.
  */
 export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
@@ -83,6 +87,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing !== "") throw new Refusal(403, "Not allowed", `${missing}.`);
+  await keepRails(call, body);
   const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
   const strict = command.isTyped ? "&fieldValidation=Strict" : "";

@@ -11,6 +11,7 @@ export const setExpectedSize = declareCommand(COMMAND_INPUTS["set-expected-size"
   permission: ["patch"],
   dryRun: "first",
   precondition: "version-seen",
+  ruled: "no",
   readOnly: "absent",
   changedFields: () => [`metadata.annotations[${EXPECTED_SIZE_ANNOTATION}]`],
   bodyOf({ size }) {

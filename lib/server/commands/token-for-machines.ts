@@ -1,6 +1,7 @@
 import type { CommandAddress } from "@/lib/contract/commands";
 import { textOf } from "@/lib/domain/preview/values";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
@@ -19,13 +20,14 @@ export interface HandedToken {
 
 interface AsWhom {
   readonly viewer: ActingViewer;
-  readonly runtime: { readonly history: Pick<History, "keepAudit"> };
+  readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly readRails: ReadRails };
 }
 
 /** Makes a token as the viewer; `address` names the service account. */
 export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, seconds: number): Promise<HandedToken> {
   const name = "issue-token";
-  const call = { viewer, name, command: COMMANDS[name], address, keep: (line: AuditLine) => runtime.history.keepAudit(line) };
+  const { readRails, history } = runtime;
+  const call = { viewer, name, command: COMMANDS[name], address, readRails, keep: (line: AuditLine) => history.keepAudit(line) };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

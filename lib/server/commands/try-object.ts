@@ -16,6 +16,7 @@ export function tryObject(name: TryName, verb: "create" | "update", kind: Edited
     dryRun: "only",
     isTyped: true,
     precondition: verb === "create" ? "absent" : "version-seen",
+    ruled: "object",
     readOnly: "absent",
     changedFields: () => ["metadata", "spec"],
     bodyOf: ({ text }) => typedObject(text, kind),

@@ -1,0 +1,34 @@
+"use client";
+
+import { Section } from "@/components/ui/section";
+import { useAnswer } from "@/lib/client/use-answer";
+import { apiPaths } from "@/lib/contract/paths";
+import { Preflight } from "@/lib/contract/preflight";
+import { MeshFacts } from "./mesh-facts";
+import { RailsList } from "./rails-list";
+import { RightList } from "./right-list";
+
+interface ReadyPlaceProps {
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+/** What is to be known of a namespace before a group is made in it. */
+export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
+  const asked = useAnswer(apiPaths.preflight(cluster, namespace), Preflight);
+  return (
+    <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
+      <Section title="What you may do there" aside="asked of Kubernetes as you">
+        <RightList cluster={cluster} namespace={namespace} />
+      </Section>
+      <Section title="What the mesh gives">
+        <MeshFacts asked={asked} />
+      </Section>
+      {asked.kind === "here" && asked.value.rails.kind !== "none" && (
+        <Section title="What the platform team allows" aside={asked.value.rails.place}>
+          <RailsList answer={asked.value.rails} namespace={namespace} />
+        </Section>
+      )}
+    </div>
+  );
+}

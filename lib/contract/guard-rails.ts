@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+const texts = z.readonly(z.array(z.string()));
+
+/** What a new group may begin with. null = it does not say. */
+const Preset = z.object({
+  name: z.string(),
+  labels: z.readonly(z.record(z.string(), z.string())),
+  network: z.nullable(z.string()),
+  locality: z.nullable(z.string()),
+  serviceAccount: z.nullable(z.string()),
+  ports: z.readonly(z.record(z.string(), z.number())),
+  probe: z.nullable(z.readonly(z.record(z.string(), z.unknown()))),
+});
+
+/** The rules of a platform team. `none`: no setting names any. `unknown`: they are somewhere and could not be read, so nobody knows what they forbid. */
+export const RailsAnswer = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({
+    kind: z.literal("known"),
+    place: z.string(),
+    rails: z.object({
+      namespaces: z.nullable(texts),
+      namePattern: z.nullable(z.string()),
+      requiredLabels: z.readonly(z.array(z.object({ key: z.string(), values: texts }))),
+      networks: z.nullable(texts),
+      maxTokenSeconds: z.nullable(z.number()),
+      presets: z.readonly(z.array(Preset)),
+    }),
+  }),
+  z.object({ kind: z.literal("unknown"), place: z.string(), problem: z.string() }),
+]);
+export type RailsAnswer = z.infer<typeof RailsAnswer>;

@@ -1,0 +1,33 @@
+import { type BrokenRule, brokenRules, brokenTokenRules } from "@/lib/domain/guard-rails/broken-rules";
+import type { GuardRails } from "@/lib/domain/guard-rails/guard-rails";
+import { fieldOf, textOf } from "@/lib/domain/preview/values";
+import { brokenRuleAt, brokenRuleWords } from "@/lib/format/guard-rails-words";
+import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
+import { Refusal } from "@/lib/server/http/problem";
+import type { Command } from "./command";
+
+interface Written {
+  readonly command: Pick<Command, "verb" | "ruled">;
+  readonly address: { readonly cluster: string; readonly namespace: string };
+  readonly readRails: ReadRails;
+}
+
+/** Refuses a body that breaks a rule of the platform team, and every body while nobody knows what the rules are. They are read anew for each write. */
+export async function keepRails({ command, address: { cluster, namespace }, readRails }: Written, body: unknown): Promise<void> {
+  if (command.ruled === "no") return;
+  const answer = await readRails(cluster);
+  if (answer.kind === "none") return;
+  if (answer.kind === "unknown") throw new Refusal(503, "Rules not known", answer.problem);
+  const broken = command.ruled === "token" ? tokenRules(answer.rails, namespace, body) : objectRules(answer.rails, { command, namespace, body });
+  if (broken.length === 0) return;
+  const [field, words] = command.ruled === "token" ? (["seconds", brokenRuleWords] as const) : (["text", brokenRuleAt] as const);
+  throw new Refusal(422, "Against a rule of the platform team", broken.map(words).join(" "), field);
+}
+
+function tokenRules(rails: GuardRails, namespace: string, body: unknown): readonly BrokenRule[] {
+  return brokenTokenRules(rails, { namespace, seconds: Number(fieldOf(fieldOf(body, "spec"), "expirationSeconds")) });
+}
+
+function objectRules(rails: GuardRails, { command, namespace, body }: Pick<Written, "command"> & { namespace: string; body: unknown }) {
+  return brokenRules(rails, { kind: textOf(fieldOf(body, "kind")), namespace, isNew: command.verb === "create", body });
+}
