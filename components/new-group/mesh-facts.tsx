@@ -19,7 +19,7 @@ export function MeshFacts({ asked }: { readonly asked: Answer<Preflight> }) {
         return (
           <Item key={fact} state={problem === "" ? "ok" : "unseen"} title={FACT_WORDS[fact].title}>
             {value !== "" && <span className="block font-mono text-ink">{value}</span>}
-            {problem || source}. {FACT_WORDS[fact].needed}
+            {problem || `${source}.`} {FACT_WORDS[fact].needed}
           </Item>
         );
       })}

@@ -18,17 +18,19 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
   const asked = useAnswer(apiPaths.preflight(cluster, namespace), Preflight);
   return (
     <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
-      <Section title="What you may do there" aside="asked of Kubernetes as you">
-        <RightList cluster={cluster} namespace={namespace} />
-      </Section>
+      <div className="min-w-0">
+        <Section title="What you may do there" aside="asked of Kubernetes as you">
+          <RightList cluster={cluster} namespace={namespace} />
+        </Section>
+        {asked.kind === "here" && asked.value.rails.kind !== "none" && (
+          <Section title="What the platform team allows">
+            <RailsList answer={asked.value.rails} namespace={namespace} />
+          </Section>
+        )}
+      </div>
       <Section title="What the mesh gives">
         <MeshFacts asked={asked} />
       </Section>
-      {asked.kind === "here" && asked.value.rails.kind !== "none" && (
-        <Section title="What the platform team allows" aside={asked.value.rails.place}>
-          <RailsList answer={asked.value.rails} namespace={namespace} />
-        </Section>
-      )}
     </div>
   );
 }
