@@ -146,7 +146,12 @@ test("who may not make tokens reads which verb is missing, and gets the files wi
   await expect(page.getByText(/create token \S+ --audience istio-ca/).first()).toBeVisible();
 });
 
-test("silence has its cause where the server can see it: the group wants another account by now", async ({ page, house, cluster, complaints }) => {
+test("silence has its cause where the server can see it: another account is wanted, no gateway has an address, the group is gone", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
   await makeGroup(cluster, "lost");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/lost/bundle");
@@ -161,5 +166,17 @@ test("silence has its cause where the server can see it: the group wants another
   await start(house, "lost-1", "10.20.99.9", files);
   await expect(seen).toContainText("The group wants another account");
   expect(await house.control("GET", "/vms/shop/lost-1")).toMatchObject({ state: expect.stringContaining("service account mismatch") });
+  // With its account back it would be let in: this is about one that is not.
+  await house.control("DELETE", "/vms/shop/lost-1");
+  await cluster.patch(`${ISTIO}/workloadgroups/lost`, { spec: { template: { serviceAccount: "lost-vm" } } });
+
+  const services = "/api/v1/namespaces/istio-system/services";
+  const { items = [] } = await cluster.get(services);
+  for (const { metadata } of items) if (metadata.labels?.istio === "eastwestgateway") await cluster.delete(`${services}/${metadata.name}`);
+  await expect(seen).toContainText("The gateway has no address");
+  await expect(seen).not.toContainText("The group wants another account");
+
   await expect(page.getByRole("region", { name: "Possible: only the machine can tell" })).toContainText("Its clock is off");
+  await cluster.delete(`${ISTIO}/workloadgroups/lost`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no group shop/lost. No machine can register with it.");
 });

@@ -6,6 +6,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { WriteRequest, WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import type { Command } from "./command";
+import { createObject } from "./create-object";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -95,6 +96,16 @@ describe("setting the expected size", () => {
     await runCommand(trial, { ...asked, dryRun: true });
     const body = { kind: "WorkloadGroup", metadata: { name: "checkout", resourceVersion: "812" }, spec: { template: {} } };
     expect(sent).toEqual([{ verb: "update", path: `${path}&dryRun=All&fieldValidation=Strict`, body }]);
+  });
+
+  it("makes a Service in a namespace of which only groups are seen, and changes none there", async () => {
+    const { sent, call } = world();
+    const text = "apiVersion: v1\nkind: Service\nmetadata: {name: checkout}\n";
+    await runCommand({ ...call, name: "create-service", command: createObject("create-service") }, { dryRun: true, resourceVersion: "", input: { text } });
+    expect(sent).toMatchObject([{ verb: "create" }]);
+    const edit: CommandCall = { ...call, name: "try-service", command: tryObject("try-service", "update", "Service") };
+    expect(await refused(runCommand(edit, { dryRun: true, resourceVersion: "812", input: { text } }))).toMatchObject({ status: 404 });
+    expect(sent).toHaveLength(1);
   });
 
   it("keeps the platform team's rules: what breaks one is not even tried, once the viewer may", async () => {

@@ -139,7 +139,9 @@ function clientOf({ viewer, command, address: { cluster, namespace, name } }: Co
     throw new Refusal(400, "Not a name", "A namespace and a name are lower-case letters, digits, dots and dashes.");
   }
   const client = viewer.clientOf(cluster);
-  if (client === undefined || !inScope(viewer.scope, cluster, seenWith(command.kind), namespace)) {
+  // What is made is not seen before: in a namespace that holds nothing yet, groups alone are asked about.
+  const seen = command.precondition === "absent" ? "workloadgroups" : seenWith(command.kind);
+  if (client === undefined || !inScope(viewer.scope, cluster, seen, namespace)) {
     throw new Refusal(404, "Not there", `There is no such ${command.noun} in your sight.`);
   }
   return client;
