@@ -1,24 +1,31 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { request } from "node:https";
 import type { AddressInfo } from "node:net";
+
+/** How a request is answered in the place of the API server. */
+export type Instead = "lost" | ((answer: ServerResponse) => void);
 
 /** A door in front of an API server, in plain HTTP, through which a test answers in its place. */
 export interface ApiProxy {
   readonly address: string;
   /** From now on everything is answered in this way, and what was open is cut; null lets all pass. */
   answerAll(how: ((answer: ServerResponse) => void) | null): void;
+  /** From now on requests that this chooses are answered as it says, or (`lost`) reach the API server and their answer is never given. null lets one pass. */
+  answerSome(choose: (incoming: IncomingMessage) => Instead | null): void;
   close(): Promise<void>;
 }
 
 /** Starts one on a free port of 127.0.0.1 in front of the API server at `target`. */
 export async function startApiProxy(target: string): Promise<ApiProxy> {
-  let instead: ((answer: ServerResponse) => void) | null = null;
+  let choose: (incoming: IncomingMessage) => Instead | null = () => null;
   const server = createServer((incoming, outgoing) => {
-    if (instead !== null) return instead(outgoing);
+    const instead = choose(incoming);
+    if (typeof instead === "function") return instead(outgoing);
     const { method, headers } = incoming;
     // Who it talks to is of no interest here: the way is one of loopback.
     const further = request(new URL(incoming.url ?? "/", target), { method, headers, agent: false, rejectUnauthorized: false });
     further.on("response", (answer) => {
+      if (instead === "lost") return outgoing.destroy();
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       outgoing.flushHeaders();
       answer.on("error", () => outgoing.destroy());
@@ -33,8 +40,11 @@ export async function startApiProxy(target: string): Promise<ApiProxy> {
   return {
     address: `http://127.0.0.1:${port}`,
     answerAll: (how) => {
-      instead = how;
+      choose = () => how;
       server.closeAllConnections();
+    },
+    answerSome: (some) => {
+      choose = some;
     },
     close: () =>
       new Promise((resolve) => {

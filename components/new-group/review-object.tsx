@@ -17,6 +17,7 @@ const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
   would: "text-good",
   made: "text-good",
   same: "text-good",
+  used: "text-good",
   refused: "text-bad",
   there: "text-warn",
   unknown: "text-warn",
@@ -47,7 +48,7 @@ export function ReviewObject({ number, object, state }: ReviewObjectProps) {
             {warning}
           </p>
         ))}
-        {(word === "there" || (word === "same" && kind === "ServiceAccount")) && <p>{thereWords({ kind, isReadable: existing !== null })}</p>}
+        {(word === "there" || word === "used") && <p>{thereWords({ kind, isReadable: existing !== null })}</p>}
         {existing?.owner != null && <p className="text-warn">{ownerWords(existing.owner)}</p>}
         {word === "would" && kind === "WorkloadGroup" && <p>{newOwnerWords({ marked: markIn(text) })}</p>}
       </div>

@@ -81,7 +81,7 @@ export function useApply(cluster: string, objects: readonly DraftObject[]): Appl
 
 /** Is nothing left to do for it? An account that is there is used as it is. */
 export function isDone(state: ObjectState | undefined): boolean {
-  return state?.word === "made" || state?.word === "same";
+  return state?.word === "made" || state?.word === "same" || state?.word === "used";
 }
 
 async function tried(cluster: string, object: DraftObject, dryRun: boolean): Promise<ObjectState> {
@@ -100,6 +100,6 @@ function isLost({ status }: Extract<CommandOutcome, { readonly kind: "refused" }
 }
 
 function stateOfExisting({ kind }: DraftObject, existing: ExistingObject | null): ObjectState {
-  const isSame = kind === "ServiceAccount" || existing?.isSame === true;
-  return { ...WAITS, word: isSame ? "same" : "there", existing };
+  if (kind === "ServiceAccount") return { ...WAITS, word: "used", existing };
+  return { ...WAITS, word: existing?.isSame === true ? "same" : "there", existing };
 }

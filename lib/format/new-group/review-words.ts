@@ -1,5 +1,5 @@
 /** What became of one object of a draft, as far as this page knows. */
-export type ObjectStateWord = "asking" | "would" | "refused" | "same" | "there" | "applying" | "made" | "unknown" | "waits";
+export type ObjectStateWord = "asking" | "would" | "refused" | "same" | "used" | "there" | "applying" | "made" | "unknown" | "waits";
 
 /** The state of an object in a few words. */
 export const STATE_WORDS = {
@@ -7,6 +7,7 @@ export const STATE_WORDS = {
   would: "It would take it",
   refused: "Refused",
   same: "There already, and the same",
+  used: "There already, and used as it is",
   there: "There already",
   applying: "Applying",
   made: "Made",
