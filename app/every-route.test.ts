@@ -291,7 +291,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
     const person = people.get(headers.get("authorization")?.slice("Bearer ".length) ?? "");
     if (person === undefined) throw new Error("Nobody is asking.");
     const clientOf = (cluster: string) => (person.scope.clusters.has(cluster) ? clients.get(cluster) : undefined);
-    return { ...person, identity: { signIn: "local" }, clientOf };
+    return { ...person, identity: { signIn: "local", name: null }, clientOf };
   });
   const problems = clusters.includes(OTHER_CLUSTER) ? [{ context: OTHER_CLUSTER, title: "Old", detail: "Its file is old.", fix: "" }] : [];
   const beat = (viewer: Viewer) => beatOf(clock.now(), statuses(), problems, viewer.scope);

@@ -8,8 +8,8 @@ import { visitorPage } from "@/lib/server/access/door";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default visitorPage(async ({ viewer, refusal, runtime }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
-  if (runtime.signIn.kind === "local") notFound();
+  if (runtime.signIn.cookies === null) notFound();
   const { from } = await searchParams;
-  const name = viewer?.identity.signIn === "token" ? viewer.identity.name : null;
+  const name = viewer?.identity.name ?? null;
   return <SignInForm from={wayBack(from)} name={name} unchecked={refusal?.status === 503 ? refusal.detail : null} />;
 });

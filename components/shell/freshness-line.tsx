@@ -41,7 +41,7 @@ export function FreshnessLine() {
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
         <p>{freshnessSentence(freshness, now)}</p>
         <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
-        <p className="mt-1.5 text-ink-2">{actingWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>
+        <p className="mt-1.5 text-ink-2">{actingWords(viewer)}</p>
         {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
           <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />

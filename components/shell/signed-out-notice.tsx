@@ -11,8 +11,8 @@ import { BannerLine } from "./banner-line";
 export function SignedOutNotice() {
   const { loss, stream } = useStatus();
   const isRefused = useSignedOut();
-  const { signIn } = useViewer();
-  if (signIn === "local" || !(isRefused || (stream === "lost" && loss === "signed out"))) return null;
+  const { name } = useViewer();
+  if (name === null || !(isRefused || (stream === "lost" && loss === "signed out"))) return null;
   return (
     <BannerLine title={SIGNED_OUT.title} todo={SIGNED_OUT.todo}>
       {SIGNED_OUT.sentence}{" "}

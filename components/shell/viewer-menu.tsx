@@ -10,8 +10,8 @@ import { signedInWords } from "@/lib/format/session-words";
 
 /** Who is signed in, and the way out; nothing where nobody signs in. */
 export function ViewerMenu() {
-  const { signIn, name } = useViewer();
-  return signIn === "local" ? null : <SignedInMenu name={name} />;
+  const { name } = useViewer();
+  return name === null ? null : <SignedInMenu name={name} />;
 }
 
 function SignedInMenu({ name }: { readonly name: string }) {

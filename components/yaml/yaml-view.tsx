@@ -82,7 +82,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
             <EditForm object={object} draft={draft} onDone={onDone} onDiscard={() => removeEdit(viewer.id, object)} />
           </Suspense>
         )}
-        {!open && draft === null && <p className="mt-2.5 text-ink-2">{readAsWords({ name: viewer.signIn === "local" ? null : viewer.name })}</p>}
+        {!open && draft === null && <p className="mt-2.5 text-ink-2">{readAsWords(viewer)}</p>}
         {open && <StoredYaml answer={answer} marked={hash} />}
       </Section>
     </div>

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 import { isObjectName } from "@/lib/domain/object-name";
+import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
+import { nameList } from "./name-list";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
 export interface Config {
@@ -37,42 +39,22 @@ export interface Config {
   readonly history: HistoryConfig;
 }
 
-/** How the server learns who asks. */
-export type SignInConfig =
-  /** Nobody is asked: whoever reaches the server acts with its own account. */
-  | { readonly kind: "local" }
-  /**
-   * By a bearer token of the clusters. `clusters`: those that a token is sent to; empty = the only one that is watched. `secret` seals what the browser
-   * keeps: null = one of this process alone. It is never logged or sent.
-   */
-  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: Buffer | null };
-
 /** Where the history is kept, and how long and how much of it. `url` may hold a password: it is never logged or sent. */
 export type HistoryConfig =
   | { readonly kind: "off"; readonly reason: string }
   | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
 
-const names = z
-  .string()
-  .optional()
-  .transform((text) =>
-    (text ?? "")
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== ""),
-  );
-
 const Environment = z.object({
   STOLOS_KUBECONFIG: z.string().optional(),
   KUBECONFIG: z.string().optional(),
   HOME: z.string().optional(),
-  STOLOS_CONTEXTS: names,
+  STOLOS_CONTEXTS: nameList,
   STOLOS_ALLOW_EXEC: z.enum(["true", "false"]).default("true"),
   KUBERNETES_SERVICE_HOST: z.string().optional(),
   KUBERNETES_SERVICE_PORT: z.string().optional(),
   STOLOS_SERVICE_ACCOUNT_FOLDER: z.string().default("/var/run/secrets/kubernetes.io/serviceaccount"),
-  STOLOS_NAMESPACES: names,
-  STOLOS_VISIBLE_NAMESPACES: names,
+  STOLOS_NAMESPACES: nameList,
+  STOLOS_VISIBLE_NAMESPACES: nameList,
   STOLOS_ISTIO_NAMESPACE: z.string().default("istio-system"),
   STOLOS_TIME_SCALE: z.coerce.number().min(1).max(100).default(1),
   STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(5).default(5),
@@ -91,16 +73,7 @@ const Environment = z.object({
       context.addIssue("is no ConfigMap: NAMESPACE/NAME");
       return z.NEVER;
     }),
-  STOLOS_SIGN_IN: z.enum(["local", "token"]).default("local"),
-  STOLOS_TOKEN_CLUSTERS: names,
-  STOLOS_SESSION_KEY: z
-    .string()
-    .optional()
-    .transform((text) => (text ? Buffer.from(text, "base64") : null))
-    .refine(
-      (secret) => secret === null || (secret.length >= 32 && new Set(secret).size >= 16),
-      "is no key: 32 random bytes in base64 (openssl rand -base64 32)",
-    ),
+  ...SIGN_IN_SETTINGS,
   STOLOS_KIALI_URL: z
     .string()
     .default("")
@@ -150,7 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     guardRails: set.STOLOS_GUARD_RAILS,
-    signIn: set.STOLOS_SIGN_IN === "local" ? { kind: "local" } : { kind: "token", clusters: set.STOLOS_TOKEN_CLUSTERS, secret: set.STOLOS_SESSION_KEY },
+    signIn: signInConfig(set),
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     outsideLinks: set.STOLOS_LINKS,
     history: historyConfig(set),

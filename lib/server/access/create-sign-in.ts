@@ -1,8 +1,8 @@
-import type { SignInConfig } from "@/lib/server/config";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { localSignIn } from "./local-sign-in";
 import { sessionCookies } from "./session-cookies";
+import type { SignInConfig } from "./sign-in-settings";
 import { type TokenParts, tokenSignIn } from "./token-sign-in";
 import type { SignIn } from "./viewer";
 

@@ -14,7 +14,7 @@ interface LocalParts {
 
 /** Whoever reaches the server acts with the server's own account: for a server that only this machine can reach. */
 export function localSignIn({ scope, readOnly, clientOf }: LocalParts): SignIn {
-  const identity = { signIn: "local" } as const;
+  const identity = { signIn: "local", name: null } as const;
   return {
     kind: "local",
     cookies: null,

@@ -7,8 +7,7 @@ import { viewerDigest } from "./viewer-digest";
 
 /** Whoever asks, as a page may know it. */
 export function pageViewer(viewer: SignedIn): PageViewer {
-  const { identity } = viewer;
-  return { signIn: identity.signIn, name: identity.signIn === "token" ? identity.name : "", id: viewerDigest(viewer) };
+  return { ...viewer.identity, id: viewerDigest(viewer) };
 }
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */

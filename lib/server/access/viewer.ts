@@ -1,9 +1,13 @@
+import type { PageViewer } from "@/lib/contract/session";
 import type { Viewer } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { SessionCookies } from "./session-cookies";
 
-/** How somebody came to be known, as a page may say it: with the server's own account, or by the user name that the clusters give a token. */
-export type Identity = { readonly signIn: "local" } | { readonly signIn: "token"; readonly name: string };
+/** How somebody came to be known, and the user name that the clusters have; null where nobody is asked who it is, and the server's own account acts. */
+export interface Identity {
+  readonly signIn: SignIn["kind"];
+  readonly name: string | null;
+}
 
 /** A viewer with the means to ask and to write as this viewer: the only thing that carries credentials. Readers, streams and exports take a `Viewer`. */
 export interface ActingViewer extends Viewer {
@@ -23,7 +27,7 @@ export interface Asking {
 
 /** A way to sign in. */
 export interface SignIn {
-  readonly kind: "local" | "token";
+  readonly kind: PageViewer["signIn"];
   /** Tells who asks. Rejects with a refusal where that cannot be told: 401 = nobody who is known, 503 = it could not be checked. */
   viewerOf(request: Asking): Promise<SignedIn>;
   /** Calls once when a viewer's rights are others than this viewer has, be it at once; gives back what ends the waiting. */

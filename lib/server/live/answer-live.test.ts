@@ -9,7 +9,13 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 import { answerLive } from "./answer-live";
 import { Hub } from "./hub";
 
-const VIEWER = { subject: "somebody", scope: scopeOf(new Map()), mayWrite: false, clientOf: () => undefined, identity: { signIn: "local" } as const };
+const VIEWER = {
+  subject: "somebody",
+  scope: scopeOf(new Map()),
+  mayWrite: false,
+  clientOf: () => undefined,
+  identity: { signIn: "local", name: null } as const,
+};
 const SHELL = { id: 1, kind: "shell", query: "", offset: 0, limit: 0 };
 
 let clock: ManualClock;

@@ -6,7 +6,7 @@ import type { KubeError } from "@/lib/server/kube/kube-error";
 import { log } from "@/lib/server/log";
 import { cutKinds } from "./cut-scope";
 import type { ServerScope } from "./server-scope";
-import type { SignedIn } from "./viewer";
+import type { SignedIn, SignIn } from "./viewer";
 
 /** A decision is asked for anew after this: with the time that asking takes, none is older than ten seconds. Milliseconds. */
 export const REVIEW_MS = 8_000;
@@ -16,34 +16,41 @@ const ASK_AGAIN_SECONDS = 5;
 
 type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 
-/** What a cluster says of a token: whom it stands for and what may be seen, that it is not good there, or nothing, because it could not be asked. */
+/** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
 export type Told =
   | { readonly kind: "known"; readonly name: string; readonly kinds: Kinds }
   | { readonly kind: "rejected" }
   | { readonly kind: "failed"; readonly error: KubeError };
 
-/** A cluster that the token is sent to, with the client that acts by it. */
-export interface TokenCluster {
+/** A cluster that the credentials are sent to, with the client that acts by them. */
+export interface ViewerCluster {
   readonly cluster: string;
   readonly client: WritingClient;
   /** Never rejects. */
   ask(): Promise<Told>;
 }
 
+/** How one sign-in names itself, and what it says of credentials that no cluster takes. */
+export interface SessionWords {
+  readonly signIn: SignIn["kind"];
+  readonly rejected: string;
+}
+
 export interface SessionParts {
-  readonly clusters: readonly TokenCluster[];
+  readonly words: SessionWords;
+  readonly clusters: readonly ViewerCluster[];
   readonly server: ServerScope;
   readonly readOnly: boolean;
   readonly clock: Clock;
 }
 
-/** One token: whom it stands for and what may be seen with it, as the clusters said at most ten seconds ago. */
-export class TokenSession {
+/** One viewer's credentials: whom they stand for and what may be seen with them, as the clusters said at most ten seconds ago. */
+export class ViewerSession {
   #told: ReadonlyMap<string, Told> = new Map();
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
   #viewer: SignedIn | null = null;
-  /** Whom the token stood for when a cluster said so last: a cluster that cannot be asked makes nobody somebody else. */
+  /** Whom the credentials stood for when a cluster said so last: a cluster that cannot be asked makes nobody somebody else. */
   readonly #names = new Map<string, string>();
   readonly #followers = new Map<() => void, string>();
   #cancelCheck: (() => void) | null = null;
@@ -61,12 +68,12 @@ export class TokenSession {
     return this.#followers.size > 0;
   }
 
-  /** The viewer by decisions that are fresh. Rejects with a refusal: 401 where no cluster takes the token, 503 where none could be asked. */
+  /** The viewer by decisions that are fresh. Rejects with a refusal: 401 where no cluster takes the credentials, 503 where none could be asked. */
   async viewer(): Promise<SignedIn> {
     this.usedAt = this.parts.clock.monotonic();
     if (this.usedAt - this.#checkedAt >= this.#validMs()) await this.#check();
     // Its connections are gone then, and a question that was on its way failed with them: that says nothing of the API server.
-    if (this.#isSignedOut) throw new Refusal(401, "Not signed in", "Somebody signed out with this token. Sign in again.");
+    if (this.#isSignedOut) throw new Refusal(401, "Not signed in", "Somebody signed out of this sign-in. Sign in again.");
     return this.#viewerNow();
   }
 
@@ -159,12 +166,13 @@ export class TokenSession {
     const known = [...this.#told].flatMap(([cluster, told]) => (told.kind === "known" ? [{ cluster, ...told }] : []));
     if (known.length === 0) throw this.#refusal();
     const scope = this.#scopeOf(known);
-    const subject = JSON.stringify(["token", ...[...this.#names].sort()]);
+    const { signIn } = this.parts.words;
+    const subject = JSON.stringify([signIn, ...[...this.#names].sort()]);
     if (this.#viewer?.scope.key === scope.key && this.#viewer.subject === subject) return this.#viewer;
     const clients = new Map(this.parts.clusters.map(({ cluster, client }) => [cluster, client]));
     this.#viewer = {
       ...{ subject, scope, mayWrite: !this.parts.readOnly },
-      identity: { signIn: "token", name: [...new Set(this.#names.values())].sort().join(", ") },
+      identity: { signIn, name: [...new Set(this.#names.values())].sort().join(", ") },
       clientOf: (cluster) => (scope.clusters.has(cluster) ? clients.get(cluster) : undefined),
     };
     return this.#viewer;
@@ -181,7 +189,7 @@ export class TokenSession {
   #refusal(): Refusal {
     const isRejected = ![...this.#told.values()].some(({ kind }) => kind === "failed");
     // What kept the answer away names servers, and whoever asks may be nobody: the log has it.
-    if (isRejected) return new Refusal(401, "Not signed in", "The API server does not take this token: it is not one of its own, or has expired.");
+    if (isRejected) return new Refusal(401, "Not signed in", this.parts.words.rejected);
     const detail = "Who you are could not be checked: the API server gave no answer. Nothing new is shown until it does.";
     return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
   }

@@ -3,7 +3,7 @@ import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/sco
 import type { WritingClient } from "@/lib/server/kube/client";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { serverScope } from "./server-scope";
-import { REVIEW_MS, TokenSession, type Told } from "./token-session";
+import { REVIEW_MS, type Told, ViewerSession } from "./viewer-session";
 
 const kinds = (...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
 const known = (name: string, ...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]): Told => ({ kind: "known", name, kinds: kinds(...pairs) });
@@ -35,7 +35,10 @@ function aSession() {
       return told[cluster] ?? REJECTED;
     },
   }));
-  return { server, session: new TokenSession({ clusters, server, readOnly: true, clock }) };
+  return {
+    server,
+    session: new ViewerSession({ words: { signIn: "token", rejected: "The API server does not take this token." }, clusters, server, readOnly: true, clock }),
+  };
 }
 
 /** Lets what was asked be answered. */

@@ -1,0 +1,114 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Viewer } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
+import { Refusal } from "@/lib/server/http/problem";
+import type { AllowedWrite } from "@/lib/server/kube/allow-list";
+import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { reviewSubject } from "@/lib/server/kube/review-subject";
+import { reviewScope } from "./review-scope";
+import type { ServerScope } from "./server-scope";
+import type { SignedIn } from "./viewer";
+import { type SessionWords, type Told, type ViewerCluster, ViewerSession } from "./viewer-session";
+
+/** Viewers that are known at once; whoever has not been heard of for longest goes first. */
+const MOST_SESSIONS = 1_000;
+
+export interface SessionsParts {
+  /** The clusters that a viewer's credentials are sent to, and no other. */
+  readonly contexts: readonly ClusterContext[];
+  readonly fleet: FleetReader;
+  readonly server: ServerScope;
+  readonly readOnly: boolean;
+  /** The writes that may leave the process. */
+  readonly writes: readonly AllowedWrite[];
+  readonly istioNamespace: string;
+  /** The machine's own clock. */
+  readonly clock: Clock;
+}
+
+/** What somebody acts by. */
+export interface ViewerCredentials {
+  /** Tells these credentials from all others. It may be secret: nothing but a digest of it is kept. */
+  readonly key: string;
+  /** A cluster, spoken to by them. */
+  contextOf(context: ClusterContext): ClusterContext;
+}
+
+/** The sessions of everybody who is known, one for each credentials: requests and streams by the same share its decisions. */
+export interface ViewerSessions {
+  /** The viewer that the credentials stand for, by decisions that are fresh. Rejects with a refusal, as a session does. */
+  viewer(credentials: ViewerCredentials): Promise<SignedIn>;
+  follow(viewer: Viewer, changed: () => void): () => void;
+  /** Ends the session of the credentials with this key, and its streams. */
+  signOut(key: string): void;
+  stop(): void;
+}
+
+/** Keeps sessions of one sign-in. */
+export function viewerSessions(parts: SessionsParts, words: SessionWords): ViewerSessions {
+  const sessions = new Map<string, ViewerSession>();
+  const sessionOf = new WeakMap<object, ViewerSession>();
+  // What is kept of a key to know it again is of no use elsewhere.
+  const salt = randomBytes(32);
+  const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
+
+  function sessionFor(credentials: ViewerCredentials): ViewerSession {
+    const digest = digestOf(credentials.key);
+    const known = sessions.get(digest);
+    if (known !== undefined) return known;
+    makeRoom(sessions);
+    const clusters = parts.contexts.map((context) => viewerCluster(parts, context, credentials));
+    const session = new ViewerSession({ words, clusters, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
+    sessions.set(digest, session);
+    return session;
+  }
+
+  return {
+    viewer: async (credentials) => {
+      const session = sessionFor(credentials);
+      const viewer = await session.viewer();
+      sessionOf.set(viewer, session);
+      return viewer;
+    },
+    follow: (viewer, changed) => sessionOf.get(viewer)?.follow(viewer.scope.key, changed) ?? (() => undefined),
+    signOut: (key) => {
+      const digest = digestOf(key);
+      sessions.get(digest)?.signOut();
+      sessions.delete(digest);
+    },
+    stop: () => {
+      for (const session of sessions.values()) session.close();
+    },
+  };
+}
+
+function makeRoom(sessions: Map<string, ViewerSession>): void {
+  if (sessions.size < MOST_SESSIONS) return;
+  const idle = [...sessions].filter(([, session]) => !session.isFollowed).sort(([, a], [, b]) => a.usedAt - b.usedAt)[0];
+  if (idle === undefined) throw new Refusal(503, "Too many viewers", `This server knows ${MOST_SESSIONS} viewers at once, and all are in use.`);
+  idle[1].close();
+  sessions.delete(idle[0]);
+}
+
+function viewerCluster(parts: SessionsParts, context: ClusterContext, credentials: ViewerCredentials): ViewerCluster {
+  const { fleet, server, istioNamespace, clock, writes } = parts;
+  const { cluster } = context;
+  const client: WritingClient = createKubeClient({ context: credentials.contextOf(context), clock, writes });
+  const ask = async (): Promise<Told> => {
+    const own = server.get().clusters.get(cluster);
+    // Nothing can be shown of it, and nobody can say that there is nothing.
+    if (own === undefined) return { kind: "failed", error: { kind: "unreachable", message: "What the server's own account may read is not known yet." } };
+    const subject = await reviewSubject(client);
+    if (!subject.ok) return subject.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: subject.error };
+    const inhabited = inhabitedNamespaces(fleet, cluster);
+    const empty = fleet.namespacesOf(cluster).names.filter((namespace) => !inhabited.includes(namespace));
+    const question = { server: own, inhabited, empty, istioNamespace };
+    const kinds = await reviewScope(client, question);
+    if (kinds.ok) return { kind: "known", name: subject.value, kinds: kinds.value };
+    return kinds.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: kinds.error };
+  };
+  return { cluster, client, ask };
+}
