@@ -16,7 +16,7 @@ export async function startSimulated(mode) {
   else await bundleProgram("history-worker");
   const { add, end } = household();
 
-  const sandbox = await startSandbox(process.argv.slice(2));
+  const sandbox = await startSandbox(["--control", "0", ...process.argv.slice(2)]);
   add("sandbox", sandbox.child);
   if (!(await sandboxReady(sandbox))) return end(1, "The sandbox was not ready in time. See the lines above.");
 
@@ -24,7 +24,9 @@ export async function startSimulated(mode) {
   const address = { host: "127.0.0.1", port: await freePort(wanted) };
   if (address.port !== wanted) process.stdout.write(`Port ${wanted} is taken: using ${address.port}.\n`);
   const readOnly = process.env.STOLOS_READ_ONLY ?? "false";
-  const env = { KUBECONFIG: sandbox.kubeconfig, STOLOS_READ_ONLY: readOnly, STOLOS_DATA: process.env.STOLOS_DATA || freshMemory(address.port) };
+  // Whoever tries the demo may try all of it: this user also brings machines.
+  const kubeconfig = join(dirname(sandbox.kubeconfig), "engineer.kubeconfig");
+  const env = { KUBECONFIG: kubeconfig, STOLOS_READ_ONLY: readOnly, STOLOS_DATA: process.env.STOLOS_DATA || freshMemory(address.port) };
   const dashboard = add("dashboard", startDashboard({ ...address, env, mode }));
   if (!(await dashboardReady(dashboard, address))) return end(1, "The dashboard was not ready in time. See the lines above.");
   process.stdout.write(readyText(addressOf(address), relative(root, join(dirname(sandbox.kubeconfig), "admin.kubeconfig"))));

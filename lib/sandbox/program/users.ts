@@ -14,6 +14,7 @@ export const dashboardUser = "dashboard";
 const rows: readonly (readonly [name: string, groups: readonly string[], namespace: string])[] = [
   ["admin", ["system:masters"], ""],
   [dashboardUser, ["stolos:dashboard"], ""],
+  ["engineer", ["stolos:engineers"], ""],
   ["viewer", ["stolos:viewers"], ""],
   ["oncall", ["stolos:oncall"], ""],
   ["no-pods", ["stolos:no-pods"], ""],
@@ -46,24 +47,35 @@ const readEverywhere = {
   apps: ["deployments"],
 };
 
+const readAndWrite = [...read, "create", "update", "patch", "delete"];
+
+/** What somebody needs who brings machines. */
+const bringsMachines = [
+  rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], readAndWrite),
+  rule("", ["services", "serviceaccounts", "configmaps"], readAndWrite),
+  rule("", ["pods", "events"], read),
+  rule("", ["serviceaccounts/token"], ["create"]),
+];
+
 /** Kinds that name Pods. */
 const namingPods: readonly string[] = ["pods", "endpoints", "endpointslices", "events"];
 
 /**
- * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `no-pods` reads the same but Pods (istiod's
+ * Who may do what: `dashboard` and `viewer` read all that Stolos shows, `dashboard` also patches groups, `engineer` reads the same and brings machines
+ * into every namespace, as whoever tries the demo does, `no-pods` reads the same but Pods (istiod's
  * own it does) and what names them, `oncall` reads groups and entries and nothing else, `team-shop` and `creator` work in their own namespaces, `nobody` does nothing.
  */
 export function rightsObjects(): KubeObject[] {
   return [
     ...clusterRights(
       "stolos-read",
-      ["stolos:dashboard", "stolos:viewers"],
+      ["stolos:dashboard", "stolos:viewers", "stolos:engineers"],
       [...Object.entries(readEverywhere).map(([group, kinds]) => rule(group, kinds, read)), readConfigMaps("istio-ca-root-cert")],
     ),
     ...namespaceRights(
       "istio-system",
       "stolos-read-mesh",
-      ["stolos:dashboard", "stolos:viewers", "stolos:no-pods"],
+      ["stolos:dashboard", "stolos:viewers", "stolos:engineers", "stolos:no-pods"],
       [readConfigMaps("istio", "istio-1-31-2", "istio-sidecar-injector", "istio-sidecar-injector-1-31-2", "values")],
     ),
     ...clusterRights(
@@ -79,11 +91,12 @@ export function rightsObjects(): KubeObject[] {
     ...clusterRights("stolos-oncall", ["stolos:oncall"], [rule("networking.istio.io", ["workloadgroups", "workloadentries"], read)]),
     ...clusterRights(
       "stolos-review-access",
-      ["stolos:dashboard"],
+      ["stolos:dashboard", "stolos:engineers"],
       [rule("authorization.k8s.io", ["subjectaccessreviews"], ["create"]), rule("authentication.k8s.io", ["tokenreviews"], ["create"])],
     ),
     // What the dashboard's own users may do where a demo lets them: one annotation of a group.
     ...clusterRights("stolos-set-size", ["stolos:dashboard"], [rule("networking.istio.io", ["workloadgroups"], ["patch"])]),
+    ...clusterRights("stolos-engineer", ["stolos:engineers"], bringsMachines),
     ...istiodRights(),
     ...namespaceRights(
       "shop",
@@ -95,17 +108,7 @@ export function rightsObjects(): KubeObject[] {
         rule("", ["serviceaccounts/token"], ["create"]),
       ],
     ),
-    ...namespaceRights(
-      "lab",
-      "creator",
-      ["stolos:creator"],
-      [
-        rule("networking.istio.io", ["workloadgroups", "workloadentries", "serviceentries"], [...read, "create", "update", "patch", "delete"]),
-        rule("", ["services", "serviceaccounts", "configmaps"], [...read, "create", "update", "patch", "delete"]),
-        rule("", ["pods", "events"], read),
-        rule("", ["serviceaccounts/token"], ["create"]),
-      ],
-    ),
+    ...namespaceRights("lab", "creator", ["stolos:creator"], bringsMachines),
   ];
 }
 
