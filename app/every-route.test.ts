@@ -135,6 +135,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     mayWrite: true,
   },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
+  "api/c/[cluster]/group-places": { ask: [{ params: { cluster: CLUSTER } }, { params: { cluster: OTHER_CLUSTER } }], mayWrite: true },
   "api/c/[cluster]/preflight/[namespace]": { ask: places.map((place) => ({ params: { ...place } })), mayWrite: true },
   "api/healthz": { ask: [{}], tellsNothing: true },
   "api/history/[what]": {

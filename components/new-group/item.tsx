@@ -10,7 +10,7 @@ const WORDS = { ok: "ok", problem: "problem", unseen: "cannot see", waiting: "as
 
 interface ItemProps {
   readonly state: ItemState;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
 }
 

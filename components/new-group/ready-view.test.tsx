@@ -6,6 +6,7 @@ import { ReadyView } from "./ready-view";
 const world = vi.hoisted(() => ({ state: null as unknown, pushed: [] as string[] }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: world.state, problem: null }) }));
+vi.mock("./group-place-list", () => ({ GroupPlaceList: () => null }));
 vi.mock("./draft-list", () => ({ DraftList: () => null }));
 
 const place = { cluster: "", namespace: "", draft: "" };

@@ -9,6 +9,7 @@ import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import type { ShellHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
 import { DraftList } from "./draft-list";
+import { GroupPlaceList } from "./group-place-list";
 import { PlaceForm } from "./place-form";
 import { ReadyPlace } from "./ready-place";
 import { StepBar } from "./step-bar";
@@ -33,6 +34,7 @@ export function ReadyView({ place }: { readonly place: DraftPlace }) {
         <StepBar current="ready" of={{ draft: { ...place, cluster: chosen } }} />
       </div>
       <PlaceForm key={`${cluster} ${namespace}`} place={{ ...place, cluster: chosen }} head={state?.head ?? null} />
+      {namespace === "" && <GroupPlaceList cluster={chosen} />}
       {namespace !== "" && chosen !== "" && (
         <>
           <ReadyPlace cluster={chosen} namespace={namespace} />

@@ -93,6 +93,8 @@ export const apiPaths = {
     `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,
   /** Why a machine of a group does not come, as far as the server sees. */
   arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
+  /** In which namespaces whoever asks may make a group. */
+  groupPlaces: (cluster: string) => `/api/c/${seg(cluster)}/group-places`,
   /** What of the mesh a new group in a namespace needs. */
   preflight: (cluster: string, namespace: string) => `/api/c/${seg(cluster)}/preflight/${seg(namespace)}`,
   /** What a document would change (POST). Nothing is written. */

@@ -1,0 +1,14 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { answerGroupPlaces } from "@/lib/server/bundle/answer-group-places";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+
+export const dynamic = "force-dynamic";
+
+interface Params {
+  readonly cluster: string;
+}
+
+/** Where nothing may be written, this address answers like any that does not exist. */
+export const GET = viewerRoute<Params>(answerGroupPlaces);
+
+export const OPTIONS = viewerRoute<Params>(unknownPath);
