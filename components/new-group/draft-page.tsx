@@ -36,7 +36,7 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
         New group in <span className="font-mono text-[.9em] wrap-anywhere">{place.namespace || "…"}</span>
       </Headline>
       <div className="mt-4">
-        <StepBar current={step} of={{ draft: place }} done={step === "describe" ? ["ready"] : ["ready", "describe"]} />
+        <StepBar current={step} of={{ draft: place }} done={doneBefore(step, draft)} />
       </div>
       {place.namespace === "" && <NoPlace />}
       {isBegun && draft === null && <NoDraft place={place} step={step} />}
@@ -49,6 +49,13 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
       {isBegun && draft !== undefined && draft !== null && children({ draft, isStored, change })}
     </>
   );
+}
+
+/** The steps that are behind one; how callers reach the machines is done once it was chosen. */
+function doneBefore(step: DraftStep, draft: Draft | null | undefined): readonly DraftStep[] {
+  if (step === "describe") return ["ready"];
+  const isReached = step === "review" && draft != null && draft.reach.how !== "none";
+  return isReached ? ["ready", "describe", "reach"] : ["ready", "describe"];
 }
 
 /** Begins a draft where the address names none, and names it there: a reload finds it again. */
