@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { absentPlatformPackages, completeLock } from "./complete-lock.mjs";
+import { absentPlatformPackages, completeLock, withChecksums, withoutChecksum } from "./complete-lock.mjs";
 import { missingPackages } from "./install.mjs";
 
 const text = readFileSync("package-lock.json", "utf8");
@@ -20,6 +20,11 @@ describe("package-lock.json", () => {
 
   it("has an entry for every platform's package, or npm ci would refuse it elsewhere", () => {
     expect(absentPlatformPackages(lock)).toEqual([]);
+  });
+
+  it("has the checksum of every package, so that nothing else is installed under its name", () => {
+    expect(Object.keys(lock.packages).length).toBeGreaterThan(400);
+    expect(withoutChecksum(lock)).toEqual([]);
   });
 
   it("is what npm ci accepts, without a network", () => {
@@ -56,6 +61,31 @@ describe("completing a lock", () => {
   it("finds a package that is nested under its parent", () => {
     const packages = { "node_modules/a/node_modules/@x/y": parent, "node_modules/a/node_modules/@x/y-darwin-arm64": { version: "1.0.0" } };
     expect(absentPlatformPackages({ packages }).map(({ name }) => name)).toEqual(["@x/y-linux-x64-musl"]);
+  });
+});
+
+describe("checksums", () => {
+  const whole = { version: "1.0.0", integrity: `sha512-${"a".repeat(86)}==` };
+
+  it("are missed where there is none, or one that is weaker or cut", () => {
+    const others = Object.entries({ none: undefined, weaker: `sha1-${"a".repeat(27)}=`, cut: "sha512-aaaa==" });
+    const packages = Object.fromEntries(others.map(([name, integrity]) => [`node_modules/${name}`, { ...whole, integrity }]));
+    expect(withoutChecksum({ packages: { "": {}, "node_modules/whole": whole, ...packages } })).toEqual([
+      "node_modules/none",
+      "node_modules/weaker",
+      "node_modules/cut",
+    ]);
+  });
+
+  it("come from the registry, with the licence, for the package of that name and version", () => {
+    const asked: string[] = [];
+    const ask = (name: string, version: string) => ({ integrity: whole.integrity, license: asked.push(`${name}@${version}`) > 0 ? "MIT" : "" });
+    const completed = withChecksums(
+      { packages: { "": {}, "node_modules/a": whole, "node_modules/a/node_modules/@x/y": { version: "2.0.0", os: ["linux"] } } },
+      ask,
+    );
+    expect(completed.packages["node_modules/a/node_modules/@x/y"]).toEqual({ version: "2.0.0", integrity: whole.integrity, os: ["linux"], license: "MIT" });
+    expect(asked).toEqual(["@x/y@2.0.0"]);
   });
 });
 
