@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { madeByDoor, visitorPage } from "@/lib/server/access/door";
+import { madeByDoor, viewerRoute, visitorPage } from "@/lib/server/access/door";
 
 /** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
@@ -47,5 +47,43 @@ describe("the door", () => {
     ["a page that the door made for anybody", "planted/page.tsx", { default: madeForAnybody }, "default"],
   ])("is missed where %s lets anybody in", (_claim, path, exports, name) => {
     expect(answersWithoutViewer(path, exports)).toEqual([`${path} ${name}`]);
+  });
+});
+
+type Handler = (request: Request, context: { readonly params: Promise<Readonly<Record<string, never>>> }) => Promise<Response>;
+
+/** What a page of another site, or somebody who says nothing, is answered; `viewerOf` counts how often it was asked who that is. */
+async function answersTo(handler: Handler, method: string, headers: Readonly<Record<string, string>>) {
+  const viewerOf = vi.fn(() => Promise.reject(new Error("Nobody has to be asked.")));
+  Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn: { kind: "token", viewerOf } }) });
+  const host = { host: "localhost:3000", "content-type": "application/json" };
+  const body = method === "POST" ? "{}" : null;
+  const answer = await handler(new Request("http://localhost:3000/api", { method, body, headers: { ...host, ...headers } }), { params: Promise.resolve({}) });
+  return [answer.status, viewerOf.mock.calls.length];
+}
+
+describe("every method of every route that is not for reading alone", () => {
+  const routes = files.filter((path) => path.endsWith("route.ts") && !HEALTH_ROUTES.includes(path));
+  const handlersOf = async (path: string) => {
+    const exports: Readonly<Record<string, Handler | undefined>> = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}`);
+    return METHODS.flatMap((method) => (exports[method] === undefined || method === "GET" ? [] : [[method, exports[method]] as const]));
+  };
+
+  it.each(routes)("of %s refuses whoever does not say that he comes from a page of ours, before it is asked who that is", async (path) => {
+    for (const [method, handler] of await handlersOf(path)) {
+      for (const headers of [{}, { origin: "null" }, { "sec-fetch-site": "none" }, { "sec-fetch-site": "same-origin", origin: "http://evil.test" }])
+        expect([path, method, headers, ...(await answersTo(handler, method, headers))]).toEqual([path, method, headers, 403, 0]);
+    }
+  });
+
+  it("is there: some routes write", async () => {
+    const all = await Promise.all(routes.map(handlersOf));
+    expect(all.flat().filter(([method]) => method === "POST").length).toBeGreaterThan(5);
+  });
+
+  it("refuses so where a new route writes and asks nothing by itself", async () => {
+    const planted = viewerRoute(() => "written");
+    expect(await answersTo(planted, "POST", {})).toEqual([403, 0]);
+    expect(await answersTo(planted, "DELETE", { origin: "http://evil.test" })).toEqual([403, 0]);
   });
 });

@@ -32,10 +32,10 @@ export function openStream(address: string, headers: Readonly<Record<string, str
   });
 }
 
-/** Sets the views of a stream; resolves to the status of the answer. */
+/** Sets the views of a stream, as a page of the server does, unless `more` says otherwise; resolves to the status of the answer. */
 export function setViews(address: string, stream: string, views: readonly object[], more: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/json", ...more };
+    const headers = { "content-type": "application/json", origin: address, ...more };
     const outgoing = request(`${address}/api/live`, { method: "POST", headers, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);

@@ -66,7 +66,8 @@ function isWord(name: string): boolean {
 }
 
 test("whoever has not signed in is told nothing by any route or page of the build", async () => {
-  const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+  const headers = { "content-type": "application/json", origin: world.dashboard.address };
+  const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers, body: "{}" });
   expect(typed.status, "a preview is for viewers").toBe(401);
   for (const { of, address, isRoute } of questions) {
     const answer = await ask(address, null);

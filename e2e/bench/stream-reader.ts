@@ -75,7 +75,7 @@ export async function openReader(address: string): Promise<StreamReader> {
       first += views.length;
       snapshots.clear();
       const wanted = JSON.stringify({ stream, views: views.map((view, at) => ({ ...view, id: ids[at] })) });
-      const answer = await request(`${address}/api/live`, { method: "POST", headers: { "content-type": "application/json" }, body: wanted });
+      const answer = await request(`${address}/api/live`, { method: "POST", headers: { "content-type": "application/json", origin: address }, body: wanted });
       if (answer.statusCode !== 204) throw new Error(`The views were answered with ${answer.statusCode}: ${await answer.body.text()}`);
       await until(() => ids.every((id) => snapshots.has(id)));
       return ids.map((id) => snapshots.get(id) ?? { t: "", v: id });

@@ -23,7 +23,7 @@ export interface Honest {
 export async function openHonest(address: string): Promise<Honest> {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   const began = performance.now();
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", origin: address };
   const { statusCode, body } = await request(`${address}/api/live`, { method: "POST", headers, body: JSON.stringify({ views: VIEWS }), dispatcher: agent });
   if (statusCode !== 200) throw new Error(`The honest reader was answered ${statusCode}: ${await body.text()}`);
   const heard = new Heard(/bench-\d+-\d+\./g);

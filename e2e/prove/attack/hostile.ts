@@ -8,7 +8,7 @@ const WITHOUT_LIMIT = 128;
 const AGAIN_MS = 3_000;
 
 const agent = new Agent({ connections: null, headersTimeout: 0, bodyTimeout: 0 });
-const JSON_TYPE = { "content-type": "application/json" };
+const headersOf = (origin: string) => ({ "content-type": "application/json", origin });
 let asked = 0;
 
 /** What the attack was answered with so far: how often each status. */
@@ -47,7 +47,7 @@ function views(count: number): readonly object[] {
 
 async function askWithoutLimit(address: string, count: (what: string) => void): Promise<void> {
   const body = JSON.stringify({ views: views(WITHOUT_LIMIT) });
-  const answer = await request(`${address}/api/live`, { method: "POST", headers: JSON_TYPE, body, dispatcher: agent });
+  const answer = await request(`${address}/api/live`, { method: "POST", headers: headersOf(address), body, dispatcher: agent });
   count(String(answer.statusCode));
   // Where it is not refused, the stream stays open.
   if (answer.statusCode === 200) for await (const _part of answer.body);
@@ -56,7 +56,7 @@ async function askWithoutLimit(address: string, count: (what: string) => void): 
 
 async function holdStream(address: string, reads: boolean, count: (what: string) => void): Promise<void> {
   const body = JSON.stringify({ views: views(AS_MANY_AS_GIVEN) });
-  const answer = await request(`${address}/api/live`, { method: "POST", headers: JSON_TYPE, body, dispatcher: agent });
+  const answer = await request(`${address}/api/live`, { method: "POST", headers: headersOf(address), body, dispatcher: agent });
   count(String(answer.statusCode));
   if (answer.statusCode !== 200) return void (await answer.body.text());
   let name = "";
@@ -69,7 +69,7 @@ async function holdStream(address: string, reads: boolean, count: (what: string)
   while (!answer.body.destroyed) {
     await wait(AGAIN_MS);
     const again = JSON.stringify({ stream: name, views: views(AS_MANY_AS_GIVEN) });
-    const set = await request(`${address}/api/live`, { method: "POST", headers: JSON_TYPE, body: again, dispatcher: agent });
+    const set = await request(`${address}/api/live`, { method: "POST", headers: headersOf(address), body: again, dispatcher: agent });
     count(String(set.statusCode));
     await set.body.text();
     if (set.statusCode === 404) return;

@@ -2,8 +2,9 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { pagePaths } from "@/lib/contract/paths";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
-import { handled, requireOwnPage, requireSameOrigin } from "@/lib/server/http/handler";
+import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
+import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
 import type { SignedIn } from "./viewer";
@@ -28,15 +29,15 @@ const MADE_BY_DOOR = Symbol.for("stolos.made-by-door");
 type Made = "viewer" | "visitor";
 
 /**
- * A route that begins with who asks: pages of other sites are refused, then the viewer is told from the request, then `work` answers,
- * about a fleet of which all that fell due is evaluated.
+ * A route that begins with where the request comes from, which no route has to ask again, and with who asks: then `work` answers, about a fleet of
+ * which all that fell due is evaluated.
  * Every export of a route is made by this; only the health routes and the sign-in are not.
  */
 export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (asked: RouteAsked<Params>) => unknown) {
   const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
     handled(async () => {
-      requireSameOrigin(request);
       const runtime = await getRuntime();
+      requireOwnPage(request, askedServer(request, runtime.signIn));
       const viewer = await runtime.signIn.viewerOf(request);
       await caughtUp(runtime.fleet);
       return work({ request, params: await params, viewer, runtime });
@@ -72,8 +73,9 @@ export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => 
 export function visitorRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
-      requireOwnPage(request);
-      return work({ request, runtime: await getRuntime() });
+      const runtime = await getRuntime();
+      requireOwnPage(request, askedServer(request, runtime.signIn));
+      return work({ request, runtime });
     });
   return marked(answer, "visitor");
 }

@@ -8,7 +8,7 @@ import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, 
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { loadTokens } from "@/lib/server/commands/load-commands";
 import type { History } from "@/lib/server/history/history";
-import { readBody, requireOwnPage } from "@/lib/server/http/handler";
+import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import type { Runtime } from "@/lib/server/runtime";
@@ -43,7 +43,6 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
 export async function answerBundle(asked: Asked): Promise<Response> {
   const tokens = await loadTokens(asked.viewer);
   if (tokens === null) return unknownPath();
-  requireOwnPage(asked.request);
   const wish = await readBody(asked.request, BundleRequest);
   const group = groupForBundle(await readGroup(asked.viewer, asked.params));
   if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);

@@ -2,7 +2,7 @@ import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandNam
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
-import { readBody, requireOwnPage } from "@/lib/server/http/handler";
+import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { COMMANDS } from "./declared";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
@@ -24,11 +24,10 @@ export function answerMay(asked: CommandAsked): Promise<MayCommand> {
   return mayCommand(callOf(asked));
 }
 
-/** Gives the command, for a page of ours only. */
+/** Gives the command. */
 export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
   const call = callOf(asked);
   if (call.command.answeredBy === "own-route") return unknownPath();
-  requireOwnPage(asked.request);
   return runCommand(call, await readBody(asked.request, CommandRequest));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { handled, readBody, requireSameOrigin } from "./handler";
+import { handled, readBody } from "./handler";
 import { Refusal } from "./problem";
 
 const Body = z.object({ views: z.array(z.object({ id: z.number() })) });
@@ -57,7 +57,6 @@ describe("a body", () => {
   });
 
   it.each([
-    ["no JSON by its type", post("{}", { "content-type": "text/plain" }), 415, undefined],
     ["no JSON by its text", post("{"), 400, undefined],
     ["of another shape", post('{"views":[{"id":"x"}]}'), 400, "views.0.id"],
     ["too large", post(`{"a":"${"x".repeat(70_000)}"}`), 413, undefined],
@@ -88,23 +87,5 @@ describe("a body", () => {
     const request = new Request(URL_OF_OURS, { method: "POST", body: endless, duplex: "half", headers: { "content-type": "application/json" } } as RequestInit);
     expect((await refusal(() => readBody(request, Body))).status).toBe(413);
     expect(pulled).toBeLessThan(20);
-  });
-});
-
-describe("where a request comes from", () => {
-  const from = (headers: Record<string, string>) => new Request(URL_OF_OURS, { headers: { host: "stolos.test", ...headers } });
-  it.each([
-    ["a page of ours", { "sec-fetch-site": "same-origin" }, true],
-    ["a person who typed the address", { "sec-fetch-site": "none" }, true],
-    ["a program without a browser", {}, true],
-    ["an old browser on a page of ours", { origin: "http://stolos.test" }, true],
-    ["a page of another site", { "sec-fetch-site": "cross-site" }, false],
-    ["a neighbour's page", { "sec-fetch-site": "same-site", origin: "http://stolos.test" }, false],
-    ["an old browser elsewhere", { origin: "http://evil.test" }, false],
-    ["a page without an origin", { origin: "null" }, false],
-  ] as const)("%s", (_claim, headers, allowed) => {
-    const ask = () => requireSameOrigin(from(headers));
-    if (allowed) expect(ask).not.toThrow();
-    else expect(ask).toThrow(Refusal);
   });
 });

@@ -12,27 +12,8 @@ export async function handled(work: () => unknown): Promise<Response> {
   }
 }
 
-/** Only a page of ours may ask: refuses what another site's page sends. */
-export function requireSameOrigin(request: Request): void {
-  const site = request.headers.get("sec-fetch-site");
-  if (site === "same-origin" || site === "none") return;
-  const origin = request.headers.get("origin");
-  const host = request.headers.get("host");
-  if (site === null && origin === null) return;
-  if (site === null && origin !== null && URL.canParse(origin) && new URL(origin).host === host) return;
-  throw new Refusal(403, "Not from here", "This request comes from a page of another site.");
-}
-
-/** Only a page of ours may write: a request that does not say where it comes from does not come from one. */
-export function requireOwnPage(request: Request): void {
-  const isSaid = request.headers.has("origin") || request.headers.get("sec-fetch-site") === "same-origin";
-  if (!isSaid || request.headers.get("sec-fetch-site") === "none") throw new Refusal(403, "Not from here", "A change is made from a page of this server.");
-  requireSameOrigin(request);
-}
-
-/** The JSON body of a request by its schema; names the field that is wrong. */
+/** The JSON body of a request by its schema; names the field that is wrong. That it calls itself JSON was asked at the door (own-page.ts). */
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
-  if (!(request.headers.get("content-type") ?? "").startsWith("application/json")) throw new Refusal(415, "Not JSON", "Send application/json.");
   const body = jsonOf(await readText(request));
   if (body === null) throw new Refusal(400, "Not JSON", "The body cannot be read as JSON.");
   const read = schema.safeParse(body.json);

@@ -43,14 +43,18 @@ function aHub(streams: number): Hub {
 }
 
 async function serve(patienceMs?: number): Promise<void> {
-  const answer = answerLive(async () => ({ hub, signIn: { viewerOf: async () => VIEWER } }), patienceMs);
+  const answer = answerLive(async () => ({ hub, signIn: { kind: "local", viewerOf: async () => VIEWER } }), patienceMs);
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`;
 }
 
 function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(address, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+  return fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: new URL(address).origin, ...headers },
+    body: JSON.stringify(body),
+  });
 }
 
 /** Reads until these words have come. */
@@ -126,9 +130,11 @@ describe("a crowd of requests", () => {
       return true;
     });
     // All of it is read before any of it is looked at.
-    const answer = answerLive(async () => ({ hub, signIn: { viewerOf: async () => VIEWER } }));
+    const answer = answerLive(async () => ({ hub, signIn: { kind: "local", viewerOf: async () => VIEWER } }));
     const incoming = () =>
-      Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), { method: "POST", headers: { "content-type": "application/json" } });
+      Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), {
+        ...{ method: "POST", headers: { host: "localhost", "sec-fetch-site": "same-origin", "content-type": "application/json" } },
+      });
     const response = { writeHead: () => ({ end: () => undefined }) };
     const crowd = Array.from({ length: 40 }, () => answer(incoming() as never, response as never));
     const other = (async () => {
@@ -145,6 +151,7 @@ describe("what the server in front refuses", () => {
 
   it.each([
     ["a page of another site", () => post({ views: [] }, { origin: "http://elsewhere.example" }), 403, /another site/],
+    ["somebody who does not say where he comes from", () => fetch(address, { method: "POST", body: "{}" }), 403, /a page of this server/],
     ["another type", () => post({ views: [] }, { "content-type": "text/plain" }), 415, /application\/json/],
     ["another shape", () => post({ views: 3 }), 400, /./],
     ["a stream that nobody has", () => post({ stream: "other", views: [] }), 404, /open another/],

@@ -4,6 +4,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
+import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
 import { askedViews } from "./asked-views";
 import type { Hub } from "./hub";
@@ -16,7 +17,7 @@ const PATIENCE_MS = 60_000;
 
 interface Parts {
   readonly hub: Hub;
-  readonly signIn: Pick<SignIn, "viewerOf">;
+  readonly signIn: Pick<SignIn, "kind" | "viewerOf">;
 }
 
 /**
@@ -30,6 +31,7 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
       const request = await webRequest(incoming);
       await rounds.turn();
       const { hub, signIn } = await parts();
+      requireOwnPage(request, askedServer(request, signIn));
       const viewer = await signIn.viewerOf(request);
       const views = await askedViews(request, hub, viewer);
       if (views === null) response.writeHead(204).end();

@@ -1,12 +1,11 @@
 import { SetViews, type ViewRequest } from "@/lib/contract/view";
 import type { Viewer } from "@/lib/domain/scope";
-import { readBody, requireSameOrigin } from "@/lib/server/http/handler";
+import { readBody } from "@/lib/server/http/handler";
 import { Refusal } from "@/lib/server/http/problem";
 import type { Hub } from "./hub";
 
 /** The views that a request wants a new stream with; null where it has set the views of one that is open. Throws refusals. */
 export async function askedViews(request: Request, hub: Hub, viewer: Viewer): Promise<readonly ViewRequest[] | null> {
-  requireSameOrigin(request);
   if (request.method === "GET") return [];
   const { stream, views } = await readBody(request, SetViews);
   if (stream === undefined) return views;
