@@ -1,7 +1,9 @@
+import { createServer } from "node:http";
 import { isIPv6 } from "node:net";
 import { parseArgs } from "node:util";
 import next from "next";
-import { frontServer } from "./http/front";
+import { FRONT_LIMITS, frontServer } from "./http/front";
+import { frontSettings } from "./http/front-settings";
 import { isLoopbackHost } from "./http/inbound-headers";
 
 /** The dashboard as a program: `--hostname` and `--port`, built before. Everything else comes from the environment. */
@@ -17,9 +19,10 @@ if (!isLoopbackHost(isIPv6(values.hostname) ? `[${values.hostname}]` : values.ho
   process.exit(1);
 }
 
-const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port });
+// Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
+const app = next({ dev: false, dir: process.cwd(), hostname: values.hostname, port, httpServer: createServer() });
 await app.prepare();
-const server = frontServer(app.getRequestHandler());
+const server = frontServer(app.getRequestHandler(), FRONT_LIMITS, frontSettings);
 server.once("error", (error) => {
   process.stderr.write(`The dashboard cannot listen on ${values.hostname}:${port}: ${error.message}\n`);
   process.exit(1);

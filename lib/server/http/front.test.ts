@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerDirectly } from "./direct";
 import { FRONT_LIMITS, frontServer } from "./front";
+import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import SECURITY_HEADERS from "./security-headers.json";
 
 let lines: string[];
@@ -21,8 +22,8 @@ afterEach(async () => {
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 const OK: Handle = async (_request, response) => void response.end("ok\n");
 
-async function serving(handle: Handle = OK, limits = FRONT_LIMITS): Promise<number> {
-  const server = frontServer(handle, limits);
+async function serving(handle: Handle = OK, limits = FRONT_LIMITS, settings: FrontSettings = FRONT_DEFAULTS): Promise<number> {
+  const server = frontServer(handle, limits, () => settings);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
@@ -59,11 +60,71 @@ describe("a request that nothing here answers", () => {
     const handle = vi.fn(OK);
     const told = await sent(await serving(handle), `${method} /entries HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     expectRefusal(told, 405, new RegExp(`^Nothing here answers ${method}`));
-    expect(told).toContain("\r\nAllow: GET, HEAD, POST, OPTIONS\r\n");
+    expect(told).toContain("\r\nAllow: GET, HEAD\r\n");
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it.each(["/%", "/c/x/groups/%ED%A0%80/y", "/%zz", "/entries%2", "http://elsewhere/entries"])("at the address %s too", async (address) => {
+  it.each(["TRACE", "PUT", "DELETE", "PATCH"])("of the method %s at a route, too, which may be posted to", async (method) => {
+    const told = await sent(await serving(), `${method} /api/session HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expectRefusal(told, 405, new RegExp(`^Nothing here answers ${method}`));
+    expect(told).toContain("\r\nAllow: GET, HEAD, POST, OPTIONS\r\n");
+  });
+
+  it.each(["POST /", "POST /entries", "POST /c/x/groups/a/b", "POST /apis", "POST /api", "OPTIONS *", "OPTIONS /entries"])(
+    "because pages are only read: %s",
+    async (line) => {
+      const handle = vi.fn(OK);
+      expectRefusal(await sent(await serving(handle), `${line} HTTP/1.1\r\nHost: localhost\r\nNext-Action: 1\r\n\r\n`), 405, /GET, HEAD are known/);
+      expect(handle).not.toHaveBeenCalled();
+    },
+  );
+
+  it("because it asks for a tunnel", async () => {
+    expectRefusal(await sent(await serving(), "CONNECT elsewhere.test:443 HTTP/1.1\r\nHost: elsewhere.test\r\n\r\n"), 405, /CONNECT/);
+  });
+
+  it.each([
+    ["Host: localhost\r\nHost: evil.test", "host"],
+    ["Host: localhost\r\nOrigin: http://localhost\r\nORIGIN: http://evil.test", "origin"],
+    ["Host: localhost\r\nContent-Type: application/json\r\nContent-Type: text/plain", "content-type"],
+    ["Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Site: same-origin", "sec-fetch-site"],
+    ["Host: localhost\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Mode: navigate", "sec-fetch-mode"],
+    ["Host: localhost\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b", "authorization"],
+    ["Host: localhost\r\nCookie: a=b\r\nCookie: a=c", "cookie"],
+  ])("because it says two things at once: %j", async (headers, name) => {
+    const handle = vi.fn(OK);
+    expectRefusal(await sent(await serving(handle), `POST /api/session HTTP/1.1\r\n${headers}\r\n\r\n`), 400, new RegExp(`The header ${name} stands`));
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it.each(["websocket", "h2c", "anything"])("because it asks for %s", async (protocol) => {
+    const handle = vi.fn(OK);
+    const headers = `Host: localhost\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13`;
+    expectRefusal(await sent(await serving(handle), `GET /_next/webpack-hmr HTTP/1.1\r\n${headers}\r\n\r\n`), 400, /plain HTTP/);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  it("because its address is longer than 8 KiB, and not where it is as long", async () => {
+    const asked = (length: number) => `GET /${"x".repeat(length - 1)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    expectRefusal(await sent(await serving(), asked(8_193)), 414, /8192 characters/);
+    expect(await sent(await serving(), asked(8_192))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    "/%",
+    "/c/x/groups/%ED%A0%80/y",
+    "/%zz",
+    "/entries%2",
+    "http://elsewhere/entries",
+    "//evil.test",
+    "/\\evil.test",
+    "/a//b",
+    "/a/../b",
+    "/a/./b",
+    "/a/%2e%2E/b",
+    "/..",
+    "/a#b",
+  ])("at the address %s too", async (address) => {
     const handle = vi.fn(OK);
     expectRefusal(await sent(await serving(handle), `GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`), 400, /cannot be decoded/);
     expect(handle).not.toHaveBeenCalled();
@@ -73,7 +134,7 @@ describe("a request that nothing here answers", () => {
     ["is no HTTP", "nonsense\r\n\r\n", 400, /no HTTP request/],
     ["has a method that nobody knows", "FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, /no HTTP request/],
     ["has headers without end", `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, /larger than 16 KiB/],
-    ["announces a body that is too large", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n\r\n", 413, /at most 65536 bytes/],
+    ["announces a body that is too large", "POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 65537\r\n\r\n", 413, /at most 65536 bytes/],
   ])("because it %s too", async (_what, request, status, words) => {
     expectRefusal(await sent(await serving(), request), status, words);
   });
@@ -99,7 +160,7 @@ describe("a client that is slow", () => {
       for await (const _part of request) ended.push("a part");
       response.end("read");
     };
-    const told = await sent(await serving(reading, QUICK), "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n", "ab");
+    const told = await sent(await serving(reading, QUICK), "POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n", "ab");
     expect(told).not.toContain("read");
     expect(ended).toContain("a part");
     await vi.waitFor(() => expect(ended).toContain("aborted"));
@@ -158,6 +219,31 @@ describe("a path that the app has answered directly", () => {
   });
 });
 
+describe("a request that goes on", () => {
+  it("has the headers that are passed on, and none that steers Next or claims to come past a proxy", async () => {
+    let seen: object = {};
+    const port = await serving(async (request, response) => {
+      seen = request.headers;
+      response.end();
+    });
+    const headers = ["RSC: 1", "Next-Url: /", "Cookie: a=b", "X-Middleware-Subrequest: middleware", "Next-Action: x", "X-Forwarded-For: 1.2.3.4"];
+    await sent(port, `GET /entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.join("\r\n")}\r\n\r\n`);
+    expect(seen).toEqual({ host: "localhost", connection: "close", rsc: "1", "next-url": "/", cookie: "a=b" });
+  });
+
+  it("is one of as many as its address may send; one more is told when to come again, but for whoever asks for the health", async () => {
+    const port = await serving(OK, FRONT_LIMITS, { origin: null, ofAddress: { perSecond: 0.01, burst: 3 } });
+    const ask = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await Promise.all(["/", "/entries", "/api/x"].map(ask))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await ask("/");
+    expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).detail]).toEqual([
+      ...[429, "100"],
+      expect.stringContaining("STOLOS_REQUESTS_PER_ADDRESS"),
+    ]);
+    expect((await ask("/api/healthz")).status).toBe(200);
+  });
+});
+
 describe("an answer", () => {
   const answerTo = async (handle: Handle) => fetch(`http://127.0.0.1:${await serving(handle)}/`);
 
@@ -167,6 +253,22 @@ describe("an answer", () => {
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers.get(name)).toBe(value);
       expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     }
+  });
+
+  it.each([
+    [null, null],
+    ["http://localhost:3000", null],
+    ["https://stolos.example", "max-age=63072000"],
+  ])("at the origin %s asks browsers to come by TLS alone: %s", async (origin, header) => {
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, origin });
+    for (const method of ["GET", "PUT"]) expect((await fetch(`http://127.0.0.1:${port}/`, { method })).headers.get("strict-transport-security")).toBe(header);
+  });
+
+  it("tells no other site where a reader came from, and nobody keeps it", async () => {
+    const { headers } = await answerTo(OK);
+    expect([headers.get("referrer-policy"), headers.get("cross-origin-opener-policy"), headers.get("cache-control")]).toEqual([
+      ...["no-referrer", "same-origin", "no-store"],
+    ]);
   });
 
   it("keeps the policy of its page, and has one only", async () => {

@@ -1,22 +1,49 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { inboundHeaders, isLoopbackHost } from "./inbound-headers";
+import { ADDRESS_HEADER, inboundHeaders, isLoopbackHost } from "./inbound-headers";
+
+/** The headers that Next knows, by the names of its own constants. */
+const next: Readonly<Record<string, string>> = createRequire(import.meta.url)("next/dist/client/components/app-router-headers");
 
 describe("the headers of a request", () => {
-  it.each(["next-action", "next-resume", "x-nonce", "Content-Security-Policy", "x-middleware-subrequest", "x-nextjs-data"])(
-    "do not keep %s from a client",
+  const kept = (name: string, mode: "production" | "development") => inboundHeaders(new Headers({ [name]: "1" }), mode).get(name);
+
+  it.each([
+    ...["next-action", "next-resume", "x-nonce", "Content-Security-Policy", "content-security-policy-report-only", "x-nextjs-data", ADDRESS_HEADER],
+    ...["x-middleware-subrequest", "x-middleware-prefetch", "x-middleware-override-headers", "x-matched-path", "x-now-route-matches", "x-invoke-path"],
+    ...["x-prerender-revalidate", "x-nextjs-cache", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-user", "forwarded"],
+    ...["x-original-url", "x-rewrite-url", "x-http-method-override", "x-method-override", "impersonate-user", "x-remote-user", "x_forwarded_user"],
+    ...["upgrade", "referer", "sec-websocket-key", "anything-else"],
+  ])("do not keep %s from a client", (name) => {
+    expect(kept(name, "production")).toBeNull();
+    expect(kept(name, "development")).toBeNull();
+  });
+
+  it.each(["accept", "cookie", "rsc", "next-url", "next-router-state-tree", "authorization", "origin", "sec-fetch-site", "content-type", "range", "host"])(
+    "keep %s",
     (name) => {
-      expect(inboundHeaders(new Headers({ [name]: "forged" }), "production").get(name)).toBeNull();
-      expect(inboundHeaders(new Headers({ [name]: "forged" }), "development").get(name)).toBeNull();
+      expect(kept(name, "production")).toBe("1");
     },
   );
 
-  it.each(["accept", "cookie", "rsc", "next-url", "next-router-state-tree", "authorization"])("keep %s", (name) => {
-    expect(inboundHeaders(new Headers({ [name]: "true" }), "production").get(name)).toBe("true");
+  it.each(["x-nextjs-request-id", "x-nextjs-html-request-id", "next-hmr-refresh"])("keep %s in development only, where pages hang on it", (name) => {
+    expect(kept(name, "development")).toBe("1");
+    expect(kept(name, "production")).toBeNull();
   });
 
-  it.each(["x-nextjs-request-id", "x-nextjs-html-request-id"])("keep %s in development only, where navigation hangs on it", (name) => {
-    expect(inboundHeaders(new Headers({ [name]: "1" }), "development").get(name)).toBe("1");
-    expect(inboundHeaders(new Headers({ [name]: "1" }), "production").get(name)).toBeNull();
+  it("keep all by which Next's pages ask for others, by Next's own list, and none that it answers with or that gives an action", () => {
+    const asking = ["RSC_HEADER", "NEXT_URL", "NEXT_ROUTER_STATE_TREE_HEADER", "NEXT_ROUTER_PREFETCH_HEADER", "NEXT_ROUTER_SEGMENT_PREFETCH_HEADER"];
+    const names = Object.entries(next).filter(([constant]) => /_HEADER$|^NEXT_URL$/.test(constant) && constant !== "RSC_CONTENT_TYPE_HEADER");
+    const passed = names.filter(([, name]) => kept(name.toLowerCase(), "production") === "1").map(([constant]) => constant);
+    expect(passed.sort()).toEqual([...asking].sort());
+  });
+
+  it("are those by which Next's browser code asks: a new one would be missed here", () => {
+    const source = readFileSync("node_modules/next/dist/client/components/router-reducer/fetch-server-response.js", "utf8");
+    const used = new Set([...source.matchAll(/_approuterheaders\.([A-Z_]+)\]/g)].map(([, constant = ""]) => next[constant] ?? constant));
+    expect(used.size).toBeGreaterThan(3);
+    expect([...used].filter((name) => kept(name, "development") === null)).toEqual([]);
   });
 });
 

@@ -1,21 +1,33 @@
 /** The address that was asked for, as the door of pages is told it: a page does not know its own. */
 export const ADDRESS_HEADER = "x-stolos-address";
 
-/** Headers that Next or this server sets for itself. From a client they are an attempt to steer it. */
-const NEVER_FROM_A_CLIENT = ["content-security-policy", "content-security-policy-report-only", "next-action", "next-resume", "x-nonce", ADDRESS_HEADER];
-const NEVER_BY_PREFIX = ["x-middleware-", "x-nextjs-"];
+/**
+ * What is passed on of a request. Everything else is dropped: what Next or a proxy sets for itself would be somebody's attempt to steer it, and
+ * what nobody reads can do no harm.
+ */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  // The request itself and its body.
+  ...["host", "connection", "content-length", "content-type", "transfer-encoding", "user-agent"],
+  // Which answer is wanted, and what is there already.
+  ...["accept", "accept-encoding", "accept-language", "cache-control", "pragma", "range"],
+  ...["if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range"],
+  // Who asks, and from where.
+  ...["authorization", "cookie", "origin", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user", "sec-purpose"],
+  // How Next's pages ask for the next page.
+  ...["rsc", "next-url", "next-router-state-tree", "next-router-prefetch", "next-router-segment-prefetch"],
+]);
 
-/** With these the development server joins an answer to its debug channel; without them a page waits for ever. */
-const FROM_A_CLIENT_IN_DEVELOPMENT = ["x-nextjs-request-id", "x-nextjs-html-request-id"];
+/** With these the development server joins an answer to its debug channel, without which a page waits for ever, and takes over what was edited. */
+const IN_DEVELOPMENT: ReadonlySet<string> = new Set(["x-nextjs-request-id", "x-nextjs-html-request-id", "next-hmr-refresh"]);
 
-/** A copy of the request's headers without those that are never a client's to send. */
+/** Is a header of this name (in lower case) passed on? */
+export function isPassedOn(name: string, mode: "production" | "development" = "production"): boolean {
+  return PASSED_ON.has(name) || (mode === "development" && IN_DEVELOPMENT.has(name));
+}
+
+/** A copy of the request's headers that holds only what is passed on. */
 export function inboundHeaders(headers: Headers, mode: "production" | "development"): Headers {
-  const kept = new Headers(headers);
-  for (const name of headers.keys()) {
-    if (mode === "development" && FROM_A_CLIENT_IN_DEVELOPMENT.includes(name)) continue;
-    if (NEVER_FROM_A_CLIENT.includes(name) || NEVER_BY_PREFIX.some((prefix) => name.startsWith(prefix))) kept.delete(name);
-  }
-  return kept;
+  return new Headers([...headers].filter(([name]) => isPassedOn(name, mode)));
 }
 
 /**
