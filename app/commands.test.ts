@@ -33,7 +33,11 @@ const viewer = (mayWrite: boolean): ActingViewer => ({ subject: "ann", scope, ma
 
 function use(mayWrite: boolean): void {
   Object.assign(globalThis, {
-    [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn: { viewerOf: async () => viewer(mayWrite) }, fleet: { catchUp: () => true } }),
+    [Symbol.for("stolos.runtime")]: Promise.resolve({
+      signIn: { viewerOf: async () => viewer(mayWrite) },
+      requests: { take: () => 0 },
+      fleet: { catchUp: () => true },
+    }),
   });
 }
 

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { madeByDoor, viewerRoute, visitorPage } from "@/lib/server/access/door";
+import { RateLimit } from "@/lib/server/http/rate-limit";
+import { ManualClock } from "@/lib/testing/manual-clock";
 
 /** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
@@ -85,5 +87,29 @@ describe("every method of every route that is not for reading alone", () => {
     const planted = viewerRoute(() => "written");
     expect(await answersTo(planted, "POST", {})).toEqual([403, 0]);
     expect(await answersTo(planted, "DELETE", { origin: "http://evil.test" })).toEqual([403, 0]);
+  });
+});
+
+describe("a viewer's requests", () => {
+  it("are answered as long as they are no more than a viewer may send, to one, and nobody else's are fewer for it", async () => {
+    const clock = new ManualClock(0);
+    let subject = "ann";
+    const requests = new RateLimit({ perSecond: 5, burst: 20 }, clock.monotonic);
+    const signIn = { kind: "token", viewerOf: async () => ({ subject }) };
+    Object.assign(globalThis, { [Symbol.for("stolos.runtime")]: Promise.resolve({ signIn, requests, fleet: { catchUp: () => true } }) });
+    const route = viewerRoute(() => "read");
+    const ask = () => route(new Request("http://localhost:3000/api"), { params: Promise.resolve({}) });
+    const answered = async (count: number) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < count; at++) statuses.push((await ask()).status);
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+      return statuses.filter((status) => status === 200).length;
+    };
+    expect(await answered(100)).toBe(20);
+    clock.advance(2_000);
+    expect(await answered(100)).toBe(10);
+    expect((await ask()).headers.get("retry-after")).toBe("1");
+    subject = "bob";
+    expect(await answered(100)).toBe(20);
   });
 });

@@ -11,6 +11,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
@@ -300,6 +301,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   const hub = new Hub({ ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` }, beat });
   const runtime: Runtime = {
     ...{
+      requests: new RateLimit(rateOf(100_000), clock.monotonic),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
       config: readConfig({}),

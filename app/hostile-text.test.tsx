@@ -11,6 +11,7 @@ import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import { rememberedFleet } from "@/lib/server/history/remembered-fleet";
+import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
@@ -119,6 +120,7 @@ beforeAll(async () => {
   const beat = () => beatOf(clock.now(), statuses(), problems(), scope);
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
+    requests: new RateLimit(rateOf(100_000), clock.monotonic),
     ...{ ownClientOf: () => undefined, readRails: noRails, config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
     stop: async () => {
       hub.closeAll();

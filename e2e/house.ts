@@ -72,6 +72,9 @@ async function orEnd<T>(program: Program, step: Promise<T>): Promise<T> {
   }
 }
 
+/** Settings of a dashboard whose one viewer, at one address, stands for a crowd: no limit of streams and requests is met. */
+export const WITHOUT_LIMITS = { STOLOS_MAX_STREAMS_PER_VIEWER: "1000", STOLOS_REQUESTS_PER_VIEWER: "100000", STOLOS_REQUESTS_PER_ADDRESS: "100000" } as const;
+
 /** Starts an embedded cluster; its kubeconfigs are written to `folder`, that of the user `dashboard` as `kubeconfig`. */
 export async function startSandbox(folder: string, sandboxArguments: readonly string[]): Promise<{ program: Program; controlUrl: string }> {
   const kubeconfig = join(folder, "kubeconfig");

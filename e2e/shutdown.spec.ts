@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures";
-import { freePort, startDashboard, untilReady } from "./house";
+import { freePort, startDashboard, untilReady, WITHOUT_LIMITS } from "./house";
 import { answersHttp, startCommand } from "./programs";
 import { openStream, setViews } from "./streams";
 
 test("a process that is told to end closes two hundred streams politely and is gone within three seconds", async ({ page, house, complaints }) => {
   // The page that is left behind asks on.
   complaints.claim(/Failed to load resource: (net::ERR|the server responded with a status of 503)/);
-  const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard") });
+  const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), ...WITHOUT_LIMITS });
   const address = `http://127.0.0.1:${port}`;
   await untilReady(address);
   await page.goto(address);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startRealCluster } from "@/e2e/cluster/real-cluster";
-import { startDashboard, startSandbox, untilReady } from "@/e2e/house";
+import { startDashboard, startSandbox, untilReady, WITHOUT_LIMITS } from "@/e2e/house";
 import { openCountingDoor } from "./counting-door";
 import { startChromium } from "./devtools";
 import { listTable } from "./list-table";
@@ -24,7 +24,7 @@ interface Ground {
 export async function browserTable(entries: number, rounds: number): Promise<void> {
   const ground = process.env.REAL_CLUSTER ? await realGround(process.env.REAL_CLUSTER, entries) : await sandboxGround(entries);
   try {
-    const { program: dashboard, port } = await startDashboard({ KUBECONFIG: ground.reader, STOLOS_KUBECONFIG: ground.reader });
+    const { program: dashboard, port } = await startDashboard({ KUBECONFIG: ground.reader, STOLOS_KUBECONFIG: ground.reader, ...WITHOUT_LIMITS });
     const chromium = await startChromium(process.env.STOLOS_CHROMIUM ?? "chromium");
     const door = await openCountingDoor(port);
     const writer = new Writer(ground.administrator);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startDashboard, startSandbox, untilReady } from "@/e2e/house";
+import { startDashboard, startSandbox, untilReady, WITHOUT_LIMITS } from "@/e2e/house";
 import { atMost, print, told } from "@/lib/testing/figures";
 import { openCountingDoor } from "./counting-door";
 import { crowd } from "./crowd";
@@ -26,7 +26,7 @@ else await measure(Number(values.entries), new Set(part.split(",")));
 async function measure(entries: number, parts: ReadonlySet<string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-bench-"));
   const { program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
-  const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig") }, ["--inspect=127.0.0.1:0"]);
+  const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig"), ...WITHOUT_LIMITS }, ["--inspect=127.0.0.1:0"]);
   const address = `http://127.0.0.1:${port}`;
   const dashboard = await inspect(program.log());
   const writer = new Writer(join(folder, "admin.kubeconfig"));

@@ -25,6 +25,9 @@ export interface Config {
   /** How many live streams may be open at once, in all and of one viewer. */
   readonly maxStreams: number;
   readonly maxStreamsPerViewer: number;
+  /** How many requests a second may come from one viewer and from one address; ten seconds' worth at once. */
+  readonly requestsPerViewer: number;
+  readonly requestsPerAddress: number;
   /** True = nothing is written to a cluster, whoever asks. */
   readonly readOnly: boolean;
   /** Do those who may see a group but not the mesh's ConfigMaps and gateways get what a bundle needs of them by the server's own account? */
@@ -60,7 +63,9 @@ const Environment = z.object({
   STOLOS_BEAT_SECONDS: z.coerce.number().min(0.1).max(5).default(5),
   STOLOS_FRAME_MS: z.coerce.number().min(10).max(1000).default(50),
   STOLOS_MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
-  STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  STOLOS_MAX_STREAMS_PER_VIEWER: z.coerce.number().int().min(1).max(100_000).default(50),
+  STOLOS_REQUESTS_PER_VIEWER: z.coerce.number().min(0.1).max(100_000).default(50),
+  STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
   STOLOS_GUARD_RAILS: z
@@ -120,6 +125,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     frameMs: set.STOLOS_FRAME_MS,
     maxStreams: set.STOLOS_MAX_STREAMS,
     maxStreamsPerViewer: set.STOLOS_MAX_STREAMS_PER_VIEWER,
+    requestsPerViewer: set.STOLOS_REQUESTS_PER_VIEWER,
+    requestsPerAddress: set.STOLOS_REQUESTS_PER_ADDRESS,
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     guardRails: set.STOLOS_GUARD_RAILS,

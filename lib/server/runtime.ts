@@ -17,6 +17,8 @@ import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
 import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
+import { FRONT_DEFAULTS, setUpFront } from "./http/front-settings";
+import { RateLimit, rateOf } from "./http/rate-limit";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
 import type { ClusterContext } from "./kube/cluster-context";
@@ -41,6 +43,8 @@ export interface Runtime {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly hub: Hub;
+  /** How much each viewer may still ask. */
+  readonly requests: RateLimit;
   readonly history: History;
   /** Tells who asks. */
   readonly signIn: SignIn;
@@ -66,7 +70,8 @@ export function getRuntime(): Promise<Runtime> {
 /** Starts watching with the process instead of with the first reader; from now on the server in front answers streams by itself. */
 export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
-  await getRuntime();
+  const { config } = await getRuntime();
+  setUpFront({ ...FRONT_DEFAULTS, ofAddress: rateOf(config.requestsPerAddress) });
 }
 
 /** Ends every stream and every watch, so that the process can go. */
@@ -132,6 +137,7 @@ export async function start(config: Config): Promise<Runtime> {
     clock,
     fleet,
     lists,
+    requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
     ...{ hub, history: memory.history, signIn, ownClientOf, readRails, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {

@@ -79,7 +79,7 @@ async function holdStream(address: string, reads: boolean, count: (what: string)
 /** A body that never ends; cut, it begins again. */
 function slowBody(address: string): void {
   const socket = connect(Number(new URL(address).port), "127.0.0.1", () => {
-    socket.write("POST /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{");
+    socket.write("POST /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{");
   });
   socket.on("error", () => undefined);
   socket.resume();

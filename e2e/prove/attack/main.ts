@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Writer } from "@/e2e/bench/writer";
-import { startDashboard, startSandbox, untilReady } from "@/e2e/house";
+import { startDashboard, startSandbox, untilReady, WITHOUT_LIMITS } from "@/e2e/house";
 import { percentile } from "@/lib/testing/figures";
 import { askHealth, openHonest } from "./honest";
 import { type Answers, runHostile } from "./hostile";
@@ -22,7 +22,7 @@ else process.exit((await measure(Number(values.streams), Number(values.entries),
 async function measure(streams: number, entries: number, seconds: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-attack-"));
   const { program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--entries", String(entries), "--seed", "1"]);
-  const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig") });
+  const { program, port } = await startDashboard({ KUBECONFIG: join(folder, "kubeconfig"), ...WITHOUT_LIMITS });
   const writer = new Writer(join(folder, "admin.kubeconfig"));
   try {
     await untilReady(`http://127.0.0.1:${port}`);

@@ -6,6 +6,7 @@ import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
 import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
+import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
 import type { SignedIn } from "./viewer";
 
@@ -39,6 +40,7 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
       const runtime = await getRuntime();
       requireOwnPage(request, askedServer(request, runtime.signIn));
       const viewer = await runtime.signIn.viewerOf(request);
+      requireRate(runtime.requests, viewer.subject);
       await caughtUp(runtime.fleet);
       return work({ request, params: await params, viewer, runtime });
     });

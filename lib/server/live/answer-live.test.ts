@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { answerLive } from "./answer-live";
 import { Hub } from "./hub";
@@ -19,6 +20,7 @@ const VIEWER = {
 const SHELL = { id: 1, kind: "shell", query: "", offset: 0, limit: 0 };
 
 let clock: ManualClock;
+let requests: RateLimit;
 let hub: Hub;
 let server: Server;
 let address: string;
@@ -26,6 +28,7 @@ let sockets: Socket[];
 beforeEach(() => {
   clock = new ManualClock(0);
   hub = aHub(100);
+  requests = new RateLimit(rateOf(50), clock.monotonic);
   sockets = [];
 });
 afterEach(async () => {
@@ -43,7 +46,7 @@ function aHub(streams: number): Hub {
 }
 
 async function serve(patienceMs?: number): Promise<void> {
-  const answer = answerLive(async () => ({ hub, signIn: { kind: "local", viewerOf: async () => VIEWER } }), patienceMs);
+  const answer = answerLive(async () => ({ hub, requests, signIn: { kind: "local", viewerOf: async () => VIEWER } }), patienceMs);
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`;
@@ -130,7 +133,7 @@ describe("a crowd of requests", () => {
       return true;
     });
     // All of it is read before any of it is looked at.
-    const answer = answerLive(async () => ({ hub, signIn: { kind: "local", viewerOf: async () => VIEWER } }));
+    const answer = answerLive(async () => ({ hub, requests, signIn: { kind: "local", viewerOf: async () => VIEWER } }));
     const incoming = () =>
       Object.assign(Readable.from([Buffer.from('{"stream":"id","views":[]}')]), {
         ...{ method: "POST", headers: { host: "localhost", "sec-fetch-site": "same-origin", "content-type": "application/json" } },
@@ -163,6 +166,18 @@ describe("what the server in front refuses", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
     expect(await problemOf(answer)).toMatch(words);
     expect(hub.streams).toBe(0);
+  });
+
+  it("one who asks more often than a viewer may, to one, and who may come again later", async () => {
+    requests = new RateLimit({ perSecond: 0.2, burst: 3 }, clock.monotonic);
+    await serve();
+    const ask = () => post({ stream: "other", views: [] });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([404, 404, 404]);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(await problemOf(answer)).toContain("STOLOS_REQUESTS_PER_VIEWER");
+    clock.advance(5_000);
+    expect([(await ask()).status, (await ask()).status]).toEqual([404, 429]);
   });
 
   it("a stream that is one too many, which may come again later", async () => {

@@ -6,6 +6,7 @@ import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
 import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
+import { type RateLimit, requireRate } from "@/lib/server/http/rate-limit";
 import { askedViews } from "./asked-views";
 import type { Hub } from "./hub";
 import type { ByteSink } from "./live-stream";
@@ -18,6 +19,7 @@ const PATIENCE_MS = 60_000;
 interface Parts {
   readonly hub: Hub;
   readonly signIn: Pick<SignIn, "kind" | "viewerOf">;
+  readonly requests: RateLimit;
 }
 
 /**
@@ -28,11 +30,13 @@ export function answerLive(parts: () => Promise<Parts>, patienceMs = PATIENCE_MS
   const rounds = new Rounds();
   return async (incoming, response) => {
     try {
-      const request = await webRequest(incoming);
+      const { hub, signIn, requests } = await parts();
+      const asking = { method: incoming.method ?? "", headers: headersOf(incoming) };
+      requireOwnPage(asking, askedServer(asking, signIn));
+      const request = await webRequest(incoming, asking.headers);
       await rounds.turn();
-      const { hub, signIn } = await parts();
-      requireOwnPage(request, askedServer(request, signIn));
       const viewer = await signIn.viewerOf(request);
+      requireRate(requests, viewer.subject);
       const views = await askedViews(request, hub, viewer);
       if (views === null) response.writeHead(204).end();
       else openOn(response, hub, viewer, views, patienceMs);
@@ -62,9 +66,11 @@ function sinkOf(response: ServerResponse): ByteSink {
   };
 }
 
-async function webRequest(incoming: IncomingMessage): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+function headersOf(incoming: IncomingMessage): Headers {
+  return new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+}
+
+async function webRequest(incoming: IncomingMessage, headers: Headers): Promise<Request> {
   const address = "http://localhost/api/live";
   if (incoming.method !== "POST") return new Request(address, { headers });
   return new Request(address, { method: "POST", headers, body: await bodyOf(incoming) });

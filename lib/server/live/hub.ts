@@ -39,7 +39,7 @@ export interface StreamLimits {
   readonly streamsOfViewer: number;
 }
 
-const LIMITS: StreamLimits = { streams: 1_000, streamsOfViewer: 1_000 };
+const LIMITS: StreamLimits = { streams: 1_000, streamsOfViewer: 50 };
 /** Who is refused for now may ask again after this. Seconds. */
 const ASK_AGAIN_SECONDS = 10;
 
