@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DRAIN_KEPT_MS, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -60,6 +60,17 @@ describe("what is remembered of an entry's health", () => {
     end("a");
     put({ uid: "b", health: aReport("True") });
     expect(past("b")?.healthTurns).toEqual([]);
+  });
+});
+
+describe("what it reads", () => {
+  it("is no whole entry where one turns, or goes undrained", () => {
+    const { fleet, put, end, past } = aFleet();
+    const read = vi.spyOn(fleet, "entry");
+    for (const status of ["True", "False"]) put({ health: aReport(status) });
+    expect(past("a")?.healthTurns).toHaveLength(1);
+    end("a");
+    expect(read).not.toHaveBeenCalled();
   });
 });
 

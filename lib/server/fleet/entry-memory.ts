@@ -1,6 +1,6 @@
 import { DRAIN_KEPT_MS, type DrainedBefore, type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
 import { managementOf } from "@/lib/domain/management";
-import { isDraining } from "@/lib/domain/serving-of";
+import { DRAINING_LABEL } from "@/lib/domain/serving-of";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";
 import type { FleetReader } from "./fleet-reader";
@@ -54,7 +54,7 @@ export class EntryMemory {
 
   #leaving(ref: EntryRef, parts: ChangedParts, { at, by }: ChangeMoment): void {
     const isGone = by === "end" || by === "forgotten";
-    this.#before = !isGone && parts.meets(HEALTH) ? this.#statusOf(ref) : null;
+    this.#before = !isGone && parts.meets(HEALTH) ? this.fleet.healthStatus(ref) : null;
     if (!isGone) return;
     this.#turns.delete(ref);
     if (this.#recalled.size > 0) this.#recalled.delete(this.#uidOf(ref));
@@ -62,21 +62,23 @@ export class EntryMemory {
   }
 
   #entering(ref: EntryRef, parts: ChangedParts, { at }: ChangeMoment): void {
-    const [before, after] = [this.#before, parts.meets(HEALTH) ? this.#statusOf(ref) : null];
+    const [before, after] = [this.#before, parts.meets(HEALTH) ? this.fleet.healthStatus(ref) : null];
     this.#before = null;
+    // A condition that comes or goes is no turn: that is its connection.
     if (before !== null && after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-TURNS_KEPT));
     // Drained again: whoever takes that back means it.
-    if (this.#drained.size > 0 && parts.meets(DRAIN) && isDraining(this.fleet.entry(ref))) this.#drained.delete(this.#nameOf(ref));
+    if (this.#drained.size > 0 && parts.meets(DRAIN) && this.#isDraining(ref)) this.#drained.delete(this.#nameOf(ref));
   }
 
-  /** A condition that comes or goes is no turn: that is its connection. */
-  #statusOf(ref: EntryRef): string | null {
-    return this.fleet.entry(ref).health?.status ?? null;
+  /** Asked of all that goes: the whole entry is read of those few that are. */
+  #isDraining(ref: EntryRef): boolean {
+    return !!this.fleet.label(ref, DRAINING_LABEL);
   }
 
   #ended(ref: EntryRef, at: number): void {
+    if (!this.#isDraining(ref)) return;
     const entry = this.fleet.entry(ref);
-    if (entry.unreadable !== null || managementOf(entry) !== "auto" || !isDraining(entry)) return;
+    if (entry.unreadable !== null || managementOf(entry) !== "auto") return;
     const name = this.#nameOf(ref);
     this.#drained.delete(name);
     for (const [key, { endedAt }] of this.#drained) if (endedAt + DRAIN_KEPT_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);

@@ -89,6 +89,8 @@ export interface FleetReader {
   identityOf(entry: EntryRef): Pick<WorkloadEntry, "cluster" | "namespace" | "name" | "uid">;
   nameOf(entry: EntryRef): string;
   entry(entry: EntryRef): WorkloadEntry;
+  /** The status that its health report gives, as it stands; null = it has none. */
+  healthStatus(entry: EntryRef): string | null;
   /** The entry as lists show it. */
   row(entry: EntryRef): EntryRow;
   /** The verdict of now. */

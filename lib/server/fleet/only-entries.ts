@@ -59,6 +59,7 @@ function delegated(
     identityOf: (entry) => fleet.identityOf(entry),
     nameOf: (entry) => fleet.nameOf(entry),
     entry: (entry) => fleet.entry(entry),
+    healthStatus: (entry) => fleet.healthStatus(entry),
     row: (entry) => fleet.row(entry),
     verdict: (entry) => fleet.verdict(entry),
     judged: (entry) => fleet.judged(entry),

@@ -8,6 +8,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetEndpoint, FleetReader, JudgedEntry, NamespaceNames } from "@/lib/server/fleet/fleet-reader";
 import type { Tables } from "@/lib/server/fleet/tables";
+import { presentText } from "./column-text";
 import { bearingAt } from "./entry-bearing";
 import { facetNumber, facetText } from "./entry-facets";
 import { labelValue } from "./entry-filter";
@@ -81,6 +82,10 @@ export class ColumnEntries {
 
   entry(entry: EntryRef): WorkloadEntry {
     return this.store.entry(entry);
+  }
+
+  healthStatus(entry: EntryRef): string | null {
+    return presentText(this.store.columns.text("health.status", entry));
   }
 
   row(entry: EntryRef): EntryRow {
