@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allOf, bitsOf, inTurn, objectBuilder } from "./built";
+import { allOf, bitsOf, inTurn, objectBuilder, propertyReader, propertyTest } from "./built";
 
 describe("functions that are built from lists", () => {
   it("make an object of fields, in their order", () => {
@@ -31,5 +31,23 @@ describe("functions that are built from lists", () => {
     const steps: number[] = [];
     inTurn<[number]>([(n) => steps.push(n), (n) => steps.push(n + 1)])(1);
     expect(steps).toEqual([1, 2]);
+  });
+
+  it("read a field, or a value within one that may be missing", () => {
+    const length = (text: string) => text.length;
+    expect(propertyReader<object, string, number>({ name: "name", inner: null, missing: null }, length)({ name: "vm-1" })).toBe(4);
+    const message = { name: "health", inner: "message", missing: "" } as const;
+    expect(propertyReader<object, string, number>(message, length)({ health: { message: "503" } })).toBe(3);
+    expect(propertyReader<object, string, number>(message, length)({ health: null })).toBe(0);
+    const same = propertyTest<string | null, object, string | null>({ ...message, missing: null }, (kept, value) => kept === value);
+    expect([same("503", { health: { message: "503" } }), same("503", { health: null }), same(null, { health: null })]).toEqual([true, false, true]);
+  });
+
+  it("read no field whose name is none", () => {
+    for (const names of [
+      { name: "a.b", inner: null },
+      { name: "a", inner: "b; evil()" },
+    ])
+      expect(() => propertyReader({ ...names, missing: null }, String)).toThrow("no name of a field");
   });
 });

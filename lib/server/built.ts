@@ -33,6 +33,31 @@ export function inTurn<Args extends readonly unknown[]>(steps: readonly ((...arg
   return built(`void (${["0", ...steps.map((_, at) => `r${at}(${ARGS})`)].join(", ")})`, steps);
 }
 
+/** A value within an object: of one of its fields, or of one within that field (`inner`); `missing` where that field is null. */
+export interface Property {
+  readonly name: string;
+  readonly inner: string | null;
+  readonly missing: "" | null;
+}
+
+/**
+ * A function that gives what `read` makes of a value within an object. Each is written with the names in its text: of a place in the program that is told
+ * names the engine learns nothing, and is many times slower there.
+ */
+export function propertyReader<Whole, Value, Read>(property: Property, read: (value: Value) => Read): (whole: Whole) => Read {
+  return new Function("read", `"use strict"; return (whole) => read(${textOf(property)});`)(read) as (whole: Whole) => Read;
+}
+
+/** A function that compares what is kept with a value within an object, as quick as `propertyReader`. */
+export function propertyTest<Kept, Whole, Value>(property: Property, is: (kept: Kept, value: Value) => boolean): (kept: Kept, whole: Whole) => boolean {
+  return new Function("is", `"use strict"; return (kept, whole) => is(kept, ${textOf(property)});`)(is) as (kept: Kept, whole: Whole) => boolean;
+}
+
+function textOf({ name, inner, missing }: Property): string {
+  for (const one of [name, inner ?? name]) if (!IS_NAME.test(one)) throw new Error(`"${one}" is no name of a field`);
+  return inner === null ? `whole.${name}` : `whole.${name} === null ? ${JSON.stringify(missing)} : whole.${name}.${inner}`;
+}
+
 function built<Args extends readonly unknown[], Value>(expression: string, parts: readonly ((...args: Args) => unknown)[]): (...args: Args) => Value {
   const names = parts.map((_, at) => `r${at}`);
   // Each part is called at a place of its own, which the engine can inline: that is all the text is for.

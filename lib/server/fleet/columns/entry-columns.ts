@@ -9,7 +9,6 @@ import {
   type FloatColumn,
   INT_AT,
   type IntColumn,
-  type IntPlace,
   OWN_COLUMNS,
   RARE_LEAVES,
   SHARED_COLUMNS,
@@ -22,13 +21,14 @@ import { SharedTuples } from "./shared-tuples";
 import { UidColumn } from "./uid-column";
 
 const OWN = OWN_COLUMNS.length;
+const INTS = [...OWN_COLUMNS, ...SHARED_COLUMNS];
 const DENSE = DENSE_LEAVES.length;
 const FLOATS = [...DENSE_LEAVES, ...RARE_LEAVES];
 
 /** One entry as numbers, before it is written to a slot: each list in the order of its columns. */
 export interface Encoded {
-  readonly own: readonly number[];
-  readonly shared: readonly number[];
+  /** The whole numbers, by their places (INT_AT). */
+  readonly ints: readonly number[];
   /** The dense ones, then the rare ones. */
   readonly floats: readonly number[];
   /** Texts that stand where a time should. */
@@ -36,8 +36,8 @@ export interface Encoded {
   readonly entry: WorkloadEntry;
 }
 
-/** One that shares with another slot what it shares with anybody. */
-export interface EncodedAlike extends Omit<Encoded, "shared"> {
+/** One that shares with another slot what it shares with anybody: of its whole numbers only those of its own count. */
+export interface EncodedAlike extends Encoded {
   readonly like: number;
 }
 
@@ -109,18 +109,17 @@ export class EntryColumns {
   /** Which fields of a slot differ from an encoded entry, as bits of CHANGED. */
   difference(slot: number, encoded: Encoded): number {
     let mask = 0;
-    for (const [at, { bit }] of OWN_COLUMNS.entries()) if (this.intAt(at, slot) !== encoded.own[at]) mask |= bit;
-    for (const [at, { bit }] of SHARED_COLUMNS.entries()) if (this.intAt(OWN + at, slot) !== encoded.shared[at]) mask |= bit;
-    for (const [at, { bit }] of FLOATS.entries()) if (bit !== 0 && !Object.is(this.numberAt(at, slot), encoded.floats[at])) mask |= bit;
+    for (let at = 0; at < INTS.length; at++) if (this.intAt(at, slot) !== encoded.ints[at]) mask |= INTS[at]?.bit ?? 0;
+    for (let at = 0; at < FLOATS.length; at++) if (!Object.is(this.numberAt(at, slot), encoded.floats[at])) mask |= FLOATS[at]?.bit ?? 0;
     return encoded.oddTimes.some(([name, text]) => this.oddTime(name, slot) !== text) ? mask | CHANGED.connectionTimes : mask;
   }
 
   /** Writes an encoded entry to a slot and gives back what the slot held before. */
   write(slot: number, encoded: Encoded | EncodedAlike): void {
     if (this.uids.isUsed(slot)) this.#releaseSlot(slot);
-    for (let at = 0; at < OWN; at++) this.#own[slot * OWN + at] = encoded.own[at] ?? 0;
-    this.#tupleOf[slot] = "like" in encoded ? this.#tuples.use(this.#tupleOf[encoded.like] ?? 0) : this.#acquireTuple(encoded.shared);
-    for (const [at, number] of encoded.floats.entries()) this.setNumberAt(at, slot, number);
+    for (let at = 0; at < OWN; at++) this.#own[slot * OWN + at] = encoded.ints[at] ?? 0;
+    this.#tupleOf[slot] = "like" in encoded ? this.#tuples.use(this.#tupleOf[encoded.like] ?? 0) : this.#acquireTuple(encoded.ints);
+    for (let at = 0; at < FLOATS.length; at++) this.setNumberAt(at, slot, encoded.floats[at] ?? Number.NaN);
     for (const [name, text] of encoded.oddTimes) this.#oddTimes.set(`${name}/${slot}`, text);
     this.names[slot] = encoded.entry.name;
     this.uids.set(slot, encoded.entry.uid);
@@ -129,8 +128,7 @@ export class EntryColumns {
 
   /** Keeps of an encoded entry that alters nothing only what moves with every write, and gives back what it acquired. */
   discard(slot: number, encoded: Encoded): void {
-    this.#release(OWN_COLUMNS, (at) => encoded.own[at] ?? 0);
-    this.#release(SHARED_COLUMNS, (at) => encoded.shared[at] ?? 0);
+    for (let at = 0; at < INTS.length; at++) this.#release(at, encoded.ints[at] ?? 0);
     this.versions.set(slot, encoded.entry.resourceVersion);
     for (const [at, { bit }] of FLOATS.entries()) if (bit === 0) this.setNumberAt(at, slot, encoded.floats[at] ?? Number.NaN);
   }
@@ -197,27 +195,27 @@ export class EntryColumns {
   }
 
   /** A tuple holds its texts once, however many slots share it. */
-  #acquireTuple(shared: readonly number[]): number {
-    this.#tuple.set(shared);
+  #acquireTuple(ints: readonly number[]): number {
+    for (let at = OWN; at < INTS.length; at++) this.#tuple[at - OWN] = ints[at] ?? 0;
     const id = this.#tuples.acquire(this.#tuple);
-    if (id === 0 || this.#tuples.users(id) > 1) this.#release(SHARED_COLUMNS, (at) => shared[at] ?? 0);
+    if (id === 0 || this.#tuples.users(id) > 1) for (let at = OWN; at < INTS.length; at++) this.#release(at, ints[at] ?? 0);
     return id;
   }
 
   #releaseSlot(slot: number): void {
-    this.#release(OWN_COLUMNS, (at) => this.intAt(at, slot));
     const tuple = this.#tupleOf[slot] ?? 0;
-    if (this.#tuples.users(tuple) === 1) this.#release(SHARED_COLUMNS, (at) => this.intAt(OWN + at, slot));
+    const end = this.#tuples.users(tuple) === 1 ? INTS.length : OWN;
+    for (let at = 0; at < end; at++) this.#release(at, this.intAt(at, slot));
     this.#tuples.release(tuple);
     for (const numbers of this.#rare) numbers.delete(slot);
     if (this.#oddTimes.size > 0) for (const { column } of TIME_LEAVES) this.#oddTimes.delete(`${column}/${slot}`);
   }
 
-  #release(columns: readonly IntPlace<IntColumn>[], idOf: (at: number) => number): void {
-    for (const [at, { holds }] of columns.entries()) {
-      if (holds === "text") this.texts.release(idOf(at));
-      if (holds === "labels") this.labelSets.release(idOf(at));
-    }
+  /** One use less of what the number of a column is of, by the column's place (INT_AT). */
+  #release(at: number, id: number): void {
+    const holds = INTS[at]?.holds;
+    if (holds === "text") this.texts.release(id);
+    else if (holds === "labels") this.labelSets.release(id);
   }
 
   #grow(): void {

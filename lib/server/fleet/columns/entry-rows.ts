@@ -65,7 +65,7 @@ export class EntryRows {
   /** Writes an entry over the one in its slot; nothing is told where nothing projected changes. */
   update(slot: number, encoded: Encoded, verdict: Verdict, moment: ChangeMoment): void {
     const columns = this.columns;
-    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.own[INT_AT.place];
+    const renamed = columns.names[slot] !== encoded.entry.name || columns.int("place", slot) !== encoded.ints[INT_AT.place];
     const since = this.#sinceOf(slot, verdict, moment, encoded.entry.resourceVersion);
     const mask =
       columns.difference(slot, encoded) | verdictDifference(columns, slot, verdict) | columns.sinceDifference(slot, since) | (renamed ? CHANGED.existence : 0);

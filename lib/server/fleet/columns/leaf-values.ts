@@ -2,6 +2,7 @@ import { DERIVED_FIELDS } from "@/lib/domain/entry-fields";
 import type { FieldValues } from "@/lib/domain/field-values";
 import type { Timestamp } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import { allOf, type Property, propertyReader, propertyTest } from "@/lib/server/built";
 import { DENSE_LEAVES, FLOAT_AT, INT_AT, type IntColumn, LABEL_LEAVES, type Leaf, RARE_LEAVES, TEXT_LEAVES, type TextKind, TIME_LEAVES } from "./column-list";
 import {
   isOptionalText,
@@ -41,14 +42,9 @@ export const VALUES_OF_TEXTS = { text: same, "optional text": presentText, ports
 
 type Of<Value> = (entry: WorkloadEntry) => Value;
 
-/** What a leaf is of an entry. A report that is not there has blank texts and no times. */
-function partOf({ field, inner }: Leaf): Of<unknown> {
-  if (inner === null) return (entry) => entry[field];
-  return (entry) => {
-    // A leaf with a name within its field is of one that holds an object, or none.
-    const value = entry[field] as Readonly<Record<string, unknown>> | null;
-    return value === null ? null : value[inner];
-  };
+/** Where a leaf stands in an entry. A leaf with a name within its field is of one that holds an object, or none: then `missing` is its value. */
+function propertyOf({ field, inner }: Leaf, missing: Property["missing"] = null): Property {
+  return { name: field, inner, missing };
 }
 
 /** A leaf that is a text in its column. */
@@ -59,16 +55,12 @@ export interface TextOf {
   readonly is: (text: string, entry: WorkloadEntry) => boolean;
 }
 
+/** A report that is not there has blank texts. */
 function textOf(leaf: Leaf<IntColumn>): TextOf {
-  const { textOf: code, is } = CODECS[codecOf(leaf)] as TextCodec<unknown>;
-  const value = partOf(leaf);
-  const blank = (read: unknown) => (read === null && leaf.inner !== null && codecOf(leaf) === "text" ? "" : read);
-  return {
-    at: INT_AT[leaf.column],
-    bit: leaf.bit,
-    textOf: leaf.inner === null ? (entry) => code(value(entry)) : (entry) => code(blank(value(entry))),
-    is: leaf.inner === null ? (text, entry) => is(text, value(entry)) : (text, entry) => is(text, blank(value(entry))),
-  };
+  const kind = codecOf(leaf);
+  const { textOf: code, is } = CODECS[kind] as TextCodec<unknown>;
+  const property = propertyOf(leaf, kind === "text" ? "" : null);
+  return { at: INT_AT[leaf.column], bit: leaf.bit, textOf: propertyReader(property, code), is: propertyTest(property, is) };
 }
 
 /** The first text within a field that may be missing says whether it is there. */
@@ -87,11 +79,13 @@ export interface NumberOf {
 }
 
 function numberOf(leaf: (typeof DENSE_LEAVES)[number] | (typeof RARE_LEAVES)[number]): NumberOf {
-  const value = partOf(leaf);
   const { holds, bit, moves } = leaf;
-  const number: Of<number> =
-    holds === "time" ? (entry) => timeNumber(value(entry) as Timestamp | null) : (entry) => (value(entry) as number | null) ?? Number.NaN;
+  const number: Of<number> = holds === "time" ? propertyReader(propertyOf(leaf), timeNumber) : propertyReader(propertyOf(leaf), plainNumber);
   return { at: FLOAT_AT[leaf.column], bit, moves, numberOf: number };
+}
+
+function plainNumber(number: number | null): number {
+  return number ?? Number.NaN;
 }
 
 /** A time that is present but unreadable is kept as infinity; its text stands apart. */
@@ -109,8 +103,15 @@ export const DENSE_NUMBERS = DENSE_LEAVES.map(numberOf);
 export const RARE_NUMBERS = RARE_LEAVES.map(numberOf);
 export const STILL_NUMBERS = [...DENSE_NUMBERS, ...RARE_NUMBERS].filter(({ moves }) => !moves);
 export const MOVING_NUMBERS = DENSE_NUMBERS.filter(({ moves }) => moves);
-export const LABELS = LABEL_LEAVES.map((leaf) => ({ at: INT_AT[leaf.column], labelsOf: partOf(leaf) as Of<FieldValues["labels"]> }));
-export const TIMES = TIME_LEAVES.map((leaf) => ({ column: leaf.column, at: FLOAT_AT[leaf.column], timeOf: partOf(leaf) as Of<Timestamp | null> }));
+export const LABELS = LABEL_LEAVES.map((leaf) => ({
+  at: INT_AT[leaf.column],
+  labelsOf: propertyReader<WorkloadEntry, FieldValues["labels"], FieldValues["labels"]>(propertyOf(leaf), (labels) => labels),
+}));
+export const TIMES = TIME_LEAVES.map((leaf) => ({
+  column: leaf.column,
+  at: FLOAT_AT[leaf.column],
+  timeOf: propertyReader<WorkloadEntry, Timestamp | null, Timestamp | null>(propertyOf(leaf), (time) => time),
+}));
 
 /** What is worked out from an entry: its text, or its place among the words that it can be. */
 export const DERIVED = (Object.keys(DERIVED_FIELDS) as (keyof typeof DERIVED_FIELDS)[]).map((column) => {
@@ -119,7 +120,10 @@ export const DERIVED = (Object.keys(DERIVED_FIELDS) as (keyof typeof DERIVED_FIE
 });
 
 /** Is each time of an entry one, or missing? */
-export function hasTimes(entry: WorkloadEntry): boolean {
-  for (const { timeOf } of TIMES) if (timeOf(entry)?.ms === null) return false;
-  return true;
-}
+export const hasTimes: Of<boolean> = allOf(
+  TIMES.map(
+    ({ timeOf }): Of<boolean> =>
+      (entry) =>
+        timeOf(entry)?.ms !== null,
+  ),
+);
