@@ -1,4 +1,5 @@
 import { DueTimes, type TimedKeys } from "./due-times";
+import { KeySet } from "./key-set";
 
 /** What is derived: one value for each key (a small whole number). Its owner keeps the values and evaluates them. */
 export interface Derived<Cause> extends TimedKeys {
@@ -29,7 +30,7 @@ interface Walk<Cause> {
   readonly affected: Affected<Cause>;
   readonly keys: Iterator<number>;
   /** Those that were evaluated, or kept anew, since it began. */
-  readonly done: Set<number>;
+  readonly done: KeySet;
 }
 
 /**
@@ -156,7 +157,7 @@ export class Evaluations<Cause> {
     for (const [source, change] of this.#waiting) {
       this.#waiting.delete(source);
       const affected = change.take();
-      this.#walk = { at: now, affected, keys: affected.keys[Symbol.iterator](), done: new Set() };
+      this.#walk = { at: now, affected, keys: affected.keys[Symbol.iterator](), done: new KeySet() };
       return true;
     }
     return false;

@@ -37,7 +37,8 @@ export class HostRecords {
 
   /** The selectors of a namespace by the labels that they want; undefined where there is none. */
   anchorsIn(cluster: string, namespace: string): SelectorAnchors<HostRecord> | undefined {
-    return this.#places.get(namespaceKey(cluster, namespace))?.anchors;
+    // Asked of every machine that comes: where there are no selectors at all, no name is put together.
+    return this.#places.size === 0 ? undefined : this.#places.get(namespaceKey(cluster, namespace))?.anchors;
   }
 
   /** Takes an object in place of the version before it. */

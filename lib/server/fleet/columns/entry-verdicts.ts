@@ -85,10 +85,14 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
     const { columns } = this.rows;
     const replicas = changedReplicas(before, world);
     const isHere = (slot: number) => columns.uids.isUsed(slot) && this.#clusterOf(slot) === world.cluster;
-    if (replicas === "all") return { keys: filtered(this.keys(), isHere), has: isHere };
+    if (replicas === "all") return { keys: this.#inCluster(world.cluster), has: isHere };
     const controllers = new Set(replicas.map((name) => columns.texts.find(name)).filter((id) => id !== undefined));
     const has = (slot: number) => isHere(slot) && controllers.has(columns.int("controller", slot));
     return { keys: filtered(this.#ofControllers(controllers), has), has };
+  }
+
+  *#inCluster(cluster: string): Generator<number, undefined> {
+    for (const slot of this.keys()) if (this.#clusterOf(slot) === cluster) yield slot;
   }
 
   *#ofControllers(controllers: Iterable<number>): Generator<number, undefined> {

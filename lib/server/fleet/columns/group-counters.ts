@@ -38,9 +38,12 @@ export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: n
 }
 
 function tally(tallies: Map<number, Tally>, value: number, one: number, trouble: number): void {
-  const found = tallies.get(value) ?? { count: 0, trouble: 0 };
+  const found = tallies.get(value);
+  if (found === undefined) {
+    tallies.set(value, { count: one, trouble });
+    return;
+  }
   found.count += one;
   found.trouble += trouble;
   if (found.count === 0) tallies.delete(value);
-  else tallies.set(value, found);
 }

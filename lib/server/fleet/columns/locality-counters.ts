@@ -8,7 +8,7 @@ export type LocalityTally = { -readonly [Key in Exclude<keyof GroupLocality, "lo
 /** Counts a machine at its locality (1), or takes it out (-1), by what its columns say. */
 export function countAtLocality(columns: EntryColumns, tallies: Map<number, LocalityTally>, slot: number, one: 1 | -1): void {
   const locality = columns.int("effectiveLocality", slot);
-  const tally = tallies.get(locality) ?? { machines: 0, counts: STATES.map(() => 0), unvouched: 0, serving: 0, doubted: 0, weight: 0 };
+  const tally = tallies.get(locality) ?? newTally(tallies, locality);
   const { state, servingClass, vouched } = columns.derivedBytes;
   const at = state[slot] ?? 0;
   tally.machines += one;
@@ -18,5 +18,10 @@ export function countAtLocality(columns: EntryColumns, tallies: Map<number, Loca
   if (servingClass[slot] === 2) tally.doubted += one;
   if (servingClass[slot] !== 0) tally.weight += one * (columns.float("weight", slot) || 1);
   if (tally.machines === 0) tallies.delete(locality);
-  else tallies.set(locality, tally);
+}
+
+function newTally(tallies: Map<number, LocalityTally>, locality: number): LocalityTally {
+  const tally = { machines: 0, counts: STATES.map(() => 0), unvouched: 0, serving: 0, doubted: 0, weight: 0 };
+  tallies.set(locality, tally);
+  return tally;
 }
