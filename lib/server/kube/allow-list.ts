@@ -1,4 +1,4 @@
-import { decoded } from "@/lib/contract/paths";
+import { decoded, isDecodable } from "@/lib/contract/paths";
 import { pluralOf, type Resource } from "./resource";
 
 /** Kubernetes' verbs that change one object. */
@@ -30,7 +30,14 @@ const REVIEWS: ReadonlySet<string> = new Set([
 ]);
 
 /** A GET below an object that acts in its place, such as a program started in a Pod. */
-const ACTING_READ = /^\/api\/v1\/(?:namespaces\/[^/]+\/)?(?:pods|services|nodes)\/[^/]+\/(?:exec|attach|portforward|proxy)(?:\/|$)/;
+const ACTING_READ = /^\/api\/v1\/(?:namespaces\/[^/]+\/)?(?:pods|services|nodes)\/[^/]+\/(?:exec|attach|portforward|proxy)(?![a-z])/i;
+
+/** A path as it is written in the API: no letter of it has another meaning to whoever reads addresses on the way. */
+const PLAIN_PATH = /^(?:\/[\w.~!$&'()*+,;=:@%-]+)+$/;
+/** What makes another path of a segment once it is decoded, or decoded twice. */
+const ODD_SEGMENT = /^\.{0,2}$|[\\%\p{Cc}]/u;
+/** A query in characters that stay as they are. */
+const PLAIN_QUERY = /^[!-"$-~]*$/;
 
 const NAMESPACE = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
 const NAME = "(?!.*\\.\\.)[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?";
@@ -52,13 +59,20 @@ export function createAllowList(writes: readonly AllowedWrite[]): AllowList {
   return {
     assertAllowed(method, path) {
       const [bare = "", ...query] = path.split("?");
-      if (method === "GET" && !ACTING_READ.test(decoded(bare))) return;
+      if (method === "GET" && isPlain(bare, query.join("?")) && !ACTING_READ.test(decoded(bare))) return;
       if (method === "POST" && REVIEWS.has(path)) return;
       const fitting = shapes.filter((shape) => shape.method === method && shape.path.test(bare));
       if (fitting.some(({ onlyTried }) => !onlyTried || isTrial(query)) && isWriteQuery(query)) return;
       throw new NotAllowed(`${method} ${bare} is not among the requests that this server sends`);
     },
   };
+}
+
+/** Does this address lead to the path that it shows, whoever reads it? Steps up, empty segments, and what a reader of URLs drops or turns lead elsewhere. */
+function isPlain(path: string, query: string): boolean {
+  if (!PLAIN_PATH.test(path) || !isDecodable(path) || !PLAIN_QUERY.test(query)) return false;
+  const segments = decoded(path).slice(1).split("/");
+  return segments.every((segment) => !ODD_SEGMENT.test(segment));
 }
 
 /** The paths of one write as an exact expression: of the collection for what is created, else of one object. */
