@@ -73,6 +73,18 @@ describe.sequential("the route of commands", () => {
     },
   );
 
+  it.each(["impact/[resource]/[namespace]/[name]", "preflight/[namespace]", "bundles/[namespace]/[name]"])(
+    "is not the only one: %s answers every method like an unknown address too",
+    async (route) => {
+      use(false);
+      for (const method of ["GET", "POST", "OPTIONS"]) {
+        const params = { cluster: "eu", resource: "workloadgroups", namespace: "shop", name: "checkout" };
+        expect(await answerOf(`c/[cluster]/${route}`, method, params), method).toBe(await unknown(method));
+      }
+      expect([...loaded]).toEqual([]);
+    },
+  );
+
   it("answers a command that nobody declared like an unknown address, also where the server writes", async () => {
     use(true);
     expect(await asked("POST", "delete-group")).toBe(await unknown("POST"));
@@ -101,6 +113,19 @@ describe.sequential("the route of commands", () => {
       "typed-object",
       "written-kind",
     ]);
+  });
+});
+
+describe("what commands are answered with, once loaded", () => {
+  it("is an unknown address for whoever may not write, whoever loaded it", async () => {
+    use(true);
+    const { answerMay, answerRun } = await import("@/lib/server/commands/answer-command");
+    const { tokenForMachines } = await import("@/lib/server/commands/token-for-machines");
+    const runtime = { history: { keepAudit: () => undefined }, readRails: async () => Promise.reject(new Error("No rules were asked for.")) };
+    const request = new Request("http://localhost/api", { method: "POST", headers: { "sec-fetch-site": "same-origin" } });
+    const call = { runtime, request, viewer: viewer(false), params: paramsOf("set-expected-size") };
+    for (const answer of [async () => answerMay(call), () => answerRun(call), () => tokenForMachines(call, paramsOf("issue-token"), 600)])
+      await expect(answer()).rejects.toMatchObject({ status: 404, message: "Nothing answers at this address." });
   });
 });
 

@@ -31,7 +31,8 @@ export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
   return runCommand(call, await readBody(asked.request, CommandRequest));
 }
 
+/** Asked again here, whoever loaded this: where nothing may be written, there is no command of any name. */
 function callOf({ viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
-  if (!isCommandName(name)) return unknownPath();
+  if (!viewer.mayWrite || !isCommandName(name)) return unknownPath();
   return { viewer, name, command: COMMANDS[name], address, readRails: runtime.readRails, keep: (line) => runtime.history.keepAudit(line) };
 }

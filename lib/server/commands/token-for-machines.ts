@@ -5,6 +5,7 @@ import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
+import { unknownPath } from "@/lib/server/http/unknown-path";
 import { at } from "@/lib/server/kube/parse/json";
 import { COMMANDS } from "./declared";
 import { performCommand } from "./run-command";
@@ -25,6 +26,8 @@ interface AsWhom {
 
 /** Makes a token as the viewer; `address` names the service account. */
 export async function tokenForMachines({ viewer, runtime }: AsWhom, address: CommandAddress, seconds: number): Promise<HandedToken> {
+  // Asked again here, whoever loaded this.
+  if (!viewer.mayWrite) return unknownPath();
   const name = "issue-token";
   const { readRails, history } = runtime;
   const call = { viewer, name, command: COMMANDS[name], address, readRails, keep: (line: AuditLine) => history.keepAudit(line) };

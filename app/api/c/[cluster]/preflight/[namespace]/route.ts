@@ -7,4 +7,6 @@ export const dynamic = "force-dynamic";
 /** Where nothing may be written, this address answers like any that does not exist. */
 export const GET = viewerRoute<PreflightAddress>(answerPreflight);
 
+export const POST = viewerRoute<PreflightAddress>(unknownPath);
+
 export const OPTIONS = viewerRoute<PreflightAddress>(unknownPath);

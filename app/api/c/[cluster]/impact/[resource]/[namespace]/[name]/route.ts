@@ -8,3 +8,7 @@ export const dynamic = "force-dynamic";
 export const GET = viewerRoute<ImpactAddress>(({ viewer, runtime, params }) =>
   viewer.mayWrite ? deleteImpact(runtime.fleet, viewer.scope, params) : unknownPath(),
 );
+
+export const POST = viewerRoute<ImpactAddress>(unknownPath);
+
+export const OPTIONS = viewerRoute<ImpactAddress>(unknownPath);
