@@ -8,6 +8,8 @@ export interface FakeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly authorization: string;
+  /** Whom it is made for, by its headers: "" = nobody but its sender. */
+  readonly impersonates: { readonly user: string; readonly groups: readonly string[] };
   readonly what: "list" | "probe" | "watch" | "streamed-list" | "review" | "other";
 }
 
@@ -137,7 +139,12 @@ function matches(object: FakeObject, place: Place, query: URLSearchParams): bool
 function requestOf(request: IncomingMessage): FakeRequest {
   const url = new URL(request.url ?? "/", "http://fake");
   const method = request.method ?? "";
-  return { method, path: url.pathname, query: url.searchParams, authorization: request.headers.authorization ?? "", what: whatOf(method, url) };
+  const { authorization = "" } = request.headers;
+  return { method, path: url.pathname, query: url.searchParams, authorization, impersonates: impersonatedBy(request), what: whatOf(method, url) };
+}
+
+function impersonatedBy({ headersDistinct }: IncomingMessage): FakeRequest["impersonates"] {
+  return { user: headersDistinct["impersonate-user"]?.join(" and ") ?? "", groups: headersDistinct["impersonate-group"] ?? [] };
 }
 
 function whatOf(method: string, url: URL): FakeRequest["what"] {

@@ -19,7 +19,8 @@ type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
 /** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
 export type Told =
   | { readonly kind: "known"; readonly name: string; readonly kinds: Kinds }
-  | { readonly kind: "rejected" }
+  /** `why`: a sentence, where it is another one than the sign-in's own. */
+  | { readonly kind: "rejected"; readonly why?: string }
   | { readonly kind: "failed"; readonly error: KubeError };
 
 /** A cluster that the credentials are sent to, with the client that acts by them. */
@@ -189,7 +190,8 @@ export class ViewerSession {
   #refusal(): Refusal {
     const isRejected = ![...this.#told.values()].some(({ kind }) => kind === "failed");
     // What kept the answer away names servers, and whoever asks may be nobody: the log has it.
-    if (isRejected) return new Refusal(401, "Not signed in", this.parts.words.rejected);
+    const [why = this.parts.words.rejected] = [...this.#told.values()].flatMap((told) => (told.kind === "rejected" ? (told.why ?? []) : []));
+    if (isRejected) return new Refusal(401, "Not signed in", why);
     const detail = "Who you are could not be checked: the API server gave no answer. Nothing new is shown until it does.";
     return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
   }

@@ -7,7 +7,9 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import type { KubeError } from "@/lib/server/kube/kube-error";
 import { reviewSubject } from "@/lib/server/kube/review-subject";
+import { notImpersonated } from "./not-impersonated";
 import { reviewScope } from "./review-scope";
 import type { ServerScope } from "./server-scope";
 import type { SignedIn } from "./viewer";
@@ -33,6 +35,8 @@ export interface SessionsParts {
 export interface ViewerCredentials {
   /** Tells these credentials from all others. It may be secret: nothing but a digest of it is kept. */
   readonly key: string;
+  /** Whom every cluster has to say that they stand for, where that is known before: the name that the server impersonates. */
+  readonly impersonates?: string;
   /** A cluster, spoken to by them. */
   contextOf(context: ClusterContext): ClusterContext;
 }
@@ -97,18 +101,24 @@ function viewerCluster(parts: SessionsParts, context: ClusterContext, credential
   const { fleet, server, istioNamespace, clock, writes } = parts;
   const { cluster } = context;
   const client: WritingClient = createKubeClient({ context: credentials.contextOf(context), clock, writes });
+  // Where the server speaks for somebody, its own credentials are refused: that says nothing of whoever asks.
+  const unanswered = (error: KubeError): Told =>
+    error.kind === "unauthorized" && credentials.impersonates === undefined ? { kind: "rejected" } : { kind: "failed", error };
   const ask = async (): Promise<Told> => {
     const own = server.get().clusters.get(cluster);
     // Nothing can be shown of it, and nobody can say that there is nothing.
     if (own === undefined) return { kind: "failed", error: { kind: "unreachable", message: "What the server's own account may read is not known yet." } };
     const subject = await reviewSubject(client);
-    if (!subject.ok) return subject.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: subject.error };
+    if (credentials.impersonates !== undefined) {
+      const rejected = notImpersonated(subject, credentials.impersonates);
+      if (rejected !== null) return rejected;
+    }
+    if (!subject.ok) return unanswered(subject.error);
     const inhabited = inhabitedNamespaces(fleet, cluster);
     const empty = fleet.namespacesOf(cluster).names.filter((namespace) => !inhabited.includes(namespace));
     const question = { server: own, inhabited, empty, istioNamespace };
     const kinds = await reviewScope(client, question);
-    if (kinds.ok) return { kind: "known", name: subject.value, kinds: kinds.value };
-    return kinds.error.kind === "unauthorized" ? { kind: "rejected" } : { kind: "failed", error: kinds.error };
+    return kinds.ok ? { kind: "known", name: subject.value, kinds: kinds.value } : unanswered(kinds.error);
   };
   return { cluster, client, ask };
 }

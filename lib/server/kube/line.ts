@@ -72,8 +72,7 @@ export function createLine(context: ClusterContext, clock: Clock): Line {
         credentials = null;
         return { ok: false, error: { kind: "credentials", message: `The credentials cannot be read: ${causeOf(thrown)}` } };
       }
-      const headers: Record<string, string> = { accept: what.accept, "user-agent": "stolos" };
-      for (const [name, value] of current.headers) headers[name.toLowerCase()] = value;
+      const headers: Record<string, string | string[]> = { accept: what.accept, "user-agent": "stolos", ...headersOf(current) };
       if (what.body !== null) headers["content-type"] = what.contentType ?? "application/json";
       try {
         const response = await request(`${context.server}${what.path}`, {
@@ -104,6 +103,16 @@ export function createLine(context: ClusterContext, clock: Clock): Line {
       pool = null;
     },
   };
+}
+
+/** A name that comes several times, such as one for each group, is sent as often. */
+function headersOf({ headers }: Credentials): Record<string, string | string[]> {
+  const sent: Record<string, string | string[]> = {};
+  for (const [given, value] of headers) {
+    const name = given.toLowerCase();
+    sent[name] = sent[name] === undefined ? value : [sent[name], value].flat();
+  }
+  return sent;
 }
 
 function createPool(context: ClusterContext, credentials: Credentials): Dispatcher {
