@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, newNonce } from "@/lib/server/http/content-security-policy";
+import { frontSettings } from "@/lib/server/http/front-settings";
 import { ADDRESS_HEADER, inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-headers";
 
 /** Gives every answer its own Content-Security-Policy. It decides nothing about who may see what: that is asked where data is read. */
@@ -8,7 +9,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = newNonce();
   const mode = process.env.NODE_ENV === "production" ? "production" : "development";
   const policy = contentSecurityPolicy(nonce, mode);
-  const headers = inboundHeaders(request.headers, mode);
+  const headers = inboundHeaders(request.headers, { mode, tokenHeader: frontSettings().tokenHeader });
   headers.set("x-nonce", nonce);
   headers.set(ADDRESS_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   // Next reads the nonce for its own scripts from the policy of the request.

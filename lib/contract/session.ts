@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Whoever a page is drawn for. `id` tells viewers apart without naming them; `name` is the user name as the clusters have it, null where nobody signs in. */
-export const PageViewer = z.object({ signIn: z.enum(["local", "token"]), name: z.nullable(z.string()), id: z.string() });
+export const PageViewer = z.object({ signIn: z.enum(["local", "token", "proxy", "kiosk"]), name: z.nullable(z.string()), id: z.string() });
 export type PageViewer = z.infer<typeof PageViewer>;
 
 /** Signing in: a bearer token of the clusters. */

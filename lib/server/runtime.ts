@@ -71,7 +71,8 @@ export function getRuntime(): Promise<Runtime> {
 export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
   const { config } = await getRuntime();
-  setUpFront({ ...FRONT_DEFAULTS, ofAddress: rateOf(config.requestsPerAddress) });
+  const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
+  setUpFront({ ...FRONT_DEFAULTS, ofAddress: rateOf(config.requestsPerAddress), tokenHeader });
 }
 
 /** Ends every stream and every watch, so that the process can go. */

@@ -1,5 +1,7 @@
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { createProxySignIn } from "./create-proxy-sign-in";
+import { kioskSignIn } from "./kiosk-sign-in";
 import { localSignIn } from "./local-sign-in";
 import { sessionCookies } from "./session-cookies";
 import type { SignInConfig } from "./sign-in-settings";
@@ -15,8 +17,16 @@ interface Parts extends Omit<TokenParts, "contexts" | "cookies"> {
 
 /** The sign-in that is set. Throws a sentence where it cannot be used as it is set. */
 export function createSignIn(config: SignInConfig, { contexts, clientOf, ...parts }: Parts): SignIn {
-  if (config.kind === "local") return localSignIn({ scope: parts.server, readOnly: parts.readOnly, clientOf });
-  return tokenSignIn({ ...parts, contexts: clustersOfTokens(config.clusters, contexts), cookies: sessionCookies(config.secret, parts.clock.now) });
+  switch (config.kind) {
+    case "local":
+      return localSignIn({ scope: parts.server, readOnly: parts.readOnly, clientOf });
+    case "token":
+      return tokenSignIn({ ...parts, contexts: clustersOfTokens(config.clusters, contexts), cookies: sessionCookies(config.secret, parts.clock.now) });
+    case "proxy":
+      return createProxySignIn(config, { ...parts, contexts });
+    case "kiosk":
+      return kioskSignIn({ scope: parts.server, namespaces: config.namespaces });
+  }
 }
 
 /** A token that is good in one cluster would be known to the next one that it is sent to: with several, somebody has to say which belong together. */

@@ -22,7 +22,7 @@ export interface SignedIn extends ActingViewer {
 
 /** What of a request tells who asks. */
 export interface Asking {
-  readonly headers: Pick<Headers, "get">;
+  readonly headers: Pick<Headers, "get" | "keys">;
 }
 
 /** A way to sign in. */

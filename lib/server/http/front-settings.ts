@@ -7,9 +7,11 @@ export interface FrontSettings {
   readonly origin: string | null;
   /** How much one address may ask. */
   readonly ofAddress: Rate;
+  /** The header, in small letters, in which a proxy in front says who asks; null = there is none. */
+  readonly tokenHeader: string | null;
 }
 
-export const FRONT_DEFAULTS: FrontSettings = { origin: null, ofAddress: rateOf(200) };
+export const FRONT_DEFAULTS: FrontSettings = { origin: null, ofAddress: rateOf(200), tokenHeader: null };
 
 const told = processWide<FrontSettings>("stolos.front-settings");
 

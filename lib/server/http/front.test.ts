@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerDirectly } from "./direct";
 import { FRONT_LIMITS, frontServer } from "./front";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
+import { PEER_HEADER } from "./inbound-headers";
 import SECURITY_HEADERS from "./security-headers.json";
 
 let lines: string[];
@@ -228,11 +229,11 @@ describe("a request that goes on", () => {
     });
     const headers = ["RSC: 1", "Next-Url: /", "Cookie: a=b", "X-Middleware-Subrequest: middleware", "Next-Action: x", "X-Forwarded-For: 1.2.3.4"];
     await sent(port, `GET /entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.join("\r\n")}\r\n\r\n`);
-    expect(seen).toEqual({ host: "localhost", connection: "close", rsc: "1", "next-url": "/", cookie: "a=b" });
+    expect(seen).toEqual({ host: "localhost", connection: "close", rsc: "1", "next-url": "/", cookie: "a=b", [PEER_HEADER]: "127.0.0.1" });
   });
 
   it("is one of as many as its address may send; one more is told when to come again, but for whoever asks for the health", async () => {
-    const port = await serving(OK, FRONT_LIMITS, { origin: null, ofAddress: { perSecond: 0.01, burst: 3 } });
+    const port = await serving(OK, FRONT_LIMITS, { ...FRONT_DEFAULTS, ofAddress: { perSecond: 0.01, burst: 3 } });
     const ask = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     expect((await Promise.all(["/", "/entries", "/api/x"].map(ask))).map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await ask("/");
@@ -278,4 +279,19 @@ describe("an answer", () => {
     });
     expect(headers.get("content-security-policy")).toBe("default-src 'self'");
   });
+});
+
+describe("whoever is at the other end of a connection", () => {
+  it.each(["", "X-Stolos-Peer: 192.0.2.7\r\n", "x-stolos-peer: 192.0.2.7\r\nX-Stolos-Peer: 192.0.2.8\r\n"])(
+    "is told by the connection, whatever he says: %j",
+    async (said) => {
+      const peers: unknown[] = [];
+      const port = await serving(async (request, response) => {
+        peers.push(request.headers[PEER_HEADER]);
+        response.end("ok\n");
+      });
+      await sent(port, `GET / HTTP/1.1\r\nHost: localhost\r\n${said}Connection: close\r\n\r\n`);
+      expect(peers).toEqual(["127.0.0.1"]);
+    },
+  );
 });

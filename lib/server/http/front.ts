@@ -4,7 +4,7 @@ import { log } from "@/lib/server/log";
 import { type Answer, directAnswer } from "./direct";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
-import { isLoopbackHost, isPassedOn } from "./inbound-headers";
+import { isLoopbackHost, isPassedOn, PEER_HEADER } from "./inbound-headers";
 import { RateLimit } from "./rate-limit";
 import { type Refused, refusalOf } from "./refused-request";
 import { securityHeaders } from "./security-headers";
@@ -32,7 +32,7 @@ export function frontServer(handle: Answer, limits: FrontLimits = FRONT_LIMITS, 
     addHeaders(response, securityHeaders(settings().origin));
     const refused = refusalOf(request) ?? (isHealthAsked(request) ? null : allowed(request));
     if (refused !== null) return refuse(request, response, refused);
-    request.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isPassedOn(name)));
+    request.headers = passedOn(request, settings());
     const answer = directOf(request) ?? handle;
     answer(request, response).catch((error: unknown) => fail(request, response, error));
   });
@@ -50,6 +50,12 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
     return writeHead(...args);
   };
   response.writeHead = withHeaders as typeof writeHead;
+}
+
+/** What goes on of a request's headers, and which address it comes from. */
+function passedOn({ headers, socket }: IncomingMessage, { tokenHeader }: FrontSettings): IncomingMessage["headers"] {
+  const kept = Object.entries(headers).filter(([name]) => isPassedOn(name, { tokenHeader }));
+  return { ...Object.fromEntries(kept), [PEER_HEADER]: socket.remoteAddress ?? "" };
 }
 
 /** How much one address may ask; the limit begins anew where the settings say another rate. */

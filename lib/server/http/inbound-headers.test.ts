@@ -7,7 +7,7 @@ import { ADDRESS_HEADER, inboundHeaders, isLoopbackHost } from "./inbound-header
 const next: Readonly<Record<string, string>> = createRequire(import.meta.url)("next/dist/client/components/app-router-headers");
 
 describe("the headers of a request", () => {
-  const kept = (name: string, mode: "production" | "development") => inboundHeaders(new Headers({ [name]: "1" }), mode).get(name);
+  const kept = (name: string, mode: "production" | "development") => inboundHeaders(new Headers({ [name]: "1" }), { mode }).get(name);
 
   it.each([
     ...["next-action", "next-resume", "x-nonce", "Content-Security-Policy", "content-security-policy-report-only", "x-nextjs-data", ADDRESS_HEADER],
@@ -30,6 +30,12 @@ describe("the headers of a request", () => {
   it.each(["x-nextjs-request-id", "x-nextjs-html-request-id", "next-hmr-refresh"])("keep %s in development only, where pages hang on it", (name) => {
     expect(kept(name, "development")).toBe("1");
     expect(kept(name, "production")).toBeNull();
+  });
+
+  it("keep the header of a proxy in front where one is set, and what reads like it, so that the door can refuse it", () => {
+    const told = new Headers({ "x-signed-token": "1", x_signed_token: "2", "x-signed-tokens": "3" });
+    expect([...inboundHeaders(told, { tokenHeader: "x-signed-token" }).keys()].sort()).toEqual(["x-signed-token", "x_signed_token"]);
+    expect([...inboundHeaders(told, {}).keys()]).toEqual([]);
   });
 
   it("keep all by which Next's pages ask for others, by Next's own list, and none that it answers with or that gives an action", () => {

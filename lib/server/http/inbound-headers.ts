@@ -1,6 +1,9 @@
 /** The address that was asked for, as the door of pages is told it: a page does not know its own. */
 export const ADDRESS_HEADER = "x-stolos-address";
 
+/** The address of whoever is at the other end of the connection, as the server in front has it: it replaces what a client says there. */
+export const PEER_HEADER = "x-stolos-peer";
+
 /**
  * What is passed on of a request. Everything else is dropped: what Next or a proxy sets for itself would be somebody's attempt to steer it, and
  * what nobody reads can do no harm.
@@ -20,14 +23,20 @@ const PASSED_ON: ReadonlySet<string> = new Set([
 /** With these the development server joins an answer to its debug channel, without which a page waits for ever, and takes over what was edited. */
 const IN_DEVELOPMENT: ReadonlySet<string> = new Set(["x-nextjs-request-id", "x-nextjs-html-request-id", "next-hmr-refresh"]);
 
-/** Is a header of this name (in lower case) passed on? */
-export function isPassedOn(name: string, mode: "production" | "development" = "production"): boolean {
-  return PASSED_ON.has(name) || (mode === "development" && IN_DEVELOPMENT.has(name));
+/** Which headers are passed on besides: those of the development server, and (in small letters) the one in which a proxy in front says who asks. */
+interface PassedToo {
+  readonly mode?: "production" | "development";
+  readonly tokenHeader?: string | null;
 }
 
-/** A copy of the request's headers that holds only what is passed on. */
-export function inboundHeaders(headers: Headers, mode: "production" | "development"): Headers {
-  return new Headers([...headers].filter(([name]) => isPassedOn(name, mode)));
+/** Is a header of this name (in small letters) passed on? So is one that only reads like the proxy's: the door refuses it by name. */
+export function isPassedOn(name: string, { mode = "production", tokenHeader = null }: PassedToo = {}): boolean {
+  return PASSED_ON.has(name) || name.replaceAll("_", "-") === tokenHeader || (mode === "development" && IN_DEVELOPMENT.has(name));
+}
+
+/** A copy of a request's headers, past the server in front, that holds only what is passed on and where the request comes from. */
+export function inboundHeaders(headers: Headers, too: PassedToo): Headers {
+  return new Headers([...headers].filter(([name]) => name === PEER_HEADER || isPassedOn(name, too)));
 }
 
 /**

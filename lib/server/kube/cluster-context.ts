@@ -41,6 +41,8 @@ export interface ClusterContext {
   readonly namespace: string;
   /** Throws where a file is missing or a plugin fails; `fresh` forgets cached tokens. */
   credentials(fresh: boolean): Promise<Credentials>;
+  /** The user that its kubeconfig impersonates by itself; absent where none. */
+  readonly impersonates?: string;
   /** Absent where it never changes. */
   readonly origin?: ContextOrigin;
 }

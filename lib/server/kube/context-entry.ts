@@ -38,6 +38,7 @@ export async function contextOf(
     server: textOf(cluster.get("server")).replace(/\/+$/, ""),
     proxyUrl: textOf(cluster.get("proxy-url")) || null,
     namespace: textOf(context.get("namespace")),
+    ...optional("impersonates", user?.get("as")),
     credentials: credentialSource(partsOf(name, cluster, user ?? new Map())),
     origin: {
       what: "kubeconfig",

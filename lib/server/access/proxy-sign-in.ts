@@ -1,0 +1,81 @@
+import type { Viewer } from "@/lib/domain/scope";
+import { Refusal } from "@/lib/server/http/problem";
+import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
+import { allowedImpersonation, type Impersonated, type ImpersonationLists } from "@/lib/server/kube/impersonation";
+import { type ClaimRules, claimedIdentity } from "./claimed-identity";
+import { type ProxyRules, proxiedToken } from "./proxied-token";
+import type { SignedTokens } from "./signed-token";
+import type { Asking, SignedIn, SignIn } from "./viewer";
+import { type SessionsParts, type ViewerCredentials, viewerSessions } from "./viewer-sessions";
+
+const WORDS = { signIn: "proxy", rejected: "No cluster lets this server speak for you." } as const;
+
+/** A timer for longer than this would go off at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+export interface ProxyParts extends SessionsParts {
+  readonly rules: ProxyRules & ClaimRules;
+  readonly tokens: SignedTokens;
+  readonly lists: ImpersonationLists;
+}
+
+/** One request's viewer as the sessions have it, and until when its token is good. Milliseconds. */
+interface Proved {
+  readonly viewer: SignedIn;
+  readonly expiresAt: number;
+}
+
+/** A proxy in front signs people in and sends a signed token of each with every request; the server speaks for them with its own credentials. */
+export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): SignIn {
+  const sessions = viewerSessions(parts, WORDS);
+  const proved = new WeakMap<Viewer, Proved>();
+
+  async function personOf(request: Asking) {
+    const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
+    const claimed = claimedIdentity(claims, rules);
+    if ("refused" in claimed) throw new Refusal(403, "Not allowed", claimed.refused);
+    const as = allowedImpersonation(lists, claimed.user, claimed.groups);
+    if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
+    return { as, expiresAt };
+  }
+
+  return {
+    kind: "proxy",
+    cookies: null,
+    viewerOf: async (request) => {
+      const { as, expiresAt } = await personOf(request);
+      const viewer = await sessions.viewer(credentialsOf(as));
+      // Each request's own: another one of the same person may have come with a token that lasts longer.
+      const own = { ...viewer };
+      proved.set(own, { viewer, expiresAt });
+      return own;
+    },
+    follow: (viewer, changed) => {
+      const known = proved.get(viewer);
+      if (known === undefined) return () => undefined;
+      const tell = once(changed);
+      const cancel = parts.clock.setTimer(tell, Math.min(known.expiresAt - parts.clock.now(), LONGEST_TIMER_MS));
+      const unfollow = sessions.follow(known.viewer, tell);
+      return () => {
+        cancel();
+        unfollow();
+      };
+    },
+    // A sign-in is kept by the proxy, and ends there.
+    signOut: () => undefined,
+    stop: sessions.stop,
+  };
+}
+
+function credentialsOf(as: Impersonated): ViewerCredentials {
+  return { key: JSON.stringify([as.user, as.groups]), impersonates: as.user, contextOf: (context) => impersonatingContext(context, as) };
+}
+
+/** Calls the first time, and no more. */
+function once(call: () => void): () => void {
+  let isCalled = false;
+  return () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
+}
