@@ -1,11 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy, newNonce } from "@/lib/server/http/content-security-policy";
 import { frontSettings } from "@/lib/server/http/front-settings";
-import { ADDRESS_HEADER, inboundHeaders, isLoopbackHost } from "@/lib/server/http/inbound-headers";
+import { ADDRESS_HEADER, inboundHeaders } from "@/lib/server/http/inbound-headers";
+import { isOwnHost } from "@/lib/server/http/public-url";
+
+const WRONG_HOST = "This address is not known here. Open Stolos by localhost, or by the address that is set as STOLOS_PUBLIC_URL.\n";
 
 /** Gives every answer its own Content-Security-Policy. It decides nothing about who may see what: that is asked where data is read. */
 export function proxy(request: NextRequest): NextResponse {
-  if (!isLoopbackHost(request.headers.get("host"))) return new NextResponse("This address is not known here. Open Stolos by localhost.\n", { status: 421 });
+  if (!isOwnHost(request.headers.get("host"), process.env.STOLOS_PUBLIC_URL)) return new NextResponse(WRONG_HOST, { status: 421 });
   const nonce = newNonce();
   const mode = process.env.NODE_ENV === "production" ? "production" : "development";
   const policy = contentSecurityPolicy(nonce, mode);

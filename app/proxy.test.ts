@@ -1,9 +1,11 @@
 import { NextRequest } from "next/server";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { config, proxy } from "@/proxy";
 
 const asked = (path: string, headers: Record<string, string> = {}) =>
   new NextRequest(`http://localhost:3000${path}`, { headers: { host: "localhost:3000", ...headers } });
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** As Next reads a matcher that begins with a slash and holds one group: from the first sign of the path to the last. */
 const isMatched = (path: string) => config.matcher.some((matcher) => new RegExp(`^${matcher}$`).test(path));
@@ -39,6 +41,13 @@ describe("every page and every answer", () => {
 
   it("is refused at a name that is not this machine's", () => {
     expect(proxy(asked("/", { host: "evil.example" })).status).toBe(421);
+  });
+
+  it("is answered at the public URL, where one is set, and at no other name", () => {
+    vi.stubEnv("STOLOS_PUBLIC_URL", "https://stolos.example.com");
+    expect(proxy(asked("/", { host: "stolos.example.com" })).status).toBe(200);
+    expect(proxy(asked("/", { host: "localhost:3000" })).status).toBe(200);
+    expect(proxy(asked("/", { host: "evil.example", "x-forwarded-host": "stolos.example.com" })).status).toBe(421);
   });
 
   it("never takes a client's word for the nonce", () => {

@@ -4,6 +4,7 @@ import { linkedBase } from "@/lib/contract/kiali";
 import { type OutsideLink, parseOutsideLinks } from "@/lib/contract/outside-links";
 import { isObjectName } from "@/lib/domain/object-name";
 import { SIGN_IN_SETTINGS, type SignInConfig, signInConfig } from "./access/sign-in-settings";
+import type { PublicUrl } from "./http/public-url";
 import { nameList } from "./name-list";
 
 /** Everything that can be set, from the environment; parsed once, with every default here. */
@@ -35,6 +36,8 @@ export interface Config {
   /** The ConfigMap, of each cluster, that holds the platform team's rules; null = there are none. */
   readonly guardRails: { readonly namespace: string; readonly name: string } | null;
   readonly signIn: SignInConfig;
+  /** The only address under which browsers know this server; null = this machine's own names. */
+  readonly publicUrl: PublicUrl | null;
   /** Where pages link to Kiali; null = not set. */
   readonly kialiUrl: string | null;
   /** Pages elsewhere about groups, machines and hosts. */
@@ -131,6 +134,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     guardRails: set.STOLOS_GUARD_RAILS,
     signIn: signInConfig(set),
+    publicUrl: set.STOLOS_PUBLIC_URL,
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),
     outsideLinks: set.STOLOS_LINKS,
     history: historyConfig(set),

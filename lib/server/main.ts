@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
-import { isIPv6 } from "node:net";
 import { parseArgs } from "node:util";
 import next from "next";
+import { listenProblem } from "./access/listen-problem";
+import { readConfig } from "./config";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
-import { isLoopbackHost } from "./http/inbound-headers";
 
 /** The dashboard as a program: `--hostname` and `--port`, built before. Everything else comes from the environment. */
 const { values } = parseArgs({ options: { hostname: { type: "string", default: "127.0.0.1" }, port: { type: "string", default: "3000" } } });
@@ -13,9 +13,9 @@ process.title = "stolos";
 // Whoever read the log may be gone. Told of that on the same stream, the process would do nothing else any more.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-// Plain HTTP: beyond this machine whatever is read, and every token, could be read on its way.
-if (!isLoopbackHost(isIPv6(values.hostname) ? `[${values.hostname}]` : values.hostname)) {
-  process.stderr.write(`The dashboard listens on this machine only, and ${values.hostname} is not it.\n`);
+const problem = settingsProblem();
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
   process.exit(1);
 }
 
@@ -28,3 +28,12 @@ server.once("error", (error) => {
   process.exit(1);
 });
 server.listen(port, values.hostname);
+
+/** Why the server must not start with its settings, as a sentence; null where it may. */
+function settingsProblem(): string | null {
+  try {
+    return listenProblem(values.hostname, readConfig(process.env));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

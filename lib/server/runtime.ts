@@ -17,7 +17,7 @@ import type { History } from "./history/history";
 import { startMemory } from "./history/start-memory";
 import { followPodPlaces } from "./hosts/pod-places";
 import { answerDirectly } from "./http/direct";
-import { FRONT_DEFAULTS, setUpFront } from "./http/front-settings";
+import { setUpFront } from "./http/front-settings";
 import { RateLimit, rateOf } from "./http/rate-limit";
 import type { AllowedWrite } from "./kube/allow-list";
 import type { KubeClient } from "./kube/client";
@@ -72,7 +72,7 @@ export async function startRuntime(): Promise<void> {
   answerDirectly("/api/live", answerLive(getRuntime));
   const { config } = await getRuntime();
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
-  setUpFront({ ...FRONT_DEFAULTS, ofAddress: rateOf(config.requestsPerAddress), tokenHeader });
+  setUpFront({ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), tokenHeader });
 }
 
 /** Ends every stream and every watch, so that the process can go. */

@@ -20,6 +20,13 @@ describe("where the dashboard listens", () => {
     },
   );
 
+  it.each(["token", "oidc"])("may be any address where people sign in by %s and TLS ends in front of it", (signIn) => {
+    const settings = { STOLOS_HOST: "0.0.0.0", STOLOS_SIGN_IN: signIn };
+    expect(listenAddress({ ...settings, STOLOS_PUBLIC_URL: "https://stolos.example.com" })).toEqual({ host: "0.0.0.0", port: 3000 });
+    expect(listenAddress({ ...settings, STOLOS_PUBLIC_URL: "http://localhost:3000" }).problem).toMatch(/STOLOS_PUBLIC_URL/);
+    expect(listenAddress({ STOLOS_HOST: "0.0.0.0", STOLOS_PUBLIC_URL: "https://stolos.example.com" }).problem).toMatch(/does not ask who they are/);
+  });
+
   it.each(["http", "0", "65536", "80.5", "-1"])("is a problem in words when the port is %s", (port) => {
     expect(listenAddress({ STOLOS_PORT: port }).problem).toContain(`"${port}"`);
   });

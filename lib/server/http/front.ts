@@ -4,7 +4,8 @@ import { log } from "@/lib/server/log";
 import { type Answer, directAnswer } from "./direct";
 import { FRONT_DEFAULTS, type FrontSettings } from "./front-settings";
 import { HEALTH_PATH, HEALTHY } from "./health";
-import { isLoopbackHost, isPassedOn, PEER_HEADER } from "./inbound-headers";
+import { isPassedOn, PEER_HEADER } from "./inbound-headers";
+import { isOwnHost } from "./public-url";
 import { RateLimit } from "./rate-limit";
 import { type Refused, refusalOf } from "./refused-request";
 import { securityHeaders } from "./security-headers";
@@ -73,10 +74,10 @@ function addressLimit(settings: () => FrontSettings): (request: IncomingMessage)
   };
 }
 
-/** What is answered here, where a request costs next to nothing and does not wait behind pages. At a name that is not this machine's own nothing is. */
+/** What is answered here, where a request costs next to nothing and does not wait behind pages. At a name that is not this server's own nothing is. */
 function directOf(request: IncomingMessage): Answer | undefined {
   const { method = "", url = "", headers } = request;
-  if (!isLoopbackHost(headers.host ?? null)) return undefined;
+  if (!isOwnHost(headers.host ?? null, process.env.STOLOS_PUBLIC_URL)) return undefined;
   if (isHealthAsked(request)) return sayHealthy;
   return method === "GET" || method === "POST" ? directAnswer(pathOf(url)) : undefined;
 }
