@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sessionCookies } from "./session-cookies";
+import { LONGEST_REFRESH_TOKEN, sessionCookies } from "./session-cookies";
 import { bearerOf, isToken, LONGEST_TOKEN } from "./token";
 
 const SECRET = randomBytes(32);
@@ -23,6 +23,23 @@ describe("a token in cookies", () => {
     expect(kept.join()).not.toContain(token.length > 1 ? token.slice(0, 20) : "a=a");
   });
 
+  it("is over https bound to this host, and never sent without TLS", () => {
+    const secure = sessionCookies(SECRET, () => 1_000, { isSecure: true });
+    const kept = secure.keep(TOKEN);
+    for (const cookie of [...kept, ...secure.forget()]) expect(cookie).toMatch(/^__Host-stolos-session-\d=[^;]*; Path=\/; HttpOnly; Secure; SameSite=Strict/);
+    expect(secure.open(sent(kept))).toBe(TOKEN);
+    // A page of a neighbouring host can set a cookie for this one, but none of that name.
+    expect(secure.open(sent(cookies.keep(TOKEN)))).toBeNull();
+  });
+
+  it("has a refresh token with it, and since when somebody is signed in, within the headers that Node takes", () => {
+    const refreshToken = "r".repeat(LONGEST_REFRESH_TOKEN);
+    const kept = cookies.keep("t".repeat(LONGEST_TOKEN), { refreshToken, since: 500 });
+    expect(cookies.openAll(sent(kept))).toEqual({ token: "t".repeat(LONGEST_TOKEN), refreshToken, since: 500 });
+    expect(sent(kept).length).toBeLessThan(13_000);
+    expect(cookies.openAll(sent(cookies.keep(TOKEN)))).toEqual({ token: TOKEN, refreshToken: null, since: 1_000 });
+  });
+
   it("is out of reach of scripts and of other sites", () => {
     for (const cookie of cookies.keep(TOKEN)) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict/);
   });
@@ -33,7 +50,7 @@ describe("a token in cookies", () => {
   });
 
   it("is forgotten whole", () => {
-    expect(cookies.forget().map((cookie) => /^stolos-session-\d=; .*Max-Age=0$/.test(cookie))).toEqual([true, true, true]);
+    expect(cookies.forget().map((cookie) => /^stolos-session-\d=; .*Max-Age=0$/.test(cookie))).toEqual([true, true, true, true]);
     expect(cookies.open(sent(cookies.forget()))).toBeNull();
   });
 

@@ -1,12 +1,25 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
+import { sealing } from "./sealing";
 import { isToken } from "./token";
+
+/** What a browser keeps of a sign-in. */
+export interface KeptSession {
+  readonly token: string;
+  /** What a provider renews the token by; null where nothing renews it. */
+  readonly refreshToken: string | null;
+  /** When somebody signed in, in milliseconds: renewing makes no session longer. */
+  readonly since: number;
+}
 
 /** A token in the browser's cookies: encrypted, out of reach of scripts, and never sent by another site's page. */
 export interface SessionCookies {
   /** The values of `Set-Cookie` that keep a token. A session ends with the browser, and after twelve hours. */
-  keep(token: string): readonly string[];
+  keep(token: string, more?: Partial<Omit<KeptSession, "token">>): readonly string[];
   /** The token in a `Cookie` header; null where there is none that this server has kept. */
   open(header: string | null): string | null;
+  /** The same with all that was kept with it. */
+  openAll(header: string | null): KeptSession | null;
   /** The values of `Set-Cookie` that take every part away. */
   forget(): readonly string[];
 }
@@ -14,64 +27,36 @@ export interface SessionCookies {
 const NAME = "stolos-session";
 /** A browser takes no cookie above 4,096 bytes, its name and attributes included. */
 const PART = 3_600;
-/** The longest token needs three. */
-const MOST_PARTS = 3;
+/** The longest token and the longest refresh token need all of them; Node takes headers of 16 KiB in all. */
+const MOST_PARTS = 4;
 const LONGEST_MS = 12 * 3_600_000;
-const NONCE = 12;
-const TAG = 16;
-const PURPOSE = Buffer.from("stolos session 1");
+/** The longest refresh token that is kept beside a token. Characters. */
+export const LONGEST_REFRESH_TOKEN = 3_072;
 
 /** `secret`: at least 32 bytes, the same for every process that shares sessions; null = one of this process alone. `now` in milliseconds. */
-export function sessionCookies(secret: Buffer | null, now: () => number): SessionCookies {
-  const key = createHash("sha256")
-    .update(secret ?? randomBytes(32))
-    .digest();
+export function sessionCookies(secret: Buffer | null, now: () => number, style: CookieStyle = { isSecure: false }): SessionCookies {
+  const { seal, unseal } = sealing(secret ?? randomBytes(32), "stolos session 1");
+  const set = (at: number, value: string) => setCookie(`${NAME}-${at}`, value, style, { sameSite: "Strict" });
+  const openAll = (header: string | null) => {
+    const found = cookiesIn(header);
+    const sealed = Array.from({ length: MOST_PARTS }, (_, at) => found.get(cookieName(`${NAME}-${at}`, style)) ?? "").join("");
+    const text = sealed === "" ? null : unseal(sealed);
+    return text === null ? null : sessionIn(text, now());
+  };
   return {
-    keep: (token) => {
-      const sealed = seal(key, JSON.stringify({ token, since: now() }));
-      const parts = Array.from({ length: MOST_PARTS }, (_, at) => sealed.slice(at * PART, (at + 1) * PART));
-      return parts.map((part, at) => setCookie(at, part));
+    keep: (token, { refreshToken = null, since = now() } = {}) => {
+      const sealed = seal(JSON.stringify({ token, ...(refreshToken !== null && { refreshToken }), since }));
+      return Array.from({ length: MOST_PARTS }, (_, at) => set(at, sealed.slice(at * PART, (at + 1) * PART)));
     },
-    open: (header) => {
-      const sealed = joined(header ?? "");
-      const text = sealed === "" ? null : unseal(key, sealed);
-      return text === null ? null : tokenIn(text, now());
-    },
-    forget: () => Array.from({ length: MOST_PARTS }, (_, at) => setCookie(at, "")),
+    open: (header) => openAll(header)?.token ?? null,
+    openAll,
+    forget: () => Array.from({ length: MOST_PARTS }, (_, at) => set(at, "")),
   };
 }
 
-/** Without `Secure`: over plain HTTP, which this server speaks on loopback only, some browsers would not keep it. */
-function setCookie(at: number, value: string): string {
-  return `${NAME}-${at}=${value}; Path=/; HttpOnly; SameSite=Strict${value === "" ? "; Max-Age=0" : ""}`;
-}
-
-function joined(header: string): string {
-  const found = new Map(header.split(";").map((pair) => [pair.slice(0, pair.indexOf("=")).trim(), pair.slice(pair.indexOf("=") + 1).trim()]));
-  return Array.from({ length: MOST_PARTS }, (_, at) => found.get(`${NAME}-${at}`) ?? "").join("");
-}
-
-/** AES-256-GCM: nonce, what is encrypted, tag. */
-function seal(key: Buffer, text: string): string {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(PURPOSE);
-  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64url");
-}
-
-/** Null for whatever this key has not sealed. */
-function unseal(key: Buffer, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, "base64url");
-  if (bytes.length <= NONCE + TAG) return null;
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE)).setAAD(PURPOSE).setAuthTag(bytes.subarray(-TAG));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString("utf8");
-  } catch {
-    return null;
-  }
-}
-
-function tokenIn(text: string, now: number): string | null {
-  const { token, since }: { token?: unknown; since?: unknown } = JSON.parse(text);
+function sessionIn(text: string, now: number): KeptSession | null {
+  const { token, refreshToken = null, since }: { token?: unknown; refreshToken?: unknown; since?: unknown } = JSON.parse(text);
   if (typeof token !== "string" || typeof since !== "number" || !isToken(token)) return null;
-  return now - since < LONGEST_MS ? token : null;
+  if (refreshToken !== null && typeof refreshToken !== "string") return null;
+  return now - since < LONGEST_MS ? { token, refreshToken, since } : null;
 }
