@@ -1,12 +1,25 @@
 import * as z from "zod/mini";
 
 /** Whoever a page is drawn for. `id` tells viewers apart without naming them; `name` is the user name as the clusters have it, null where nobody signs in. */
-export const PageViewer = z.object({ signIn: z.enum(["local", "token", "proxy", "kiosk"]), name: z.nullable(z.string()), id: z.string() });
+export const PageViewer = z.object({ signIn: z.enum(["local", "token", "oidc", "proxy", "kiosk"]), name: z.nullable(z.string()), id: z.string() });
 export type PageViewer = z.infer<typeof PageViewer>;
 
 /** Signing in: a bearer token of the clusters. */
 export const SignInBody = z.object({ token: z.string() });
 export type SignInBody = z.infer<typeof SignInBody>;
+
+/** Beginning to sign in through a provider: where that leads back to. */
+export const BeginSignIn = z.object({ from: z.string() });
+
+/** The address at the provider that the browser goes to. */
+export const SignInBegun = z.object({ address: z.string() });
+
+/**
+ * What came of asking for a renewal. `isRenewed`: the browser has a new token. `nextMs`: it is due again after so many milliseconds, null = nothing
+ * renews this sign-in. `lacksGroups`: the provider left the groups out because there are too many.
+ */
+export const Renewal = z.object({ isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
+export type Renewal = z.infer<typeof Renewal>;
 
 /** Where a sign-in leads back to: an address of this site, else the first page. */
 export function wayBack(from: unknown): string {

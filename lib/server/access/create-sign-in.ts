@@ -3,6 +3,7 @@ import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { createProxySignIn } from "./create-proxy-sign-in";
 import { kioskSignIn } from "./kiosk-sign-in";
 import { localSignIn } from "./local-sign-in";
+import { oidcSignIn } from "./oidc-sign-in";
 import { sessionCookies } from "./session-cookies";
 import type { SignInConfig } from "./sign-in-settings";
 import { type TokenParts, tokenSignIn } from "./token-sign-in";
@@ -21,7 +22,17 @@ export function createSignIn(config: SignInConfig, { contexts, clientOf, ...part
     case "local":
       return localSignIn({ scope: parts.server, readOnly: parts.readOnly, clientOf });
     case "token":
-      return tokenSignIn({ ...parts, contexts: clustersOfTokens(config.clusters, contexts), cookies: sessionCookies(config.secret, parts.clock.now) });
+      return tokenSignIn({
+        ...{ ...parts, contexts: clustersOfTokens(config.clusters, contexts) },
+        cookies: sessionCookies(config.secret, parts.clock.now, config.publicUrl ?? undefined),
+      });
+    case "oidc": {
+      const { provider, publicUrl, secret } = config;
+      const taking = { ...parts, contexts: clustersOfTokens(config.clusters, contexts) };
+      const [first] = taking.contexts;
+      const clusterSkewMs = () => (first === undefined ? null : (clientOf(first.cluster)?.skewMs() ?? null));
+      return oidcSignIn({ ...taking, config: provider, publicUrl, secret, clusterSkewMs });
+    }
     case "proxy":
       return createProxySignIn(config, { ...parts, contexts });
     case "kiosk":

@@ -13,7 +13,7 @@ export type SignInConfig =
    * By a bearer token of the clusters. `clusters`: those that a token is sent to; empty = the only one that is watched. `secret` seals what the browser
    * keeps: null = one of this process alone. It is never logged or sent.
    */
-  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: Buffer | null }
+  | { readonly kind: "token"; readonly clusters: readonly string[]; readonly secret: Buffer | null; readonly publicUrl?: PublicUrl | null }
   /** Through an OpenID provider that the clusters trust: its ID token is the bearer token. */
   | {
       readonly kind: "oidc";
@@ -70,7 +70,7 @@ export function signInConfig(set: SignInSet & Parameters<typeof kioskConfig>[0])
   if (unused.length > 0) throw new Error(`${unused.join(", ")}: without effect where STOLOS_SIGN_IN is ${kind}, so one of the two is wrong`);
   if (kind === "proxy") return proxyConfig(set);
   if (kind === "kiosk") return kioskConfig(set);
-  if (kind === "token") return { kind, clusters, secret };
+  if (kind === "token") return { kind, clusters, secret, publicUrl };
   if (kind === "local") {
     if (publicUrl === null || publicUrl.isLoopback) return { kind };
     throw new Error(

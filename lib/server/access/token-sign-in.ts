@@ -17,6 +17,7 @@ export function tokenSignIn({ cookies, ...parts }: TokenParts): SignIn {
   return {
     kind: "token",
     cookies,
+    clusters: parts.contexts.map(({ cluster }) => cluster),
     viewerOf: async (request) => {
       const token = tokenOf(request, cookies);
       if (token === null) throw new Refusal(401, "Not signed in", "Sign in with a token of the cluster.");
@@ -29,7 +30,7 @@ export function tokenSignIn({ cookies, ...parts }: TokenParts): SignIn {
 }
 
 /** The header, where there is one: a program says who it is with every request. */
-function tokenOf({ headers }: Asking, cookies: SessionCookies): string | null {
+export function tokenOf({ headers }: Asking, cookies: SessionCookies): string | null {
   const header = headers.get("authorization");
   return header === null ? cookies.open(headers.get("cookie")) : bearerOf(header);
 }

@@ -1,6 +1,7 @@
 import type { PageViewer } from "@/lib/contract/session";
 import type { Viewer } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
+import type { ProviderSignIn } from "./provider-sign-in";
 import type { SessionCookies } from "./session-cookies";
 
 /** How somebody came to be known, and the user name that the clusters have; null where nobody is asked who it is, and the server's own account acts. */
@@ -36,5 +37,9 @@ export interface SignIn {
   signOut(request: Asking): void;
   /** Where a sign-in is kept; null where nobody signs in. */
   readonly cookies: SessionCookies | null;
+  /** The steps of a sign-in through a provider; absent where there is none. */
+  readonly provider?: ProviderSignIn;
+  /** The clusters that learn a viewer's credentials: whoever sees all of one may read who signed in to it. */
+  readonly clusters?: readonly string[];
   stop(): void;
 }

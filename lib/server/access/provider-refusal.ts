@@ -1,0 +1,131 @@
+import { AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { Refusal } from "@/lib/server/http/problem";
+import { log } from "@/lib/server/log";
+import { LONGEST_TOKEN } from "./token";
+
+/** What was being done with the provider when it failed. */
+export type ProviderStep = "begin" | "exchange" | "renew" | "revoke";
+
+export const CLOCKS_DIFFER = "Clocks differ";
+const ASK_AGAIN_SECONDS = 10;
+
+/** The provider gave no ID token, or one that nobody can read or keep. */
+export class NoIdToken extends Error {
+  constructor(readonly length: number) {
+    super("no ID token");
+  }
+}
+
+/**
+ * What went wrong at the provider, as whoever signs in may know it: 401 = it does not vouch for this person, 502 = it answers what cannot be
+ * used, 503 = it gives no answer. The log has the rest; neither has a code or a token. `clocks`: what is known of clocks that differ.
+ */
+export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: string | null): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  log("warn", "the sign-in provider could not be used", { step, error: nameOf(thrown), detail: reasonOf(thrown) });
+  if (thrown instanceof NoIdToken) return noIdToken(thrown, step);
+  if (thrown instanceof AuthorizationResponseError) return new Refusal(401, "Not signed in", `The provider did not sign you in (${plainCode(thrown.error)}).`);
+  if (thrown instanceof ResponseBodyError) return refusedByProvider(thrown, step);
+  const code = codeOf(thrown);
+  if (code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED") {
+    const words = clocks ?? "Its times lie more than a minute from this server's clock.";
+    return new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
+  }
+  if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") return new Refusal(401, "Not signed in", claimWords(thrown));
+  if (code === "OAUTH_INVALID_RESPONSE" && step === "exchange") {
+    return new Refusal(
+      401,
+      "Not signed in",
+      "This answer does not belong to a sign-in that was begun in this browser, or comes from another provider. Begin again.",
+    );
+  }
+  if (isUnreachable(thrown, code)) return unreachable();
+  return new Refusal(502, "Not understood", "The provider's answer cannot be used. The server's log says why.");
+}
+
+function unreachable(): Refusal {
+  const detail = "Who you are could not be checked: the provider gave no answer. Try again in a moment.";
+  return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
+}
+
+function noIdToken({ length }: NoIdToken, step: ProviderStep): Refusal {
+  if (length > LONGEST_TOKEN) {
+    return new Refusal(
+      401,
+      "Too large",
+      `The provider's ID token has ${length} characters, and at most ${LONGEST_TOKEN} are kept: have it put fewer groups in.`,
+    );
+  }
+  return new Refusal(
+    401,
+    "Not signed in",
+    step === "renew" ? "The provider renewed the sign-in without an ID token. Sign in again." : "The provider gave no ID token that can be read.",
+  );
+}
+
+/** The provider answered with an error of OAuth. */
+function refusedByProvider({ error, status }: ResponseBodyError, step: ProviderStep): Refusal {
+  if (status >= 500 || error === "temporarily_unavailable" || error === "server_error") return unreachable();
+  if (error === "invalid_client" || error === "unauthorized_client") {
+    return new Refusal(
+      502,
+      "Not known there",
+      "The provider does not know this server by its client id and secret (STOLOS_OIDC_CLIENT_ID, STOLOS_OIDC_CLIENT_SECRET).",
+    );
+  }
+  if (error === "invalid_grant" && step === "renew")
+    return new Refusal(
+      401,
+      "Not signed in",
+      "The provider has ended this sign-in: it was revoked there, has expired, or was renewed elsewhere. Sign in again.",
+    );
+  if (error === "invalid_grant")
+    return new Refusal(401, "Not signed in", "The provider does not take this code: it was used already, or is too old. Begin again.");
+  return new Refusal(502, "Refused there", `The provider refused what this server asked for (${plainCode(error)}).`);
+}
+
+function claimWords(thrown: unknown): string {
+  const claim = claimOf(thrown);
+  if (claim === "aud") return "The ID token was made for somebody else (aud): STOLOS_OIDC_CLIENT_ID is not the client that the provider made it for.";
+  if (claim === "iss") return "The ID token comes from another issuer (iss) than STOLOS_OIDC_ISSUER.";
+  if (claim === "nonce") return "The ID token belongs to another sign-in (nonce). Begin again.";
+  return "The ID token does not say what it has to.";
+}
+
+/** The library wraps what it found: the claim stands in a cause. */
+function claimOf(thrown: unknown, depth = 0): string | null {
+  if (typeof thrown !== "object" || thrown === null || depth > 3) return null;
+  if ("claim" in thrown && typeof thrown.claim === "string") return thrown.claim;
+  return "cause" in thrown ? claimOf(thrown.cause, depth + 1) : null;
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+}
+
+/** No connection, no answer in time, or one that a proxy in between made. */
+function isUnreachable(thrown: unknown, code: string): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return (
+    thrown instanceof TypeError ||
+    /TimeoutError|AbortError/.test(thrown.name) ||
+    code === "OAUTH_TIMEOUT" ||
+    code === "OAUTH_RESPONSE_IS_NOT_CONFORM" ||
+    code === "OAUTH_RESPONSE_IS_NOT_JSON"
+  );
+}
+
+/** An error code comes from outside: what is none is not repeated. */
+function plainCode(code: string): string {
+  return /^[a-z_]{1,40}$/.test(code) ? code : "unknown error";
+}
+
+function nameOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.name : "unknown";
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof ResponseBodyError || thrown instanceof AuthorizationResponseError) return plainCode(thrown.error);
+  const cause = thrown instanceof Error && thrown.cause instanceof Error ? `: ${thrown.cause.message}` : "";
+  return thrown instanceof Error ? `${thrown.message}${cause}`.slice(0, 300) : "";
+}

@@ -1,0 +1,38 @@
+import type { Renewal } from "@/lib/contract/session";
+import type { Asking } from "./viewer";
+
+/** What an answer keeps in the browser beside what it says. */
+export interface WithCookies<T> {
+  readonly value: T;
+  /** Values of `Set-Cookie`. */
+  readonly cookies: readonly string[];
+}
+
+/** What somebody was signed in as, for the audit. */
+export interface Finished {
+  /** Where the browser goes next: a path of this server. */
+  readonly to: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** The steps of signing in through a provider. They reject with a refusal that says what went wrong. */
+export interface ProviderSignIn {
+  /** The provider's host, as people know it. */
+  readonly host: string;
+  /** The address at the provider that a browser goes to; `from` is where the sign-in leads back to. */
+  begin(from: string): Promise<WithCookies<string>>;
+  /** A browser has come back with `search`: keeps the session where the provider, and each cluster, say the same of whom it is. */
+  finish(request: Asking, search: string): Promise<WithCookies<Finished>>;
+  /** What is kept so that the next page says why somebody was not signed in. */
+  refused(problem: string): string;
+  /** Why the last attempt was refused; null = it was not. */
+  problemOf(request: Asking): string | null;
+  /** Renews the session of a browser where that is due. With 401 it is over. */
+  renew(request: Asking): Promise<WithCookies<Renewal>>;
+  /** Has the provider take this browser's refresh token no more. */
+  revoke(request: Asking): Promise<void>;
+  /** Where one signs out at the provider; null where there is no such page. */
+  signOutAddress(): Promise<string | null>;
+  /** The absolute address of a path of this server. */
+  addressOf(path: string): string;
+}

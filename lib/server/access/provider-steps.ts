@@ -1,0 +1,105 @@
+import { wayBack } from "@/lib/contract/session";
+import { clockSkewWords } from "@/lib/format/clock-skew-words";
+import type { Clock } from "@/lib/server/clock";
+import { Refusal } from "@/lib/server/http/problem";
+import type { PublicUrl } from "@/lib/server/http/public-url";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { type AskedUser, askUser } from "./ask-user";
+import type { AttemptCookie } from "./attempt-cookie";
+import { type Claims, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
+import { CALLBACK_PATH } from "./oidc-paths";
+import type { Granted, OidcProvider } from "./oidc-provider";
+import type { OidcConfig } from "./oidc-settings";
+import { CLOCKS_DIFFER } from "./provider-refusal";
+import type { ProviderSignIn } from "./provider-sign-in";
+import { renewSession } from "./renew-session";
+import { renewals } from "./renewals";
+import { LONGEST_REFRESH_TOKEN, type SessionCookies } from "./session-cookies";
+
+export interface StepsParts {
+  readonly config: OidcConfig;
+  readonly publicUrl: PublicUrl;
+  readonly provider: OidcProvider;
+  readonly cookies: SessionCookies;
+  readonly attempts: AttemptCookie;
+  /** The clusters that take the provider's tokens. */
+  readonly contexts: readonly ClusterContext[];
+  /** The machine's own clock. */
+  readonly clock: Clock;
+  /** Ends what is known by a token. */
+  readonly ended: (token: string) => void;
+}
+
+const NOT_BEGUN = "This sign-in was not begun in this browser, or more than ten minutes ago. Begin again.";
+
+/** The steps of signing in through a provider. */
+export function providerSteps(parts: StepsParts): ProviderSignIn {
+  const { config, publicUrl, provider, cookies, attempts, clock } = parts;
+  const renewed = renewals(provider.renew, clock);
+  return {
+    host: new URL(config.issuer).host,
+    begin: async (asked) => {
+      const { address, ...begun } = await provider.begin();
+      return { value: address, cookies: [attempts.keep({ kind: "begun", from: wayBack(asked), at: clock.now(), ...begun })] };
+    },
+    finish: async (request, search) => {
+      const attempt = attempts.open(request.headers.get("cookie"));
+      if (attempt?.kind !== "begun") throw new Refusal(401, "Not signed in", NOT_BEGUN);
+      // From the settings, never from what the request says of itself.
+      const current = new URL(`${publicUrl.origin}${CALLBACK_PATH}${search}`);
+      const granted = await provider.exchange(current, attempt);
+      const names = await takenByAll(parts, granted);
+      return { value: { to: attempt.from, names }, cookies: [...cookies.keep(granted.idToken, keptOf(granted)), attempts.forget()] };
+    },
+    refused: (problem) => attempts.keep({ kind: "refused", problem, at: clock.now() }),
+    problemOf: (request) => {
+      const attempt = attempts.open(request.headers.get("cookie"));
+      return attempt?.kind === "refused" ? attempt.problem : null;
+    },
+    renew: (request) => renewSession({ cookies, config, clock, renewed, ended: parts.ended }, request),
+    revoke: async (request) => {
+      const refreshToken = cookies.openAll(request.headers.get("cookie"))?.refreshToken ?? null;
+      if (refreshToken !== null) await provider.revoke(refreshToken);
+    },
+    signOutAddress: provider.signOutAddress,
+    addressOf: (path) => `${publicUrl.origin}${path}`,
+  };
+}
+
+/** What is kept beside the ID token. A refresh token that is too long is left out: the sign-in then ends with its ID token. */
+export function keptOf({ refreshToken }: Pick<Granted, "refreshToken">) {
+  return { refreshToken: refreshToken !== null && refreshToken.length <= LONGEST_REFRESH_TOKEN ? refreshToken : null };
+}
+
+/** The user names, by clusters: every cluster takes the token, and for whom the settings here say. Throws a refusal otherwise. */
+async function takenByAll({ config, contexts, clock, provider }: StepsParts, { idToken, claims }: Granted): Promise<ReadonlyMap<string, string>> {
+  checkTimes(claims, clock.now(), provider.skewMs());
+  userOfClaims(claims, config);
+  const told = await Promise.all(contexts.map((context) => askUser(context, idToken, clock)));
+  const names = new Map<string, string>();
+  for (const one of told) {
+    if (one.kind === "rejected") throw new Refusal(401, "Not signed in", rejectedWords(one, config, claims, provider.skewMs()));
+    if (one.kind === "failed") {
+      const detail = "Who you are could not be checked: the API server gave no answer. Try again in a moment.";
+      throw new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: 5 });
+    }
+    const difference = namingDifference(claims, config, one.user);
+    if (difference !== null) throw new Refusal(401, "Settings differ", difference);
+    names.set(one.cluster, one.user.name);
+  }
+  return names;
+}
+
+/** A token that has just been made is not from the future. */
+function checkTimes({ iat }: Claims, now: number, providerMs: number | null): void {
+  if (typeof iat !== "number" || iat * 1_000 - now <= 60_000) return;
+  const words = clockSkewWords({ providerMs, clusterMs: null }) ?? "It was made more than a minute from now, by this server's clock.";
+  throw new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
+}
+
+function rejectedWords({ skewMs }: AskedUser, config: OidcConfig, claims: Claims, providerMs: number | null): string {
+  const clocks = clockSkewWords({ providerMs, clusterMs: skewMs });
+  const groups = lacksGroups(claims, config) ? " The provider left your groups out because there are too many, which the API server may not take." : "";
+  const settings = `Its --oidc-issuer-url has to be ${config.issuer}, and its --oidc-client-id ${config.clientId}.`;
+  return `The API server does not take the provider's ID token. ${clocks ?? settings}${groups}`;
+}

@@ -1,0 +1,72 @@
+import type { Renewal } from "@/lib/contract/session";
+import type { Clock } from "@/lib/server/clock";
+import { Refusal } from "@/lib/server/http/problem";
+import { type Claims, claimsIn, lacksGroups, userOfClaims } from "./oidc-claims";
+import type { Granted } from "./oidc-provider";
+import type { OidcConfig } from "./oidc-settings";
+import type { WithCookies } from "./provider-sign-in";
+import { type KeptSession, LONGEST_REFRESH_TOKEN, type SessionCookies } from "./session-cookies";
+import type { Asking } from "./viewer";
+
+/** A token is renewed so long before it expires, or half its life where that is shorter. Milliseconds. */
+const BEFORE_MS = 90_000;
+
+interface RenewParts {
+  readonly cookies: SessionCookies;
+  readonly config: OidcConfig;
+  readonly clock: Pick<Clock, "now">;
+  /** Uses a refresh token, once. */
+  readonly renewed: (refreshToken: string) => Promise<Granted>;
+  /** Ends what is known by a token. */
+  readonly ended: (token: string) => void;
+}
+
+/**
+ * Renews what a browser keeps where that is due. Its pages ask one at a time (lib/client/renew.ts), with the newest cookie: where another
+ * page has renewed meanwhile, nothing is due. Rejects with 401 where the sign-in is over, and then forgets it.
+ */
+export async function renewSession(parts: RenewParts, { headers }: Asking): Promise<WithCookies<Renewal>> {
+  const { cookies, config, clock, renewed } = parts;
+  const kept = cookies.openAll(headers.get("cookie"));
+  const claims = kept === null ? null : claimsIn(kept.token);
+  if (kept === null || claims === null) throw new Refusal(401, "Not signed in", "Sign in.");
+  const lacks = lacksGroups(claims, config);
+  if (kept.refreshToken === null) return { value: { isRenewed: false, nextMs: null, lacksGroups: lacks }, cookies: [] };
+  const dueMs = dueIn(claims, clock.now());
+  if (dueMs > 0) return { value: { isRenewed: false, nextMs: dueMs, lacksGroups: lacks }, cookies: [] };
+  const granted = await orEnded(parts, kept, () => renewed(kept.refreshToken ?? ""));
+  await orEnded(parts, kept, async () => checkSame(claims, granted.claims, config));
+  const next = granted.refreshToken ?? kept.refreshToken;
+  const refreshToken = next.length <= LONGEST_REFRESH_TOKEN ? next : null;
+  return {
+    value: {
+      isRenewed: true,
+      nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, clock.now())),
+      lacksGroups: lacksGroups(granted.claims, config),
+    },
+    cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since }),
+  };
+}
+
+/** In how many milliseconds a token has to be renewed. */
+function dueIn({ exp, iat }: Claims, now: number): number {
+  if (typeof exp !== "number") return 0;
+  const life = typeof iat === "number" ? (exp - iat) * 1_000 : Number.POSITIVE_INFINITY;
+  return exp * 1_000 - Math.min(BEFORE_MS, life / 2) - now;
+}
+
+/** Renewing changes nobody into somebody else. */
+function checkSame(before: Claims, after: Claims, config: OidcConfig): void {
+  const isSame = before.iss === after.iss && before.sub === after.sub && userOfClaims(before, config).name === userOfClaims(after, config).name;
+  if (!isSame) throw new Refusal(401, "Not signed in", "The provider renewed this sign-in for another user. Sign in again.");
+}
+
+/** Who is told 401 is signed out: everything that is known by the token here ends with it. */
+async function orEnded<T>({ ended }: RenewParts, { token }: KeptSession, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.status === 401) ended(token);
+    throw thrown;
+  }
+}
