@@ -9,6 +9,8 @@
  *   --tokens TEXT       sandboxes with the same text know the same people by the same tokens
  *   --max-age SECONDS   istiod's maximum connection age, before it is sped up     --port N     of the API server (0 = any)
  *   --control PORT      serves the verbs below on 127.0.0.1 (0 = any); the address goes to the file `control` beside the kubeconfig
+ *   --oidc-issuer URL, --oidc-client-id ID, --oidc-ca FILE, --oidc-username-claim, --oidc-username-prefix, --oidc-groups-claim, --oidc-groups-prefix
+ *                       an OpenID provider whose users are users here: kube-apiserver's options of these names
  * Each may come from the environment instead: SANDBOX_SCENARIO, SANDBOX_MAX_AGE, …
  *
  * Control: bodies and answers are JSON; a VM is named by its own name or its entry's.

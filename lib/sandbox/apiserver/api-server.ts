@@ -15,6 +15,7 @@ import { Registry } from "./registry";
 import { route } from "./router";
 import { Storage } from "./storage";
 import { TokenIssuer } from "./token-issuer";
+import { type IssuerOptions, TrustedIssuer } from "./trusted-issuer";
 
 export interface ApiServerOptions {
   /** Users with static bearer tokens. `system:masters` among the groups means all rights. */
@@ -32,6 +33,8 @@ export interface ApiServerOptions {
   readonly bookmarkIntervalMs?: number;
   /** Asked before objects are created or updated. Default: nobody is. */
   readonly webhook?: Webhook;
+  /** An OpenID provider whose ID tokens are taken. Default: none is. */
+  readonly issuer?: IssuerOptions;
   /** Garbage collection, namespace deletion and the like. Default true. */
   readonly controllers?: boolean;
 }
@@ -62,6 +65,7 @@ export async function createApiServer(options: ApiServerOptions): Promise<ApiSer
     bookmarkIntervalMs: options.bookmarkIntervalMs ?? 60_000,
     webhook: options.webhook ?? null,
     issuer: new TokenIssuer(clock),
+    trusted: options.issuer === undefined ? null : new TrustedIssuer(options.issuer, clock),
   };
   const store = new ClusterStore(storage, registry);
   const stopControllers = startControllers(cluster, options.controllers ?? true);

@@ -24,19 +24,19 @@ export const anonymous: User = { name: "system:anonymous", groups: ["system:unau
 export const unauthorized = () => failure(401, "Unauthorized", "Unauthorized");
 
 /**
- * Who asks: by bearer token, else by client certificate, else nobody known. `issued` knows the tokens that this server signed.
+ * Who asks: by bearer token, else by client certificate, else nobody known. `issued` knows the tokens that this server signed, or an issuer that it trusts.
  * Throws 401 for a wrong token.
  */
-export function authenticate(
+export async function authenticate(
   headers: IncomingHttpHeaders,
   socket: TLSSocket,
   tokens: ReadonlyMap<string, TokenUser>,
-  issued: (token: string) => User | null,
-): User {
+  issued: (token: string) => User | null | Promise<User | null>,
+): Promise<User> {
   const token = bearerOf(headers);
   if (token !== null) {
     const known = tokens.get(token);
-    const user = known === undefined ? issued(token) : userOfToken(known);
+    const user = known === undefined ? await issued(token) : userOfToken(known);
     if (user === null) throw unauthorized();
     return user;
   }

@@ -6,6 +6,7 @@ import type { RequestInfo } from "./request-info";
 import type { ResourceType } from "./resource-type";
 import type { Storage } from "./storage";
 import type { TokenIssuer } from "./token-issuer";
+import type { TrustedIssuer } from "./trusted-issuer";
 
 /** What the whole server shares. */
 export interface Cluster {
@@ -15,6 +16,8 @@ export interface Cluster {
   readonly bookmarkIntervalMs: number;
   readonly webhook: Webhook | null;
   readonly issuer: TokenIssuer;
+  /** A provider whose ID tokens are taken, too; null = none. */
+  readonly trusted: TrustedIssuer | null;
 }
 
 /** One authenticated and authorized request for a resource that is served. */

@@ -24,7 +24,8 @@ export async function route(cluster: Cluster, tokens: Tokens, request: IncomingM
   response.on("error", () => response.destroy());
   startHeaders(response, cluster.clock());
   try {
-    const caller = authenticate(request.headers, request.socket as TLSSocket, tokens, (token) => userOfAccountToken(cluster.storage, cluster.issuer, token));
+    const issued = (token: string) => userOfAccountToken(cluster.storage, cluster.issuer, token) ?? cluster.trusted?.userOf(token) ?? null;
+    const caller = await authenticate(request.headers, request.socket as TLSSocket, tokens, issued);
     const [path = "/", search = ""] = (request.url ?? "/").split("?");
     const query = new URLSearchParams(search);
     const target = parseTarget(request.method ?? "GET", path, query);

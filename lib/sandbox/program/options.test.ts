@@ -13,6 +13,7 @@ describe("the sandbox's options", () => {
       control: null,
       maxAgeMs: null,
       tokens: null,
+      issuer: null,
     });
   });
 
@@ -24,6 +25,14 @@ describe("the sandbox's options", () => {
   it("of the scenario huge are 100,000 entries, unless it is said how many", () => {
     expect(readOptions(["--scenario", "huge"], {}).entries).toBe(100_000);
     expect(readOptions(["--scenario", "huge", "--entries", "500"], {}).entries).toBe(500);
+  });
+
+  it("name a provider as kube-apiserver's options do", () => {
+    const given = ["--oidc-issuer", "https://id.example", "--oidc-client-id", "stolos", "--oidc-groups-claim", "groups"];
+    expect(readOptions(given, { SANDBOX_OIDC_USERNAME_PREFIX: "-" }).issuer).toMatchObject({
+      ...{ issuer: "https://id.example", clientId: "stolos", ca: null, groupsClaim: "groups", usernamePrefix: "-" },
+    });
+    expect(() => readOptions(given.slice(0, 2), {})).toThrow(/go together/);
   });
 
   it.each([

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { IssuerOptions } from "@/lib/sandbox/apiserver/trusted-issuer";
 import { scenarios } from "@/lib/sandbox/scenarios/director";
 
 export interface SandboxOptions {
@@ -16,6 +18,8 @@ export interface SandboxOptions {
   readonly maxAgeMs: number | null;
   /** Sandboxes with the same text know the same people by the same tokens; null = tokens of this run alone. */
   readonly tokens: string | null;
+  /** An OpenID provider whose users are users here; null = none. */
+  readonly issuer: IssuerOptions | null;
 }
 
 const flags = {
@@ -28,6 +32,13 @@ const flags = {
   control: { type: "string" },
   "max-age": { type: "string" },
   tokens: { type: "string" },
+  "oidc-issuer": { type: "string" },
+  "oidc-client-id": { type: "string" },
+  "oidc-ca": { type: "string" },
+  "oidc-username-claim": { type: "string" },
+  "oidc-username-prefix": { type: "string" },
+  "oidc-groups-claim": { type: "string" },
+  "oidc-groups-prefix": { type: "string" },
 } as const;
 
 /** Entries of the scenario `huge`. */
@@ -36,7 +47,7 @@ const hugeEntries = 100_000;
 /** Reads flags, else SANDBOX_… variables, else defaults. Throws with a sentence for a person when something makes no sense. */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): SandboxOptions {
   const { values } = parseArgs({ args: [...args], options: flags });
-  const text = (name: keyof typeof flags): string | undefined => values[name] ?? environment[`SANDBOX_${name.toUpperCase().replace("-", "_")}`];
+  const text = (name: keyof typeof flags): string | undefined => values[name] ?? environment[`SANDBOX_${name.toUpperCase().replaceAll("-", "_")}`];
   const number = (name: keyof typeof flags, low: number, high: number): number | null => {
     const given = text(name);
     if (given === undefined || given === "") return null;
@@ -57,5 +68,20 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     control: number("control", 0, 65_535),
     maxAgeMs: maxAgeSeconds === null ? null : maxAgeSeconds * 1000,
     tokens: text("tokens") || null,
+    issuer: issuerOf(text),
+  };
+}
+
+/** As kube-apiserver: the issuer and the audience of its tokens belong together. */
+function issuerOf(text: (name: keyof typeof flags) => string | undefined): IssuerOptions | null {
+  const [issuer, clientId, ca] = [text("oidc-issuer") || null, text("oidc-client-id") || null, text("oidc-ca") || null];
+  if (issuer === null && clientId === null) return null;
+  if (issuer === null || clientId === null) throw new Error("--oidc-issuer and --oidc-client-id go together");
+  return {
+    ...{ issuer, clientId, ca: ca === null ? null : readFileSync(ca, "utf8") },
+    usernameClaim: text("oidc-username-claim"),
+    usernamePrefix: text("oidc-username-prefix"),
+    groupsClaim: text("oidc-groups-claim"),
+    groupsPrefix: text("oidc-groups-prefix"),
   };
 }

@@ -39,7 +39,9 @@ export async function run(args: readonly string[], environment: Readonly<Record<
   const ends: (() => unknown)[] = [];
   endOnSignal(ends);
   const users = makeUsers(options.tokens);
-  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions: [...istioDefinitions(), ...gatewayApiDefinitions()] });
+  const definitions = [...istioDefinitions(), ...gatewayApiDefinitions()];
+  const issuer = options.issuer === null ? {} : { issuer: options.issuer };
+  const server = await createApiServer({ users, port: options.port, webhook: istioWebhook, definitions, ...issuer });
   const { stage, apis, director, mesh } = await populate(server, users, options, say);
   ends.push(
     () => director.stop(),
