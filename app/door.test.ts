@@ -7,7 +7,15 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 /** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
 /** What the door makes for anybody: signing in and out, and the frame around it. */
-const FOR_ANYBODY = ["api/session/route.ts POST", "api/sign-out/route.ts POST", "layout.tsx default", "sign-in/page.tsx default"];
+const FOR_ANYBODY = [
+  "api/session/renewal/route.ts POST",
+  "api/session/route.ts POST",
+  "api/sign-in/callback/route.ts GET",
+  "api/sign-in/route.ts POST",
+  "api/sign-out/route.ts POST",
+  "layout.tsx default",
+  "sign-in/page.tsx default",
+];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 vi.mock("next/headers", () => ({ cookies: async () => ({ get: () => undefined }), headers: async () => new Headers() }));

@@ -167,6 +167,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/preview": { ask: EVERYWHERE.flatMap(({ cluster, namespace }) => tries(namespace).map((text) => ({ body: { cluster, text } }))) },
   "api/readyz": { ask: [{}], tellsNothing: true },
   "api/session": { ask: [{}, { body: { token: "abc" } }], tellsNothing: true },
+  "api/session/renewal": { ask: [{ body: {} }], tellsNothing: true },
+  "api/sign-in": { ask: [{ body: { from: "/" } }], tellsNothing: true },
+  "api/sign-in/callback": { ask: [{ search: "code=a&state=b" }], tellsNothing: true },
   "api/sign-out": { ask: [{ body: {} }], tellsNothing: true },
   "api/search": { ask: ["vm", "shop", "legacy", "checkout", "10.0"].map((text) => ({ search: `q=${text}` })) },
   "api/strip/cell": {

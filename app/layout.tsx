@@ -7,6 +7,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
+import { KeepSignedIn } from "@/components/session/keep-signed-in";
 import { AppFrame } from "@/components/shell/app-frame";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
@@ -48,7 +49,7 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
               <LiveProvider initial={shell.beat} build={shell.build}>
                 <PreferencesProvider initial={preferences}>
                   <OutsideLinksProvider links={runtime.config.outsideLinks}>
-                    <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />}>
+                    <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />} signedIn={<KeepSignedIn />}>
                       {children}
                     </AppFrame>
                   </OutsideLinksProvider>

@@ -28,13 +28,15 @@ interface AppFrameProps {
   readonly initial: ViewState | null;
   /** The way to what can be made; nothing on a server that only reads. */
   readonly making: ReactNode;
+  /** What renews the sign-in of this page, and says what it lacks. */
+  readonly signedIn?: ReactNode;
   readonly children: ReactNode;
 }
 
 const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. */
-export function AppFrame({ initial, making, children }: AppFrameProps) {
+export function AppFrame({ initial, making, signedIn, children }: AppFrameProps) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, usePast() === null ? typedView(initial) : null);
   const head = state?.head ?? null;
   useRestoredScope();
@@ -55,6 +57,7 @@ export function AppFrame({ initial, making, children }: AppFrameProps) {
               <PastBanner />
               <UnreadAddress />
               <SignedOutNotice />
+              {signedIn}
               <StaleBanner />
               {children}
             </main>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSignedOut } from "@/lib/client/signed-out";
+import { useSignedOut, useSignedOutWhy } from "@/lib/client/signed-out";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
 import { pagePaths } from "@/lib/contract/paths";
@@ -11,11 +11,12 @@ import { BannerLine } from "./banner-line";
 export function SignedOutNotice() {
   const { loss, stream } = useStatus();
   const isRefused = useSignedOut();
+  const why = useSignedOutWhy();
   const { name } = useViewer();
   if (name === null || !(isRefused || (stream === "lost" && loss === "signed out"))) return null;
   return (
     <BannerLine title={SIGNED_OUT.title} todo={SIGNED_OUT.todo}>
-      {SIGNED_OUT.sentence}{" "}
+      {why === null ? SIGNED_OUT.sentence : `${why} ${SIGNED_OUT.unconfirmed}`}{" "}
       <a href={pagePaths.signIn("/")} target="_blank" rel="noreferrer">
         {SIGNED_OUT.link}
       </a>

@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/contract/answers";
 import { apiPaths } from "@/lib/contract/paths";
-import { PageViewer } from "@/lib/contract/session";
+import { PageViewer, SignInBegun } from "@/lib/contract/session";
 import { tellSession } from "./session-channel";
 
 /** What came of signing in or out: done, or refused with the way out in words. */
@@ -9,6 +9,17 @@ export type SessionOutcome = { readonly kind: "done" } | { readonly kind: "refus
 /** Brings a token to the server, which keeps it in a cookie that no script can read, and tells all other pages of the browser. Never throws. */
 export function signIn(token: string): Promise<SessionOutcome> {
   return post(apiPaths.session(), { token }, async (response) => tellSession(PageViewer.parse(await response.json()).id));
+}
+
+/** Begins to sign in at the provider: the address to go to, or why there is none. Never throws. */
+export async function beginSignIn(
+  from: string,
+): Promise<{ readonly kind: "begun"; readonly address: string } | (SessionOutcome & { readonly kind: "refused" })> {
+  let address = "";
+  const outcome = await post(apiPaths.beginSignIn(), { from }, async (response) => {
+    ({ address } = SignInBegun.parse(await response.json()));
+  });
+  return outcome.kind === "done" ? { kind: "begun", address } : outcome;
 }
 
 /** Has the server, and every page and worker of the browser, forget who this is. Never throws. */

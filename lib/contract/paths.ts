@@ -112,6 +112,10 @@ export const apiPaths = {
   /** Who is signed in (GET), and signing in (POST). */
   session: () => "/api/session",
   signOut: () => "/api/sign-out",
+  /** Beginning to sign in through a provider (POST). */
+  beginSignIn: () => "/api/sign-in",
+  /** Renewing what a provider's sign-in rests on, where that is due (POST). */
+  renewal: () => "/api/session/renewal",
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
 };

@@ -15,10 +15,10 @@ export const BeginSignIn = z.object({ from: z.string() });
 export const SignInBegun = z.object({ address: z.string() });
 
 /**
- * What came of asking for a renewal. `isRenewed`: the browser has a new token. `nextMs`: it is due again after so many milliseconds, null = nothing
+ * What came of asking for a renewal. `isKept`: the browser has a session at all. `isRenewed`: the browser has a new token. `nextMs`: it is due again after so many milliseconds, null = nothing
  * renews this sign-in. `lacksGroups`: the provider left the groups out because there are too many.
  */
-export const Renewal = z.object({ isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
+export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
 export type Renewal = z.infer<typeof Renewal>;
 
 /** Where a sign-in leads back to: an address of this site, else the first page. */

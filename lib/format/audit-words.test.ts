@@ -10,7 +10,9 @@ it.each([
 
 it("the head tells how long lines are kept, and that there are none", () => {
   expect(auditHead({ rows: 0, days: 30 })).toBe("No command is recorded here. Each is kept for 30 days.");
-  expect(auditHead({ rows: 2, days: null })).toBe("Commands that were given through Stolos, newest first: fields are named, values never are.");
+  expect(auditHead({ rows: 2, days: null })).toBe(
+    "Commands that were given through Stolos, and who signed in and out, newest first: fields are named, values never are.",
+  );
 });
 
 it("what is not kept is told, with where it is", () => {

@@ -9,7 +9,7 @@ export function auditWho({ who }: { readonly who: string }): string {
 export function auditHead({ rows, days }: { readonly rows: number; readonly days: number | null }): string {
   const kept = days === null ? "" : ` Each is kept for ${plural(days, "day")}.`;
   if (rows === 0) return `No command is recorded here.${kept}`;
-  return `Commands that were given through Stolos, newest first: fields are named, values never are.${kept}`;
+  return `Commands that were given through Stolos, and who signed in and out, newest first: fields are named, values never are.${kept}`;
 }
 
 /** Commands that only the server's log has. */
@@ -23,7 +23,7 @@ export function noAuditWords({ reason }: { readonly reason: string }): string {
   return `${reason} Each command still writes one line to the server's log.`;
 }
 
-/** Where an object is. */
+/** Where an object is; a sign-in is in a cluster. */
 export function auditPlace({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
-  return `${cluster} / ${namespace} / ${name}`;
+  return [cluster, namespace, name].filter((part) => part !== "").join(" / ");
 }

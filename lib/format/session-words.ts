@@ -28,8 +28,17 @@ export function readAsWords({ name }: NamedOrNot): string {
 export const SIGNED_OUT = {
   title: "Signed out",
   sentence: "You are not signed in any more: your token has expired, is not taken any more, or somebody signed out. Nothing here is confirmed since.",
+  /** After a reason that the server gave. */
+  unconfirmed: "Nothing here is confirmed since.",
   link: "Sign in again in a new tab",
   todo: "This page goes on by itself then, and what you typed here stays.",
+} as const;
+
+/** What a page says where a provider left the groups of its viewer out. */
+export const LACKS_GROUPS = {
+  title: "Your groups are not known",
+  sentence: "You are in so many groups that the provider leaves them out of your ID token: what the cluster allows your groups does not count here.",
+  todo: "Whoever runs the provider can have it put fewer groups in.",
 } as const;
 
 /** What is wrong where some cluster could not be asked what a viewer may see. It does not name the cluster: who asks may be nobody there. */

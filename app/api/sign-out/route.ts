@@ -3,4 +3,4 @@ import { endSession } from "@/lib/server/access/session";
 
 export const dynamic = "force-dynamic";
 
-export const POST = visitorRoute(({ request, runtime: { signIn } }) => endSession(signIn, request));
+export const POST = visitorRoute(({ request, runtime }) => endSession(runtime, request));

@@ -8,7 +8,7 @@ import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
 import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
-import type { SignedIn } from "./viewer";
+import type { Asking, SignedIn } from "./viewer";
 
 /** What a page is drawn with: whoever asks, and what the process holds. */
 export interface Asked {
@@ -64,6 +64,7 @@ export interface Visit {
   readonly runtime: Runtime;
   /** The address that was asked for. */
   readonly from: string;
+  readonly request: Asking;
 }
 
 /** A page or layout that is drawn for anybody: the sign-in, and the frame around it. It tells a visitor nothing of the fleet. */
@@ -82,16 +83,27 @@ export function visitorRoute(work: (asked: { readonly request: Request; readonly
   return marked(answer, "visitor");
 }
 
+/** An address that a page of another site sends a browser to: back from the sign-in's provider. No frame, picture or script of such a page gets an answer. */
+export function returnRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
+  const answer = (request: Request): Promise<Response> =>
+    handled(async () => {
+      const wanted = request.headers.get("sec-fetch-dest");
+      if (wanted !== null && wanted !== "document") throw new Refusal(403, "Not from here", "Open this address as a page.");
+      return work({ request, runtime: await getRuntime() });
+    });
+  return marked(answer, "visitor");
+}
+
 async function visit(): Promise<Visit> {
   const [runtime, given] = await Promise.all([getRuntime(), headers()]);
   const from = given.get(ADDRESS_HEADER) ?? "/";
   try {
     const viewer = await runtime.signIn.viewerOf({ headers: given });
     await caughtUp(runtime.fleet);
-    return { viewer, refusal: null, runtime, from };
+    return { viewer, refusal: null, runtime, from, request: { headers: given } };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    return { viewer: null, refusal: thrown, runtime, from };
+    return { viewer: null, refusal: thrown, runtime, from, request: { headers: given } };
   }
 }
 

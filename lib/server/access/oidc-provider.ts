@@ -29,8 +29,10 @@ export interface OidcProvider {
   renew(refreshToken: string): Promise<Granted>;
   /** Has the provider take no such refresh token any more; does nothing where it revokes none. */
   revoke(refreshToken: string): Promise<void>;
-  /** Where people sign out at the provider; null where it has no such page, or cannot be asked. */
-  signOutAddress(): Promise<string | null>;
+  /** Asks what the provider says of itself before anybody needs it. A failure is in the log. */
+  meet(): Promise<void>;
+  /** Where people sign out at the provider; null where it has no such page, or has said nothing of itself yet. */
+  signOutAddress(): string | null;
   /** The provider's clock minus ours in milliseconds, by its last answer; null before the first. */
   skewMs(): number | null;
   close(): Promise<void>;
@@ -41,6 +43,8 @@ export const SKEW_SECONDS = 60;
 const ANSWER_SECONDS = 10;
 /** What the provider says of itself is asked for again after this, when somebody begins to sign in. Milliseconds. */
 const METADATA_MS = 60_000;
+
+const NOTHING = () => undefined;
 
 interface ProviderParts {
   /** Where the provider sends browsers back to, to the letter. */
@@ -75,6 +79,7 @@ export function oidcProvider(config: OidcConfig, { redirectUri, now, clusterSkew
     }
   };
   return {
+    meet: () => tried("begin", () => found(METADATA_MS)).then(NOTHING, NOTHING),
     begin: () =>
       tried("begin", async () => {
         const configuration = await found(METADATA_MS);
@@ -95,12 +100,8 @@ export function oidcProvider(config: OidcConfig, { redirectUri, now, clusterSkew
         if (configuration.serverMetadata().revocation_endpoint !== undefined)
           await openid.tokenRevocation(configuration, refreshToken, { token_type_hint: "refresh_token" });
       }),
-    signOutAddress: async () => {
-      const metadata = await found(METADATA_MS).then(
-        (configuration) => configuration.serverMetadata(),
-        () => null,
-      );
-      const address = metadata?.end_session_endpoint;
+    signOutAddress: () => {
+      const address = known?.found.serverMetadata().end_session_endpoint;
       return address === undefined || !isHttps(address) ? null : withClient(address, config.clientId);
     },
     skewMs: () => skewMs,

@@ -29,6 +29,7 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
   const sessions = viewerSessions(parts, WORDS);
   const cookies = sessionCookies(secret, clock.now, publicUrl);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
+  void provider.meet();
   const attempts = attemptCookie(secret, clock.now, publicUrl);
   return {
     kind: "oidc",

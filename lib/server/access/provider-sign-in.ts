@@ -31,8 +31,10 @@ export interface ProviderSignIn {
   renew(request: Asking): Promise<WithCookies<Renewal>>;
   /** Has the provider take this browser's refresh token no more. */
   revoke(request: Asking): Promise<void>;
-  /** Where one signs out at the provider; null where there is no such page. */
-  signOutAddress(): Promise<string | null>;
+  /** The user name that a browser's session is for; null where it has none. */
+  nameOf(request: Asking): string | null;
+  /** Where one signs out at the provider; null where there is no such page, or nobody knows it yet. */
+  signOutAddress(): string | null;
   /** The absolute address of a path of this server. */
   addressOf(path: string): string;
 }

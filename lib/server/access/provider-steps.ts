@@ -6,7 +6,7 @@ import type { PublicUrl } from "@/lib/server/http/public-url";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
 import { type AskedUser, askUser } from "./ask-user";
 import type { AttemptCookie } from "./attempt-cookie";
-import { type Claims, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
+import { type Claims, claimsIn, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
 import { CALLBACK_PATH } from "./oidc-paths";
 import type { Granted, OidcProvider } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
@@ -60,6 +60,10 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
     revoke: async (request) => {
       const refreshToken = cookies.openAll(request.headers.get("cookie"))?.refreshToken ?? null;
       if (refreshToken !== null) await provider.revoke(refreshToken);
+    },
+    nameOf: (request) => {
+      const claims = claimsIn(cookies.open(request.headers.get("cookie")) ?? "");
+      return claims === null ? null : userOfClaims(claims, config).name;
     },
     signOutAddress: provider.signOutAddress,
     addressOf: (path) => `${publicUrl.origin}${path}`,

@@ -29,23 +29,28 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
   const { cookies, config, clock, renewed } = parts;
   const kept = cookies.openAll(headers.get("cookie"));
   const claims = kept === null ? null : claimsIn(kept.token);
-  if (kept === null || claims === null) throw new Refusal(401, "Not signed in", "Sign in.");
+  if (kept === null || claims === null) return standing({ isKept: false, nextMs: null, lacksGroups: false });
   const lacks = lacksGroups(claims, config);
-  if (kept.refreshToken === null) return { value: { isRenewed: false, nextMs: null, lacksGroups: lacks }, cookies: [] };
+  if (kept.refreshToken === null) return standing({ isKept: true, nextMs: null, lacksGroups: lacks });
   const dueMs = dueIn(claims, clock.now());
-  if (dueMs > 0) return { value: { isRenewed: false, nextMs: dueMs, lacksGroups: lacks }, cookies: [] };
+  if (dueMs > 0) return standing({ isKept: true, nextMs: dueMs, lacksGroups: lacks });
   const granted = await orEnded(parts, kept, () => renewed(kept.refreshToken ?? ""));
   await orEnded(parts, kept, async () => checkSame(claims, granted.claims, config));
   const next = granted.refreshToken ?? kept.refreshToken;
   const refreshToken = next.length <= LONGEST_REFRESH_TOKEN ? next : null;
   return {
     value: {
-      isRenewed: true,
+      ...{ isKept: true, isRenewed: true },
       nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, clock.now())),
       lacksGroups: lacksGroups(granted.claims, config),
     },
     cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since }),
   };
+}
+
+/** Nothing is due. */
+function standing(renewal: Omit<Renewal, "isRenewed">): WithCookies<Renewal> {
+  return { value: { isRenewed: false, ...renewal }, cookies: [] };
 }
 
 /** In how many milliseconds a token has to be renewed. */

@@ -1,9 +1,17 @@
 import type { PageViewer } from "@/lib/contract/session";
+import { signedInName } from "@/lib/domain/signed-in-name";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
+import { auditedRefusal, auditSignIn, type KeepsAudit } from "./audit-sign-in";
 import { bearerOf } from "./token";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 import { viewerDigest } from "./viewer-digest";
+
+/** What signing in and out needs of the process. */
+export interface SessionParts {
+  readonly signIn: SignIn;
+  readonly history: KeepsAudit;
+}
 
 /** Whoever asks, as a page may know it. */
 export function pageViewer(viewer: SignedIn): PageViewer {
@@ -11,24 +19,64 @@ export function pageViewer(viewer: SignedIn): PageViewer {
 }
 
 /** Keeps a token in the browser that brings it, once the clusters have said whom it stands for. Refuses what they do not take. */
-export async function keepSession(signIn: SignIn, typed: string): Promise<Response> {
+export async function keepSession({ signIn, history }: SessionParts, typed: string): Promise<Response> {
   const { cookies } = signIn;
   if (cookies === null) throw new Refusal(404, "Not there", "This server asks nobody to sign in.");
+  if (signIn.provider !== undefined) throw new Refusal(404, "Not there", "This server takes no pasted token: sign in at the provider.");
   const token = bearerOf(`Bearer ${typed.trim()}`);
   if (token === null) throw new Refusal(422, "No token", "This is no bearer token: it has letters, digits and - . _ ~ + / only, and 6,144 at most.", "token");
-  const viewer = await signIn.viewerOf({ headers: new Headers({ authorization: `Bearer ${token}` }) });
-  log("info", "audit", { command: "sign-in", name: pageViewer(viewer).name, outcome: "done" });
-  return answer(Response.json(pageViewer(viewer)), cookies.keep(token));
+  const line = { what: "sign-in", signIn } as const;
+  const viewer = await auditedRefusal(history, { ...line, names: new Map() }, () =>
+    signIn.viewerOf({ headers: new Headers({ authorization: `Bearer ${token}` }) }),
+  );
+  auditSignIn(history, { ...line, names: namesOf(signIn, viewer), result: "done" });
+  return withCookies(Response.json(pageViewer(viewer)), cookies.keep(token));
 }
 
-/** Takes the token away from the browser and ends its streams. */
-export function endSession(signIn: SignIn, request: Asking): Response {
+/** Takes the token away from the browser, ends its streams, and has a provider renew it no more. What the provider says to that holds up nobody. */
+export async function endSession({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
+  const names = await namesLeaving(signIn, request);
   signIn.signOut(request);
+  const revoked = await revocation(signIn, request);
+  if (names !== null) auditSignIn(history, { what: "sign-out", signIn, names, result: revoked });
   const response = new Response(null, { status: 204, headers: { "Clear-Site-Data": '"cache"' } });
-  return answer(response, signIn.cookies?.forget() ?? []);
+  return withCookies(response, signIn.cookies?.forget() ?? []);
 }
 
-function answer(response: Response, cookies: readonly string[]): Response {
+/** The user name in each cluster that a sign-in sends credentials to. */
+function namesOf({ clusters = [] }: Pick<SignIn, "clusters">, { subject }: Pick<SignedIn, "subject">): ReadonlyMap<string, string> {
+  return new Map(clusters.map((cluster) => [cluster, signedInName(subject, cluster)]));
+}
+
+/** One name, as every cluster has it. */
+export function namesAt({ clusters = [] }: Pick<SignIn, "clusters">, name: string | null): ReadonlyMap<string, string> {
+  return new Map(name === null ? [] : clusters.map((cluster) => [cluster, name]));
+}
+
+/** Who is about to leave; null where nobody was signed in. Nobody's name where it cannot be told any more. */
+async function namesLeaving(signIn: SignIn, request: Asking): Promise<ReadonlyMap<string, string> | null> {
+  if (signIn.cookies === null || signIn.cookies.open(request.headers.get("cookie")) === null) return null;
+  if (signIn.provider !== undefined) return namesAt(signIn, signIn.provider.nameOf(request));
+  try {
+    return namesOf(signIn, await signIn.viewerOf(request));
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return new Map();
+    throw thrown;
+  }
+}
+
+async function revocation({ provider }: SignIn, request: Asking): Promise<string> {
+  try {
+    await provider?.revoke(request);
+    return "done";
+  } catch (thrown) {
+    log("warn", "a refresh token was not revoked", { reason: thrown instanceof Refusal ? thrown.title : "unknown" });
+    return "done, but not at the provider";
+  }
+}
+
+/** An answer that nothing caches, with what the browser keeps. */
+export function withCookies(response: Response, cookies: readonly string[]): Response {
   response.headers.set("Cache-Control", "no-store");
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;

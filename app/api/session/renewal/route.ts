@@ -1,0 +1,7 @@
+import { renewAtProvider } from "@/lib/server/access/answer-provider";
+import { visitorRoute } from "@/lib/server/access/door";
+
+export const dynamic = "force-dynamic";
+
+/** Renews the session of this browser, where that is due. */
+export const POST = visitorRoute(({ request, runtime }) => renewAtProvider(runtime, request));

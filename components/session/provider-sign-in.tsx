@@ -1,0 +1,100 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Brand } from "@/components/shell/brand";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Headline } from "@/components/ui/headline";
+import { ask } from "@/lib/client/ask";
+import { renew } from "@/lib/client/renew";
+import { onSession, tellSession } from "@/lib/client/session-channel";
+import { beginSignIn } from "@/lib/client/sign-in";
+import { apiPaths } from "@/lib/contract/paths";
+import { PageViewer } from "@/lib/contract/session";
+import { signedInWords } from "@/lib/format/session-words";
+
+interface ProviderSignInProps {
+  /** Where to go once signed in: an address of this site. */
+  readonly from: string;
+  /** Who is signed in already; null = nobody. */
+  readonly name: string | null;
+  /** Why the last attempt was refused, or it could not be checked who this is; null = nothing is known against it. */
+  readonly problem: string | null;
+  /** The provider's host. */
+  readonly host: string;
+  /** Where one signs out at the provider; null = not known. */
+  readonly signOutAddress: string | null;
+}
+
+/** The page of a sign-in through a provider: goes on by itself where the browser has a session that is good, or can be renewed. */
+export function ProviderSignIn({ from, name, problem: told, host, signOutAddress }: ProviderSignInProps) {
+  const [problem, setProblem] = useState(told);
+  const [phase, setPhase] = useState<"looking" | "ready" | "leaving">("looking");
+  useEffect(() => {
+    const stop = new AbortController();
+    void lookForSession(stop.signal).then((found) => {
+      if (stop.signal.aborted) return;
+      if (found.kind === "signed in") return window.location.replace(from);
+      setProblem((before) => before ?? found.problem);
+      setPhase("ready");
+    });
+    return () => stop.abort();
+  }, [from]);
+  // Somebody signed in in another tab: so this one is, too.
+  useEffect(() => onSession((viewer) => viewer !== "" && window.location.replace(from)), [from]);
+  const leave = async () => {
+    setPhase("leaving");
+    const begun = await beginSignIn(from);
+    if (begun.kind === "begun") return window.location.assign(begun.address);
+    setProblem(begun.problem);
+    setPhase("ready");
+  };
+  return (
+    <main className="mx-auto max-w-[560px] px-page py-10">
+      <p className="mb-8">
+        <Brand />
+      </p>
+      <Headline sub="You see what the cluster allows you to list and watch, and change what it allows you to change.">Sign in to Stolos.</Headline>
+      {name !== null && (
+        <p className="mt-4">
+          {signedInWords({ name })}{" "}
+          <a href={from} className={buttonClass()}>
+            Go on
+          </a>
+        </p>
+      )}
+      <div className="mt-6 grid justify-items-start gap-2.5">
+        {problem !== null && (
+          <p className="text-s wrap-anywhere text-bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button look="primary" onClick={() => void leave()} disabled={phase !== "ready"}>
+          {phase === "leaving" ? "Signing in" : `Sign in at ${host}`}
+        </Button>
+        <p className="text-s text-ink-3">
+          You are led to {host} and back. What it says of you stays in a cookie of this browser, encrypted, until you sign out, for twelve hours at most.
+        </p>
+        {signOutAddress !== null && (
+          <p className="text-s text-ink-3">
+            Signing out here does not sign you out there:{" "}
+            <a href={signOutAddress} rel="noreferrer">
+              sign out at {host}
+            </a>
+            .
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Is this browser signed in, be it after a renewal? A link on another site leads here without the cookie; from here it is sent. */
+async function lookForSession(signal: AbortSignal): Promise<{ readonly kind: "signed in" } | { readonly kind: "not"; readonly problem: string | null }> {
+  const outcome = await renew();
+  if (outcome.kind !== "here") return { kind: "not", problem: outcome.problem };
+  if (!outcome.renewal.isKept) return { kind: "not", problem: null };
+  const session = await ask(apiPaths.session(), PageViewer, signal);
+  if (session.kind === "refused") return { kind: "not", problem: session.problem };
+  tellSession(session.value.id);
+  return { kind: "signed in" };
+}

@@ -1,0 +1,54 @@
+import { pagePaths } from "@/lib/contract/paths";
+import { problemAnswer, Refusal } from "@/lib/server/http/problem";
+import { auditedRefusal, auditSignIn } from "./audit-sign-in";
+import type { ProviderSignIn } from "./provider-sign-in";
+import { namesAt, type SessionParts, withCookies } from "./session";
+import type { Asking } from "./viewer";
+
+/** Begins to sign in: the answer has the address at the provider. */
+export async function beginAtProvider({ signIn, history }: SessionParts, from: string): Promise<Response> {
+  const provider = providerOf(signIn.provider);
+  const begun = await auditedRefusal(history, { what: "sign-in", signIn, names: new Map() }, () => provider.begin(from));
+  return withCookies(Response.json({ address: begun.value }), begun.cookies);
+}
+
+/**
+ * A browser is back from the provider. It goes to the sign-in's own page either way: from there, and not from the provider's page, its pages
+ * are asked for with the session.
+ */
+export async function backFromProvider({ signIn, history }: SessionParts, request: Request): Promise<Response> {
+  const provider = providerOf(signIn.provider);
+  try {
+    const { value, cookies } = await auditedRefusal(history, { what: "sign-in", signIn, names: new Map() }, () =>
+      provider.finish(request, new URL(request.url).search),
+    );
+    auditSignIn(history, { what: "sign-in", signIn, names: value.names, result: "done" });
+    return goTo(provider.addressOf(pagePaths.signIn(value.to)), cookies);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return goTo(provider.addressOf(pagePaths.signIn("/")), [provider.refused(thrown.detail)]);
+  }
+}
+
+/** Renews a browser's session where that is due; whoever is told 401 keeps nothing. */
+export async function renewAtProvider({ signIn, history }: SessionParts, request: Asking): Promise<Response> {
+  const provider = providerOf(signIn.provider);
+  try {
+    const { value, cookies } = await provider.renew(request);
+    return withCookies(Response.json(value), cookies);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.status !== 401) throw thrown;
+    const names = namesAt(signIn, provider.nameOf(request));
+    auditSignIn(history, { what: "renewal", signIn, names, result: `refused: ${thrown.status} ${thrown.title}` });
+    return withCookies(problemAnswer(thrown), signIn.cookies?.forget() ?? []);
+  }
+}
+
+function providerOf(provider: ProviderSignIn | undefined): ProviderSignIn {
+  if (provider === undefined) throw new Refusal(404, "Not there", "Nobody signs in through a provider here.");
+  return provider;
+}
+
+function goTo(address: string, cookies: readonly string[]): Response {
+  return withCookies(new Response(null, { status: 303, headers: { Location: address } }), cookies);
+}

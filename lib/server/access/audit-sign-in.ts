@@ -1,0 +1,53 @@
+import { cutText } from "@/lib/domain/clean-text";
+import { shownText } from "@/lib/format/shown-text";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { Refusal } from "@/lib/server/http/problem";
+import { log } from "@/lib/server/log";
+import type { SignIn } from "./viewer";
+
+/** Where lines of the audit are kept beside the log; nobody waits for it. */
+export interface KeepsAudit {
+  keepAudit(line: AuditLine): void;
+}
+
+/** One sign-in, sign-out or renewal that ended: who, how, and what came of it. The log adds when. */
+export interface SignInLine {
+  readonly what: "sign-in" | "sign-out" | "renewal";
+  readonly signIn: Pick<SignIn, "kind" | "clusters">;
+  /** The user name in each cluster; empty = nobody knows. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly result: string;
+}
+
+const TEXT_AT_MOST = 300;
+/** Whoever sees these in all namespaces of a cluster may read who signed in to it: such a line lies in no namespace. */
+const SEEN_WITH = "workloadgroups";
+
+/** Writes the line to the server's log, and keeps one for each cluster that learned of it. It never holds what somebody signed in with. */
+export function auditSignIn(history: KeepsAudit, { what, signIn, names, result }: SignInLine): void {
+  const who = plain([...new Set(names.values())].sort().join(", "));
+  const told = { command: what, who, how: signIn.kind, result: plain(result) } as const;
+  log("info", "audit", told);
+  for (const cluster of signIn.clusters ?? []) {
+    history.keepAudit({
+      ...{ command: what, verb: what, resource: "sign-ins", seen_with: SEEN_WITH, cluster, namespace: "", name: "", mode: "applied", audit_id: "" },
+      who: plain(names.get(cluster) ?? "") || "not known",
+      fields: `by ${signIn.kind}`,
+      result: plain(result),
+    });
+  }
+}
+
+/** Does a step of signing in, and keeps a line where it is refused. */
+export async function auditedRefusal<T>(history: KeepsAudit, line: Omit<SignInLine, "result">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    auditSignIn(history, { ...line, result: thrown instanceof Refusal ? `refused: ${thrown.status} ${thrown.title}` : "failed" });
+    throw thrown;
+  }
+}
+
+function plain(text: string): string {
+  return shownText(cutText(text, TEXT_AT_MOST));
+}
