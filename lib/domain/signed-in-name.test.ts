@@ -4,7 +4,8 @@ import { signedInName } from "./signed-in-name";
 it.each([
   ['["token",["eu","ann"],["us","bob"]]', "ann"],
   ['["token",["us","bob"]]', ""],
-  ['["other",["eu","ann"]]', '["other",["eu","ann"]]'],
+  ['["oidc",["eu","ann"]]', "ann"],
+  ['[1,["eu","ann"]]', '[1,["eu","ann"]]'],
   ['["token",["eu"],[1,2],"x"]', '["token",["eu"],[1,2],"x"]'],
   ["local", "local"],
   ["{broken", "{broken"],

@@ -43,7 +43,7 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
     },
     follow: sessions.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
-    provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, ended: sessions.signOut }),
+    provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs, ended: sessions.signOut }),
     stop: () => {
       sessions.stop();
       void provider.close();

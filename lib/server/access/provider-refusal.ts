@@ -32,13 +32,15 @@ export function providerRefusal(thrown: unknown, step: ProviderStep, clocks: str
     return new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
   }
   if (code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED") return new Refusal(401, "Not signed in", claimWords(thrown));
-  if (code === "OAUTH_INVALID_RESPONSE" && step === "exchange") {
+  // What a browser came back with, before the provider is asked anything.
+  if (code === "OAUTH_INVALID_RESPONSE" && causeWith(thrown, "parameters") !== null) {
     return new Refusal(
       401,
       "Not signed in",
       "This answer does not belong to a sign-in that was begun in this browser, or comes from another provider. Begin again.",
     );
   }
+  if (code === "OAUTH_INVALID_RESPONSE") return new Refusal(401, "Not signed in", "The provider's answer has no ID token that says what it has to.");
   if (isUnreachable(thrown, code)) return unreachable();
   return new Refusal(502, "Not understood", "The provider's answer cannot be used. The server's log says why.");
 }
@@ -85,18 +87,18 @@ function refusedByProvider({ error, status }: ResponseBodyError, step: ProviderS
 }
 
 function claimWords(thrown: unknown): string {
-  const claim = claimOf(thrown);
+  const claim = causeWith(thrown, "claim");
   if (claim === "aud") return "The ID token was made for somebody else (aud): STOLOS_OIDC_CLIENT_ID is not the client that the provider made it for.";
   if (claim === "iss") return "The ID token comes from another issuer (iss) than STOLOS_OIDC_ISSUER.";
   if (claim === "nonce") return "The ID token belongs to another sign-in (nonce). Begin again.";
   return "The ID token does not say what it has to.";
 }
 
-/** The library wraps what it found: the claim stands in a cause. */
-function claimOf(thrown: unknown, depth = 0): string | null {
+/** The library wraps what it found: what it is about stands in a cause. Null where no cause has this. */
+function causeWith(thrown: unknown, field: string, depth = 0): unknown {
   if (typeof thrown !== "object" || thrown === null || depth > 3) return null;
-  if ("claim" in thrown && typeof thrown.claim === "string") return thrown.claim;
-  return "cause" in thrown ? claimOf(thrown.cause, depth + 1) : null;
+  if (field in thrown) return (thrown as Readonly<Record<string, unknown>>)[field];
+  return "cause" in thrown ? causeWith(thrown.cause, field, depth + 1) : null;
 }
 
 function codeOf(thrown: unknown): string {

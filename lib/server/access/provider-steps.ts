@@ -1,5 +1,5 @@
 import { wayBack } from "@/lib/contract/session";
-import { clockSkewWords } from "@/lib/format/clock-skew-words";
+import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
@@ -26,6 +26,8 @@ export interface StepsParts {
   readonly contexts: readonly ClusterContext[];
   /** The machine's own clock. */
   readonly clock: Clock;
+  /** An API server's clock minus ours in milliseconds; null where it is not known. */
+  readonly clusterSkewMs: () => number | null;
   /** Ends what is known by a token. */
   readonly ended: (token: string) => void;
 }
@@ -76,8 +78,11 @@ export function keptOf({ refreshToken }: Pick<Granted, "refreshToken">) {
 }
 
 /** The user names, by clusters: every cluster takes the token, and for whom the settings here say. Throws a refusal otherwise. */
-async function takenByAll({ config, contexts, clock, provider }: StepsParts, { idToken, claims }: Granted): Promise<ReadonlyMap<string, string>> {
-  checkTimes(claims, clock.now(), provider.skewMs());
+async function takenByAll(
+  { config, contexts, clock, provider, clusterSkewMs }: StepsParts,
+  { idToken, claims }: Granted,
+): Promise<ReadonlyMap<string, string>> {
+  checkTimes(claims, clock.now(), { providerMs: provider.skewMs(), clusterMs: clusterSkewMs() });
   userOfClaims(claims, config);
   const told = await Promise.all(contexts.map((context) => askUser(context, idToken, clock)));
   const names = new Map<string, string>();
@@ -95,9 +100,9 @@ async function takenByAll({ config, contexts, clock, provider }: StepsParts, { i
 }
 
 /** A token that has just been made is not from the future. */
-function checkTimes({ iat }: Claims, now: number, providerMs: number | null): void {
+function checkTimes({ iat }: Claims, now: number, clocks: OtherClocks): void {
   if (typeof iat !== "number" || iat * 1_000 - now <= 60_000) return;
-  const words = clockSkewWords({ providerMs, clusterMs: null }) ?? "It was made more than a minute from now, by this server's clock.";
+  const words = clockSkewWords(clocks) ?? "It was made more than a minute from now, by this server's clock.";
   throw new Refusal(401, CLOCKS_DIFFER, `The ID token is not taken. ${words}`);
 }
 

@@ -1,0 +1,240 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemClock } from "@/lib/server/clock";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { parsePublicUrl } from "@/lib/server/http/public-url";
+import { CookieJar } from "@/lib/testing/cookie-jar";
+import { NOW } from "@/lib/testing/entries";
+import { type StubProvider, startStubProvider } from "@/lib/testing/stub-provider";
+import { startTokenApi } from "@/lib/testing/token-api";
+import { createSignIn } from "./create-sign-in";
+import type { ProviderSignIn } from "./provider-sign-in";
+import { serverScope } from "./server-scope";
+import type { SignIn } from "./viewer";
+
+/* A provider, an API server or a clock that is not as it should be: nobody is signed in then, and the reason is a sentence. */
+
+const MINUTE = 60_000;
+const SECOND = 1_000;
+let provider: StubProvider;
+let api: Awaited<ReturnType<typeof startTokenApi>>;
+let signIn: SignIn;
+let steps: ProviderSignIn;
+let clusterSkewMs: number | null = null;
+let jar: CookieJar;
+let stopSignIn: () => void = () => undefined;
+
+beforeEach(async () => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  provider = await startStubProvider();
+  api = await startTokenApi(({ sub, groups }) => ({ username: `oidc:${sub}`, groups: ((groups ?? []) as string[]).map((group) => `oidc:${group}`) }));
+  clusterSkewMs = null;
+  jar = new CookieJar();
+  startSignIn();
+});
+
+function startSignIn(naming: Readonly<Record<string, string>> = {}): void {
+  stopSignIn();
+  const scope = serverScope({ known: ["prod"], namespaces: null });
+  scope.rights("prod", new Map([["workloadentries", "all"]]));
+  const credentials = async () => ({ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] });
+  const publicUrl = parsePublicUrl("https://stolos.example.com");
+  if (publicUrl === null) throw new Error("no public URL");
+  const config = {
+    ...{ issuer: provider.issuer, clientId: "stolos", clientSecret: null, ca: provider.ca, scopes: "openid" },
+    ...{ usernameClaim: "sub", usernamePrefix: "oidc:", groupsClaim: "groups", groupsPrefix: "oidc:", ...naming },
+  };
+  signIn = createSignIn(
+    { kind: "oidc", clusters: [], secret: randomBytes(32), provider: config, publicUrl },
+    {
+      contexts: [{ cluster: "prod", server: api.api.url, proxyUrl: null, namespace: "", credentials }],
+      ...{ fleet: liveFleet(["prod"], () => NOW), server: scope, clock: systemClock(), readOnly: true, writes: [], istioNamespace: "istio-system" },
+      clientOf: () => ({ skewMs: () => clusterSkewMs }) as never,
+    },
+  );
+  if (signIn.provider === undefined) throw new Error("no provider");
+  steps = signIn.provider;
+  stopSignIn = signIn.stop;
+}
+afterEach(async () => {
+  stopSignIn();
+  stopSignIn = () => undefined;
+  await Promise.all([provider.close(), api.api.close()]);
+  vi.restoreAllMocks();
+});
+
+async function finish(change: Readonly<Record<string, string>> = {}) {
+  const begun = await steps.begin("/");
+  jar.take(begun.cookies);
+  const finished = await steps.finish(jar.request, provider.comeBack(begun.value, change));
+  jar.take(finished.cookies);
+  return finished.value;
+}
+
+const refused = (detail: RegExp, status = 401) => ({ status, detail: expect.stringMatching(detail) });
+
+describe("nobody is signed in by a provider's answer", () => {
+  it("for a user or a group of Kubernetes' own, whatever the API server would make of it", async () => {
+    startSignIn({ usernamePrefix: "", groupsPrefix: "" });
+    api.userOf = ({ sub, groups }) => ({ username: `${sub}`, groups: (groups ?? []) as string[] });
+    for (const claims of [{ sub: "system:admin" }, { groups: ["system:masters"] }, { groups: "system:masters" }]) {
+      provider.claims = claims;
+      await expect(finish()).rejects.toMatchObject(refused(/begins with system:/));
+    }
+    // Nor by a header, which a program brings.
+    const token = (claims: object) => `a.${Buffer.from(JSON.stringify({ iss: provider.issuer, ...claims })).toString("base64url")}.c`;
+    const by = (claims: object) => signIn.viewerOf({ headers: new Headers({ authorization: `Bearer ${token(claims)}` }) });
+    await expect(by({ sub: "system:admin" })).rejects.toMatchObject(refused(/begins with system:/));
+    expect((await by({ sub: "jane" })).identity.name).toBe("jane");
+  });
+
+  it("but for the person it is about", async () => {
+    expect((await finish()).names).toEqual(new Map([["prod", "oidc:jane"]]));
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+    ["for another audience", { aud: "another-client" }, /made for somebody else \(aud\)/],
+    ["for several audiences, of which this is none", { aud: ["a", "b"] }, /made for somebody else \(aud\)/],
+    ["of another issuer", { iss: "https://evil.example" }, /another issuer \(iss\)/],
+    ["of another sign-in", { nonce: "another" }, /another sign-in \(nonce\)/],
+    ["without a subject", { sub: undefined }, /no ID token that says what it has to/],
+  ])("%s", async (_what, claims, reason) => {
+    provider.claims = claims;
+    await expect(finish()).rejects.toMatchObject({ detail: expect.stringMatching(reason) });
+    expect(jar.names).toEqual(["__Host-stolos-attempt"]);
+  });
+
+  it("that comes through another provider (mix-up), or does not say through which", async () => {
+    await expect(finish({ iss: "https://evil.example" })).rejects.toMatchObject(refused(/another provider/));
+    await expect(finish({ iss: "" })).rejects.toMatchObject(refused(/another provider/));
+    expect(provider.tokens()).toBe(0);
+  });
+
+  it("that says no, of which no more than a code is repeated", async () => {
+    await expect(finish({ error: "access_denied", error_description: "<b>x</b>" })).rejects.toMatchObject(
+      refused(/^The provider did not sign you in \(access_denied\)\.$/),
+    );
+    await expect(finish({ error: "<script>" })).rejects.toMatchObject(refused(/\(unknown error\)/));
+  });
+
+  it("without an ID token, or with one that is too long for a browser to keep", async () => {
+    provider.answer = { id_token: undefined };
+    await expect(finish()).rejects.toMatchObject(refused(/no ID token/));
+    provider.answer = {};
+    provider.claims = { groups: Array.from({ length: 400 }, (_, at) => `a-group-of-some-length-${at}`) };
+    await expect(finish()).rejects.toMatchObject(refused(/has \d+ characters, and at most 6144 are kept: have it put fewer groups in/));
+  });
+
+  it("before the API server has taken the token", async () => {
+    api.userOf = () => null;
+    await expect(finish()).rejects.toMatchObject(
+      refused(/API server does not take .*--oidc-issuer-url has to be https:\/\/localhost:\d+, and its --oidc-client-id stolos/),
+    );
+  });
+
+  it("while the API server makes another user of it: the sentence names the setting", async () => {
+    api.userOf = ({ sub }) => ({ username: `${sub}` });
+    await expect(finish()).rejects.toMatchObject(refused(/^STOLOS_OIDC_USERNAME_PREFIX/));
+    api.userOf = () => ({ username: "jane@example.com" });
+    await expect(finish()).rejects.toMatchObject(refused(/^STOLOS_OIDC_USERNAME_CLAIM/));
+    provider.claims = { groups: ["sre"] };
+    api.userOf = ({ sub }) => ({ username: `oidc:${sub}`, groups: ["sre"] });
+    await expect(finish()).rejects.toMatchObject(refused(/^STOLOS_OIDC_GROUPS_PREFIX/));
+    expect(jar.names).not.toContain("__Host-stolos-session-0");
+  });
+});
+
+describe("groups that the provider leaves out", () => {
+  it("are told of where the API server takes the token, and where it does not", async () => {
+    provider.claims = { hasgroups: true };
+    await finish();
+    expect((await steps.renew(jar.request)).value.lacksGroups).toBe(true);
+    api.userOf = () => null;
+    await expect(finish()).rejects.toMatchObject(refused(/left your groups out because there are too many/));
+  });
+});
+
+describe("clocks that differ", () => {
+  it.each([-55, 55])("by %i s do no harm", async (seconds) => {
+    provider.aheadMs = seconds * SECOND;
+    expect((await finish()).names.size).toBe(1);
+    provider.claims = { exp: Math.floor(Date.now() / 1_000) + seconds };
+    expect((await finish()).names.size).toBe(1);
+  });
+
+  it("by more are told, with the clock that is off as far as it is known", async () => {
+    provider.aheadMs = 5 * MINUTE;
+    await expect(finish()).rejects.toMatchObject({
+      title: "Clocks differ",
+      ...refused(/provider's clock is 5 min ahead.*which of the two is right is not known/),
+    });
+    clusterSkewMs = 5 * MINUTE;
+    await expect(finish()).rejects.toMatchObject(refused(/this server's clock is off/));
+    clusterSkewMs = 0;
+    await expect(finish()).rejects.toMatchObject(refused(/with which the API server's agrees: the provider's clock is off/));
+    provider.aheadMs = -10 * MINUTE;
+    await expect(finish()).rejects.toMatchObject(refused(/provider's clock is 10 min behind.*the provider's clock is off/));
+  });
+
+  it("are told by times of a token that lie more than a minute off, too", async () => {
+    provider.claims = { iat: Math.floor(Date.now() / 1_000) - 400, exp: Math.floor(Date.now() / 1_000) - 62 };
+    await expect(finish()).rejects.toMatchObject(refused(/more than a minute from this server's clock/));
+  });
+});
+
+describe("a renewal", () => {
+  const due = { iat: Math.floor(Date.now() / 1_000) - 280, exp: Math.floor(Date.now() / 1_000) + 20 };
+
+  it("is refused where it would make somebody else of a person, and everything known by the token ends", async () => {
+    provider.claims = due;
+    await finish();
+    const told = vi.fn();
+    signIn.follow(await signIn.viewerOf(jar.request), told);
+    provider.claims = { sub: "joe" };
+    await expect(steps.renew(jar.request)).rejects.toMatchObject(refused(/for another user/));
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("is refused where a claim would make a group of Kubernetes' own, or there is no ID token", async () => {
+    provider.claims = due;
+    await finish();
+    provider.claims = { aud: "another-client" };
+    await expect(steps.renew(jar.request)).rejects.toMatchObject(refused(/somebody else \(aud\)/));
+    provider.claims = {};
+    provider.answer = { id_token: undefined };
+    await expect(steps.renew(jar.request)).rejects.toMatchObject(refused(/without an ID token/));
+  });
+
+  it("keeps the refresh token where the provider gives no new one, and goes without one that is too long", async () => {
+    provider.claims = due;
+    await finish();
+    provider.claims = {};
+    provider.answer = { refresh_token: undefined };
+    const { cookies } = await steps.renew(jar.request);
+    const next = new CookieJar();
+    next.take(cookies);
+    expect(signIn.cookies?.openAll(next.header)?.refreshToken).toBe("a-refresh-token");
+    provider.answer = { refresh_token: "r".repeat(3_073) };
+    await finish();
+    expect(signIn.cookies?.openAll(jar.header)?.refreshToken).toBeNull();
+    expect((await steps.renew(jar.request)).value).toMatchObject({ isKept: true, nextMs: null });
+  });
+
+  it("does not come where the provider gave nothing to renew by", async () => {
+    provider.claims = due;
+    provider.answer = { refresh_token: undefined };
+    await finish();
+    expect((await steps.renew(jar.request)).value).toEqual({ isKept: true, isRenewed: false, nextMs: null, lacksGroups: false });
+  });
+});
+
+describe("why somebody was not signed in", () => {
+  it("is kept for the next page of this browser, and nothing that another sealed or sent is shown", async () => {
+    jar.take([steps.refused("The provider did not sign you in.")]);
+    expect(steps.problemOf(jar.request)).toBe("The provider did not sign you in.");
+    expect(steps.problemOf({ headers: new Headers({ cookie: "__Host-stolos-attempt=eyJraW5kIjoicmVmdXNlZCJ9" }) })).toBeNull();
+    // A sign-in that has begun is no problem.
+    jar.take((await steps.begin("/")).cookies);
+    expect(steps.problemOf(jar.request)).toBeNull();
+  });
+});

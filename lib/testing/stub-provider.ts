@@ -1,0 +1,66 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { certificate } from "./certificate";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** An OpenID provider that answers whatever a test tells it to, be it wrong. It signs nothing: only an API server would notice. */
+export interface StubProvider {
+  readonly issuer: string;
+  readonly ca: string;
+  /** The claims of the next ID tokens beside those of a good one; undefined takes one away. */
+  claims: Claims;
+  /** What stands in the answer beside the ID token; `id_token: undefined` leaves that out. */
+  answer: Claims;
+  /** How far the provider's clock is ahead of this machine's. Milliseconds. */
+  aheadMs: number;
+  /** Requests of tokens so far. */
+  readonly tokens: () => number;
+  /** The query with which a browser comes back from `address`. */
+  comeBack(address: string, change?: Readonly<Record<string, string>>): string;
+  close(): Promise<void>;
+}
+
+export async function startStubProvider(): Promise<StubProvider> {
+  const { key, cert } = await certificate("localhost", new Date(Date.now() + 86_400_000));
+  let nonce: string | undefined;
+  let tokens = 0;
+  const server = createServer({ key, cert }, (request, response) => {
+    response.setHeader("date", new Date(Date.now() + stub.aheadMs).toUTCString());
+    response.setHeader("content-type", "application/json");
+    if (request.url === "/token") tokens++;
+    response.end(JSON.stringify(request.url === "/token" ? tokenAnswer(stub, nonce) : metadataOf(stub.issuer)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stub: StubProvider = {
+    ...{ issuer: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert, claims: {}, answer: {}, aheadMs: 0 },
+    tokens: () => tokens,
+    comeBack: (address, change = {}) => {
+      const asked = new URL(address).searchParams;
+      nonce = asked.get("nonce") ?? undefined;
+      return `?${new URLSearchParams({ code: "a-code", state: asked.get("state") ?? "", iss: stub.issuer, ...change })}`;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return stub;
+}
+
+function metadataOf(issuer: string): Claims {
+  return {
+    ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` },
+    ...{ response_types_supported: ["code"], subject_types_supported: ["public"], id_token_signing_alg_values_supported: ["RS256"] },
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
+function tokenAnswer({ issuer, claims, answer, aheadMs }: StubProvider, nonce: string | undefined): Claims {
+  const now = Math.floor((Date.now() + aheadMs) / 1_000);
+  const said = { iss: issuer, aud: "stolos", sub: "jane", iat: now, exp: now + 300, nonce, ...claims };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const token = `${part({ alg: "RS256", kid: "one" })}.${part(said)}.${Buffer.from("no signature").toString("base64url")}`;
+  return { access_token: "an-access-token", token_type: "Bearer", expires_in: 300, refresh_token: "a-refresh-token", id_token: token, ...answer };
+}
