@@ -25,6 +25,15 @@ export interface Viewer {
   readonly subject: string;
   readonly scope: Scope;
   readonly mayWrite: boolean;
+  /** Set where what may be seen of some clusters could not be checked of late. */
+  readonly held?: HeldScope;
+}
+
+/** What may be seen of these clusters could not be checked: they are not in the scope, and what is shown of them already stands still. */
+export interface HeldScope {
+  readonly clusters: ReadonlySet<string>;
+  /** The key of the scope with them, as it was allowed last: what is shown already has it. */
+  readonly key: string;
 }
 
 interface Beyond {

@@ -7,6 +7,7 @@ import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
 import { pluralOf } from "@/lib/server/kube/resource";
 import { RESOURCES } from "@/lib/server/kube/resources";
 import { reviewAccess } from "@/lib/server/kube/review-access";
+import type { AccessRules } from "@/lib/server/kube/review-rules";
 
 /** What a viewer may see of one cluster: only what the server itself may read is asked about. */
 export interface ScopeQuestion {
@@ -23,47 +24,63 @@ export interface ScopeQuestion {
 /** Kinds that are watched in namespaces of teams, and in istiod's. */
 const PER_NAMESPACE = kindsWatchedIn("namespaces", "on-demand");
 const OF_ISTIOD = kindsWatchedIn("istiod-namespace");
-/** So many namespaces that hold nothing are asked about for each viewer, the first by name: each is a question or two every few seconds. */
+/** So many namespaces that hold nothing are asked about for each viewer, the first by name. */
 export const MOST_EMPTY = 50;
+/** Who follows a kind lists and watches it. */
+const FOLLOWING = ["list", "watch"] as const;
 
-type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
-
-/**
- * Asks the cluster what the client's own credentials may list and watch (SelfSubjectAccessReview): in all namespaces first, then in those that hold
- * something, and for groups in those that hold nothing yet. The answer is never more than the server's own account may read; a kind of which nothing may be seen is missing.
- */
-export async function reviewScope(client: KubeClient, question: ScopeQuestion): Promise<Answer<Kinds>> {
-  const found = new Map<WatchedKind, NamespaceScope>();
-  const asked = [...question.server].filter(([, namespaces]) => namespaces.length > 0);
-  const answers = await Promise.all(asked.map(([kind, server]) => namespacesOf(client, kind, server, question)));
-  for (const [index, [kind]] of asked.entries()) {
-    const answer = answers[index];
-    if (answer === undefined) continue;
-    if (!answer.ok) return answer;
-    if (answer.value.length > 0) found.set(kind, answer.value);
-  }
-  return { ok: true, value: found };
+/** The kinds of which the server itself may read something. */
+export function kindsToAsk({ server }: ScopeQuestion): readonly WatchedKind[] {
+  return [...server].filter(([, namespaces]) => namespaces.length > 0).map(([kind]) => kind);
 }
 
-async function namespacesOf(client: KubeClient, kind: WatchedKind, server: NamespaceScope, question: ScopeQuestion): Promise<Answer<NamespaceScope>> {
-  const everywhere = await mayFollow(client, kind, null);
-  if (!everywhere.ok) return everywhere;
-  if (everywhere.value) return { ok: true, value: server };
-  const empty = kind === "workloadgroups" ? question.empty.slice(0, MOST_EMPTY) : [];
-  const places = [...(PER_NAMESPACE.has(kind) ? question.inhabited : []), ...empty, ...(OF_ISTIOD.has(kind) ? [question.istioNamespace] : [])];
-  const candidates = [...new Set(places)].filter((namespace) => server === "all" || server.includes(namespace)).sort();
-  const answers = await Promise.all(candidates.map((namespace) => mayFollow(client, kind, namespace)));
+/** The kinds that are asked about in each namespace where they may not be read everywhere. istiod's namespace is always among them. */
+export function placesToAsk(question: ScopeQuestion): ReadonlyMap<string, readonly WatchedKind[]> {
+  const { server, inhabited, empty, istioNamespace } = question;
+  const places = new Map<string, WatchedKind[]>([[istioNamespace, []]]);
+  for (const kind of kindsToAsk(question)) {
+    const own = server.get(kind) ?? [];
+    const namespaces = [
+      ...(PER_NAMESPACE.has(kind) ? inhabited : []),
+      ...(kind === "workloadgroups" ? empty.slice(0, MOST_EMPTY) : []),
+      ...(OF_ISTIOD.has(kind) ? [istioNamespace] : []),
+    ];
+    for (const namespace of new Set(namespaces)) {
+      if (own !== "all" && !own.includes(namespace)) continue;
+      places.set(namespace, [...(places.get(namespace) ?? []), kind]);
+    }
+  }
+  return places;
+}
+
+/** Asks the cluster which of these kinds the client's own credentials may list and watch in a namespace (SelfSubjectAccessReview); null = in all. */
+export async function reviewKinds(
+  client: Pick<KubeClient, "post">,
+  kinds: readonly WatchedKind[],
+  namespace: string | null,
+): Promise<Answer<ReadonlySet<WatchedKind>>> {
+  const answers = await Promise.all(kinds.map((kind) => mayFollow(client, kind, namespace)));
   const failed = answers.find((answer) => !answer.ok);
   if (failed !== undefined && !failed.ok) return failed;
-  return { ok: true, value: candidates.filter((_, index) => answers[index]?.ok && answers[index].value) };
+  return { ok: true, value: new Set(kinds.filter((_, index) => answers[index]?.ok && answers[index].value)) };
 }
 
-async function mayFollow(client: KubeClient, kind: WatchedKind, namespace: string | null): Promise<Answer<boolean>> {
-  for (const verb of ["list", "watch"] as const) {
+async function mayFollow(client: Pick<KubeClient, "post">, kind: WatchedKind, namespace: string | null): Promise<Answer<boolean>> {
+  for (const verb of FOLLOWING) {
     const answer = await reviewAccess(client, { verb, group: RESOURCES[kind].group, resource: pluralOf(RESOURCES[kind]), namespace });
     if (!answer.ok || !answer.value) return answer;
   }
   return { ok: true, value: true };
+}
+
+/** Do the rules name the right to list and watch a kind, whatever its objects are called? */
+export function rulesName({ rules }: AccessRules, kind: WatchedKind): boolean {
+  const { group } = RESOURCES[kind];
+  const resource = pluralOf(RESOURCES[kind]);
+  const has = (texts: readonly string[], text: string) => texts.includes(text) || texts.includes("*");
+  return FOLLOWING.every((verb) =>
+    rules.some((rule) => rule.names.length === 0 && has(rule.verbs, verb) && has(rule.groups, group) && has(rule.resources, resource)),
+  );
 }
 
 function kindsWatchedIn(...places: WatchPlace[]): ReadonlySet<WatchedKind> {

@@ -68,8 +68,8 @@ describe("whoever asks by a token", () => {
     const { scope: seen, identity } = await by({ authorization: "Bearer token-of-all" });
     expect(identity).toEqual({ signIn: "token", name: "root" });
     expect(seen.key).toBe(scopeOf(scope.get().clusters).key);
-    // Whom it stands for, then two verbs of four kinds.
-    expect(reviews()).toHaveLength(9);
+    // Whom it stands for, the rules of three namespaces, then two verbs of four kinds.
+    expect(reviews()).toHaveLength(1 + 3 + 8);
   });
 
   it("sees a namespace where the cluster says so of that one; those that hold nothing are asked about for groups alone", async () => {

@@ -2,8 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { inScope, type NamespaceScope, type WatchedKind } from "@/lib/domain/scope";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { ManualClock } from "@/lib/testing/manual-clock";
+import type { Told } from "./known-rights";
+import { REVIEW_TIMES } from "./review-times";
 import { serverScope } from "./server-scope";
-import { REVIEW_MS, type Told, ViewerSession } from "./viewer-session";
+import { ViewerSession } from "./viewer-session";
+
+const { renewMs, mostAgeMs, failedMs } = REVIEW_TIMES;
 
 const kinds = (...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]) => new Map(pairs);
 const known = (name: string, ...pairs: readonly (readonly [WatchedKind, NamespaceScope])[]): Told => ({ kind: "known", name, kinds: kinds(...pairs) });
@@ -14,8 +18,10 @@ let clock: ManualClock;
 let told: Record<string, Told>;
 let asked: string[];
 let closed: string[];
+let hangs: Set<string>;
 
 beforeEach(() => {
+  hangs = new Set();
   clock = new ManualClock(0);
   told = { eu: known("jane", ["workloadentries", ["shop"]]), us: REJECTED };
   asked = [];
@@ -32,17 +38,30 @@ function aSession() {
     ...{ cluster, client: clientOf(cluster) },
     ask: async () => {
       asked.push(cluster);
+      if (hangs.has(cluster)) await new Promise(() => undefined);
       return told[cluster] ?? REJECTED;
     },
+    askForMore: async () => null,
   }));
   return {
     server,
-    session: new ViewerSession({ words: { signIn: "token", rejected: "The API server does not take this token." }, clusters, server, readOnly: true, clock }),
+    session: new ViewerSession({
+      ...{ words: { signIn: "token", rejected: "The API server does not take this token." }, clusters, server, readOnly: true, clock },
+      times: REVIEW_TIMES,
+    }),
   };
 }
 
 /** Lets what was asked be answered. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets so many seconds pass, each with its answers. */
+async function seconds(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed++) {
+    clock.advance(1_000);
+    await settled();
+  }
+}
 
 describe("a token", () => {
   it("stands for whom the cluster names, sees what it allows, and acts there by itself", async () => {
@@ -86,7 +105,7 @@ describe("a token", () => {
   it("is asked about once for all who ask at once, and again after eight seconds", async () => {
     const { session } = aSession();
     await Promise.all([session.viewer(), session.viewer()]);
-    clock.advance(REVIEW_MS - 1);
+    clock.advance(renewMs - 1);
     const first = await session.viewer();
     expect(asked).toEqual(["eu", "us"]);
     clock.advance(1);
@@ -108,7 +127,7 @@ describe("a token", () => {
     expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(JSON.stringify(refused)).not.toContain("10.0.0.1");
     told.eu = known("jane", ["workloadentries", "all"]);
-    clock.advance(1_000);
+    clock.advance(failedMs);
     expect((await session.viewer()).identity).toEqual({ signIn: "token", name: "jane" });
   });
 
@@ -117,10 +136,32 @@ describe("a token", () => {
     const { session } = aSession();
     const whole = await session.viewer();
     told.us = FAILED;
-    clock.advance(REVIEW_MS);
+    clock.advance(mostAgeMs);
     const partial = await session.viewer();
     expect([whole.scope.isPartial, partial.scope.isPartial, [...partial.scope.knownClusters]]).toEqual([false, true, ["eu"]]);
     expect(partial.subject).toBe(whole.subject);
+    expect(partial.held).toEqual({ clusters: new Set(["us"]), key: whole.scope.key });
+    expect(partial.clientOf("us")).toBeUndefined();
+  });
+
+  it("is used by its last decision for ten seconds and no longer, where it cannot be checked", async () => {
+    const { session } = aSession();
+    const viewer = await session.viewer();
+    told.eu = FAILED;
+    clock.advance(mostAgeMs - 1);
+    expect(await session.viewer()).toBe(viewer);
+    await settled();
+    clock.advance(1);
+    await expect(session.viewer()).rejects.toMatchObject({ status: 503 });
+  });
+
+  it("does not wait for a cluster that has failed while another one knows the viewer", async () => {
+    told.us = FAILED;
+    const { session } = aSession();
+    await session.viewer();
+    hangs.add("us");
+    clock.advance(mostAgeMs);
+    expect((await session.viewer()).identity.name).toBe("jane");
   });
 });
 
@@ -128,32 +169,81 @@ describe("whoever follows a token", () => {
   async function followed() {
     const { session, server } = aSession();
     const changed = vi.fn();
-    const end = session.follow((await session.viewer()).scope.key, changed);
-    return { session, server, changed, end };
+    const unchecked = vi.fn<(since: ReadonlyMap<string, number>) => void>();
+    const viewer = await session.viewer();
+    const end = session.follow(viewer, { changed, unchecked });
+    return { session, server, changed, unchecked, viewer, end };
   }
 
   it("hears within ten seconds that its rights are others, once, and nothing while they stay", async () => {
     const { changed } = await followed();
-    clock.advance(REVIEW_MS);
+    clock.advance(renewMs);
     await settled();
     expect([changed.mock.calls.length, asked.length]).toEqual([0, 4]);
     told.eu = known("jane", ["workloadentries", ["team"]]);
-    clock.advance(REVIEW_MS);
+    clock.advance(renewMs);
     await settled();
-    clock.advance(REVIEW_MS);
+    clock.advance(renewMs);
+    await settled();
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
+  it("hears that it is not taken any more", async () => {
+    const { changed } = await followed();
+    told.eu = REJECTED;
+    clock.advance(renewMs);
     await settled();
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ["is not taken any more", REJECTED],
-    ["cannot be checked", FAILED],
-  ])("hears that it %s", async (_claim, next) => {
-    const { changed } = await followed();
-    told.eu = next;
-    clock.advance(REVIEW_MS);
+    ["fails", () => (told.eu = FAILED)],
+    ["is never answered", () => hangs.add("eu")],
+  ])("keeps what it shows where a check %s, and hears after ten seconds since when", async (_claim, fail) => {
+    const { changed, unchecked } = await followed();
+    clock.advance(renewMs);
     await settled();
-    expect(changed).toHaveBeenCalledTimes(1);
+    fail();
+    for (const ms of [renewMs, mostAgeMs - renewMs - 1]) {
+      clock.advance(ms);
+      await settled();
+    }
+    expect(unchecked).not.toHaveBeenCalled();
+    await seconds(60);
+    expect([changed.mock.calls, unchecked.mock.calls]).toEqual([[], [[new Map([["eu", renewMs]])]]]);
+  });
+
+  it.each([
+    ["goes on where the rights are the same", known("jane", ["workloadentries", ["shop"]]), 0],
+    ["ends where they are less", known("jane", ["workloadentries", ["team"]]), 1],
+    ["ends where the token is not taken any more", REJECTED, 1],
+    ["ends where somebody else has the token", known("joe", ["workloadentries", ["shop"]]), 1],
+  ])("%s, once they can be checked again", async (_claim, next, ends) => {
+    const { changed, unchecked } = await followed();
+    told.eu = FAILED;
+    await seconds(15);
+    told.eu = next;
+    clock.advance(failedMs);
+    await settled();
+    expect(changed).toHaveBeenCalledTimes(ends);
+    if (ends === 0) expect(unchecked.mock.calls.map(([since]) => [...since.keys()])).toEqual([["eu"], []]);
+  });
+
+  it("hears of one cluster of several alone, and whoever has come meanwhile goes on too", async () => {
+    told.us = known("jane", ["workloadentries", "all"]);
+    const { session, changed, unchecked } = await followed();
+    told.us = FAILED;
+    await seconds(12);
+    expect(unchecked.mock.calls.map(([since]) => [...since.keys()])).toEqual([["us"]]);
+    const late = { changed: vi.fn(), unchecked: vi.fn() };
+    session.follow(await session.viewer(), late);
+    await seconds(12);
+    expect([changed, late.changed, late.unchecked].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+    told.us = known("jane", ["workloadentries", "all"]);
+    clock.advance(failedMs);
+    await settled();
+    // Who came late has the right to more now.
+    expect([changed, late.changed].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   });
 
   it("hears at once that the server itself may read less", async () => {
@@ -181,7 +271,7 @@ describe("whoever follows a token", () => {
   it("costs nothing once it has gone", async () => {
     const { end } = await followed();
     end();
-    clock.advance(10 * REVIEW_MS);
+    clock.advance(10 * renewMs);
     await settled();
     expect([asked.length, clock.timers]).toEqual([2, 0]);
   });

@@ -1,35 +1,15 @@
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/scope";
+import { type Scope, scopeOf, type Viewer } from "@/lib/domain/scope";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
-import type { WritingClient } from "@/lib/server/kube/client";
-import type { KubeError } from "@/lib/server/kube/kube-error";
-import { log } from "@/lib/server/log";
+import { ClusterCheck, type ViewerCluster } from "./cluster-check";
 import { cutKinds } from "./cut-scope";
+import { Followers, type Following } from "./followers";
+import type { Told } from "./known-rights";
+import type { ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
 import type { SignedIn, SignIn } from "./viewer";
 
-/** A decision is asked for anew after this: with the time that asking takes, none is older than ten seconds. Milliseconds. */
-export const REVIEW_MS = 8_000;
-/** A check that failed is tried again no sooner. Milliseconds. */
-const FAILED_MS = 1_000;
 const ASK_AGAIN_SECONDS = 5;
-
-type Kinds = ReadonlyMap<WatchedKind, NamespaceScope>;
-
-/** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
-export type Told =
-  | { readonly kind: "known"; readonly name: string; readonly kinds: Kinds }
-  /** `why`: a sentence, where it is another one than the sign-in's own. */
-  | { readonly kind: "rejected"; readonly why?: string }
-  | { readonly kind: "failed"; readonly error: KubeError };
-
-/** A cluster that the credentials are sent to, with the client that acts by them. */
-export interface ViewerCluster {
-  readonly cluster: string;
-  readonly client: WritingClient;
-  /** Never rejects. */
-  ask(): Promise<Told>;
-}
 
 /** How one sign-in names itself, and what it says of credentials that no cluster takes. */
 export interface SessionWords {
@@ -43,17 +23,20 @@ export interface SessionParts {
   readonly server: ServerScope;
   readonly readOnly: boolean;
   readonly clock: Clock;
+  readonly times: ReviewTimes;
 }
 
-/** One viewer's credentials: whom they stand for and what may be seen with them, as the clusters said at most ten seconds ago. */
+/**
+ * One viewer's credentials: whom they stand for and what may be seen with them, by decisions of the clusters that are at most ten seconds old.
+ * All requests and streams by the same credentials share these decisions. Those of two credentials are never shared, even where both stand for one
+ * person: each may be revoked by itself, which only a question that is asked with it can tell, and an authorizer may look at what differs between them.
+ */
 export class ViewerSession {
-  #told: ReadonlyMap<string, Told> = new Map();
-  #checkedAt = Number.NEGATIVE_INFINITY;
-  #checking: Promise<void> | null = null;
+  readonly #checks: readonly ClusterCheck[];
+  readonly #followers = new Followers();
   #viewer: SignedIn | null = null;
   /** Whom the credentials stood for when a cluster said so last: a cluster that cannot be asked makes nobody somebody else. */
   readonly #names = new Map<string, string>();
-  readonly #followers = new Map<() => void, string>();
   #cancelCheck: (() => void) | null = null;
   #isClosed = false;
   #isSignedOut = false;
@@ -61,30 +44,44 @@ export class ViewerSession {
   usedAt: number;
 
   constructor(private readonly parts: SessionParts) {
-    this.usedAt = parts.clock.monotonic();
-    this.#unhook = parts.server.onChanged(() => this.#serverChanged());
+    const { clock, clusters, server, times } = parts;
+    this.usedAt = clock.monotonic();
+    this.#checks = clusters.map((of) => new ClusterCheck(of, { clock, times, changed: () => this.#decided() }));
+    this.#unhook = server.onChanged(() => this.#serverChanged());
   }
 
   get isFollowed(): boolean {
     return this.#followers.size > 0;
   }
 
-  /** The viewer by decisions that are fresh. Rejects with a refusal: 401 where no cluster takes the credentials, 503 where none could be asked. */
+  /** Since when each cluster's decision is too old, by the monotonic clock, of those that are followed. */
+  get heldSince(): ReadonlyMap<string, number> {
+    const held = this.#checks.filter(({ standing }) => standing === "held");
+    return new Map(held.map(({ of, decidedAt }) => [of.cluster, decidedAt]));
+  }
+
+  /**
+   * The viewer by decisions that are fresh; a cluster whose rights could not be checked is left out. Rejects with a refusal: 401 where no
+   * cluster takes the credentials, 503 where none could be asked.
+   */
   async viewer(): Promise<SignedIn> {
     this.usedAt = this.parts.clock.monotonic();
-    if (this.usedAt - this.#checkedAt >= this.#validMs()) await this.#check();
+    for (const check of this.#checks) if (check.isDue) void check.check();
+    await this.#answers(({ hasFailed }) => !hasFailed);
+    // Nobody waits for a cluster that has failed before while another one knows the viewer, or for one that failed a moment ago.
+    if (!this.#isKnown) await this.#answers(({ hasFailed, dueInMs }) => hasFailed && dueInMs <= 0);
     // Its connections are gone then, and a question that was on its way failed with them: that says nothing of the API server.
     if (this.#isSignedOut) throw new Refusal(401, "Not signed in", "Somebody signed out of this sign-in. Sign in again.");
     return this.#viewerNow();
   }
 
-  /** Calls once when the viewer is not this one any more; gives back what ends the waiting. */
-  follow(scopeKey: string, changed: () => void): () => void {
-    this.#followers.set(changed, scopeKey);
-    this.#scheduleCheck();
+  /** Tells what becomes of a viewer's rights; gives back what ends that. */
+  follow(viewer: Viewer, following: Following): () => void {
+    const leave = this.#followers.add(viewer, following);
+    this.#schedule();
     this.#tellFollowers();
     return () => {
-      this.#followers.delete(changed);
+      leave();
       if (!this.isFollowed) this.#cancelCheck?.();
     };
   }
@@ -100,97 +97,103 @@ export class ViewerSession {
     this.#isClosed = true;
     this.#unhook();
     this.#cancelCheck?.();
-    for (const changed of this.#takeFollowers(() => true)) changed();
+    this.#followers.end();
     for (const { client } of this.parts.clusters) void client.close();
+  }
+
+  get #isKnown(): boolean {
+    return this.#checks.some(({ standing }) => standing === "known");
+  }
+
+  /** Waits for the clusters that have no fresh decision, of those chosen. */
+  async #answers(chosen: (check: ClusterCheck) => boolean): Promise<void> {
+    const open = this.#checks.filter((check) => check.standing !== "known" && check.standing !== "rejected" && chosen(check));
+    await Promise.all(open.map((check) => check.check()));
   }
 
   /** What is cut off shows at once; what the server may read besides was not asked about yet. */
   #serverChanged(): void {
-    this.#checkedAt = Number.NEGATIVE_INFINITY;
+    for (const check of this.#checks) check.askSoon();
     this.#tellFollowers();
-    if (this.isFollowed) void this.#check().then(() => this.#scheduleCheck());
+    this.#schedule();
   }
 
-  #validMs(): number {
-    return [...this.#told.values()].some(({ kind }) => kind === "failed") ? FAILED_MS : REVIEW_MS;
-  }
-
-  #check(): Promise<void> {
-    this.#checking ??= this.#ask().finally(() => {
-      this.#checking = null;
-    });
-    return this.#checking;
-  }
-
-  async #ask(): Promise<void> {
-    const askedAt = this.parts.clock.monotonic();
-    const told = await Promise.all(this.parts.clusters.map(async (one) => [one.cluster, await one.ask()] as const));
-    this.#told = new Map(told);
-    for (const [cluster, one] of told) {
-      if (one.kind === "known") this.#names.set(cluster, one.name);
-      if (one.kind === "rejected") this.#names.delete(cluster);
-      if (one.kind === "failed") log("warn", "a viewer's rights could not be checked", { cluster, detail: one.error.message });
+  #decided(): void {
+    if (this.#isClosed) return;
+    for (const { of, decision, standing } of this.#checks) {
+      if (decision?.kind === "known") this.#names.set(of.cluster, decision.name);
+      if (standing === "rejected") this.#names.delete(of.cluster);
     }
-    // From the question on: an answer is no younger than that.
-    this.#checkedAt = askedAt;
     this.#tellFollowers();
+    this.#schedule();
   }
 
-  #scheduleCheck(): void {
+  /** Asks what is due, and wakes when the next is due or a decision grows too old; while nobody follows, nothing is asked. */
+  #schedule(): void {
     this.#cancelCheck?.();
     if (this.#isClosed || !this.isFollowed) return;
-    this.#cancelCheck = this.parts.clock.setTimer(() => void this.#check().then(() => this.#scheduleCheck()), this.#validMs());
+    for (const check of this.#checks) if (check.isDue) void check.check();
+    const waits = this.#checks.flatMap((check) => [check.tooOldInMs, check.dueInMs > 0 ? check.dueInMs : Number.POSITIVE_INFINITY]);
+    const soonest = Math.min(...waits);
+    if (soonest === Number.POSITIVE_INFINITY) return;
+    this.#cancelCheck = this.parts.clock.setTimer(() => {
+      this.#tellFollowers();
+      this.#schedule();
+    }, Math.ceil(soonest));
   }
 
   #tellFollowers(): void {
-    if (this.#told.size === 0) return;
-    const key = this.#isClosed ? null : this.#keyNow();
-    for (const changed of this.#takeFollowers((followed) => followed !== key)) changed();
-  }
-
-  #takeFollowers(which: (scopeKey: string) => boolean): readonly (() => void)[] {
-    const taken = [...this.#followers].filter(([, key]) => which(key)).map(([changed]) => changed);
-    for (const changed of taken) this.#followers.delete(changed);
-    return taken;
-  }
-
-  #keyNow(): string | null {
-    try {
-      return this.#viewerNow().scope.key;
-    } catch (refused) {
-      if (refused instanceof Refusal) return null;
-      throw refused;
+    if (this.#checks.every(({ standing }) => standing === "unasked")) return;
+    const known = this.#checks.filter(({ standing }) => standing === "known" || standing === "held");
+    if (known.length === 0) {
+      // Where nothing but failures is known, nothing was ever shown.
+      if (this.#checks.some(({ standing }) => standing === "rejected")) this.#followers.end();
+      return;
     }
+    this.#followers.tell({
+      subject: this.#subject,
+      scopes: [this.#scopeOf(["known", "held"]).key, this.#scopeOf(["known"]).key],
+      heldSince: this.heldSince,
+    });
+  }
+
+  get #subject(): string {
+    return JSON.stringify([this.parts.words.signIn, ...[...this.#names].sort()]);
   }
 
   #viewerNow(): SignedIn {
-    const known = [...this.#told].flatMap(([cluster, told]) => (told.kind === "known" ? [{ cluster, ...told }] : []));
-    if (known.length === 0) throw this.#refusal();
-    const scope = this.#scopeOf(known);
+    if (!this.#isKnown) throw this.#refusal();
+    const scope = this.#scopeOf(["known"]);
     const { signIn } = this.parts.words;
-    const subject = JSON.stringify([signIn, ...[...this.#names].sort()]);
-    if (this.#viewer?.scope.key === scope.key && this.#viewer.subject === subject) return this.#viewer;
+    const subject = this.#subject;
+    const uncheckedClusters = new Set(this.heldSince.keys());
+    const heldKey = uncheckedClusters.size === 0 ? null : this.#scopeOf(["known", "held"]).key;
+    const before = this.#viewer;
+    if (before?.scope.key === scope.key && before.subject === subject && (before.held?.key ?? null) === heldKey) return before;
     const clients = new Map(this.parts.clusters.map(({ cluster, client }) => [cluster, client]));
     this.#viewer = {
       ...{ subject, scope, mayWrite: !this.parts.readOnly },
+      ...(heldKey === null ? {} : { held: { key: heldKey, clusters: uncheckedClusters } }),
       identity: { signIn, name: [...new Set(this.#names.values())].sort().join(", ") },
       clientOf: (cluster) => (scope.clusters.has(cluster) ? clients.get(cluster) : undefined),
     };
     return this.#viewer;
   }
 
-  /** A cluster of which nothing is in sight does not exist. */
-  #scopeOf(known: readonly { readonly cluster: string; readonly kinds: Kinds }[]): Scope {
+  /** What may be seen of the clusters that stand so. A cluster of which nothing is in sight does not exist. */
+  #scopeOf(standings: readonly ("known" | "held")[]): Scope {
     const server = this.parts.server.get().clusters;
-    const cut = known.map(({ cluster, kinds }) => [cluster, cutKinds(kinds, server.get(cluster) ?? new Map())] as const);
-    const isPartial = [...this.#told.values()].some(({ kind }) => kind === "failed");
+    const isOf = (standing: string) => standings.some((one) => one === standing);
+    const told = this.#checks.flatMap(({ of, decision, standing }): [string, Told][] => (decision !== null && isOf(standing) ? [[of.cluster, decision]] : []));
+    const cut = told.flatMap(([cluster, one]) => (one.kind === "known" ? [[cluster, cutKinds(one.kinds, server.get(cluster) ?? new Map())] as const] : []));
+    const isPartial = this.#checks.some(({ standing }) => standing === "failed" || (standing === "held" && !isOf("held")));
     return scopeOf(new Map(cut.filter(([, kinds]) => kinds.size > 0)), { isPartial });
   }
 
   #refusal(): Refusal {
-    const isRejected = ![...this.#told.values()].some(({ kind }) => kind === "failed");
+    const isRejected = !this.#checks.some(({ hasFailed }) => hasFailed);
     // What kept the answer away names servers, and whoever asks may be nobody: the log has it.
-    const [why = this.parts.words.rejected] = [...this.#told.values()].flatMap((told) => (told.kind === "rejected" ? (told.why ?? []) : []));
+    const [why = this.parts.words.rejected] = this.#checks.flatMap(({ decision }) => (decision?.kind === "rejected" ? (decision.why ?? []) : []));
     if (isRejected) return new Refusal(401, "Not signed in", why);
     const detail = "Who you are could not be checked: the API server gave no answer. Nothing new is shown until it does.";
     return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });

@@ -7,13 +7,14 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
-import type { KubeError } from "@/lib/server/kube/kube-error";
-import { reviewSubject } from "@/lib/server/kube/review-subject";
-import { notImpersonated } from "./not-impersonated";
-import { reviewScope } from "./review-scope";
+import type { ViewerCluster } from "./cluster-check";
+import { KnownRights } from "./known-rights";
+import { ReviewQueue } from "./review-queue";
+import type { ScopeQuestion } from "./review-scope";
+import { REVIEW_TIMES, type ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
-import type { SignedIn } from "./viewer";
-import { type SessionWords, type Told, type ViewerCluster, ViewerSession } from "./viewer-session";
+import type { SignedIn, Unchecked } from "./viewer";
+import { type SessionWords, ViewerSession } from "./viewer-session";
 
 /** Viewers that are known at once; whoever has not been heard of for longest goes first. */
 const MOST_SESSIONS = 1_000;
@@ -29,6 +30,17 @@ export interface SessionsParts {
   readonly istioNamespace: string;
   /** The machine's own clock. */
   readonly clock: Clock;
+  /** When rights are asked for again; as in life where it is missing. */
+  readonly times?: ReviewTimes;
+}
+
+/** How it goes with the questions about viewers' rights. It names no viewer and no cluster. */
+export interface ReviewFigures {
+  /** Questions to API servers so far, and those that wait for their turn. */
+  readonly asked: number;
+  readonly waiting: number;
+  /** Viewers whose rights could not be renewed in time, so that what they see stands still. */
+  readonly held: number;
 }
 
 /** What somebody acts by. */
@@ -45,9 +57,12 @@ export interface ViewerCredentials {
 export interface ViewerSessions {
   /** The viewer that the credentials stand for, by decisions that are fresh. Rejects with a refusal, as a session does. */
   viewer(credentials: ViewerCredentials): Promise<SignedIn>;
-  follow(viewer: Viewer, changed: () => void): () => void;
+  /** As a sign-in's. */
+  follow(viewer: Viewer, changed: () => void, unchecked?: Unchecked): () => void;
   /** Ends the session of the credentials with this key, and its streams. */
   signOut(key: string): void;
+  /** How it goes with the questions about rights. */
+  figures(): ReviewFigures;
   stop(): void;
 }
 
@@ -57,6 +72,8 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
   const sessionOf = new WeakMap<object, ViewerSession>();
   // What is kept of a key to know it again is of no use elsewhere.
   const salt = randomBytes(32);
+  const times = parts.times ?? REVIEW_TIMES;
+  const queues = new Map(parts.contexts.map(({ cluster }) => [cluster, new ReviewQueue(parts.clock, times)]));
   const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
 
   function sessionFor(credentials: ViewerCredentials): ViewerSession {
@@ -64,8 +81,11 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
     const known = sessions.get(digest);
     if (known !== undefined) return known;
     makeRoom(sessions);
-    const clusters = parts.contexts.map((context) => viewerCluster(parts, context, credentials));
-    const session = new ViewerSession({ words, clusters, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
+    const clusters = parts.contexts.flatMap((context) => {
+      const queue = queues.get(context.cluster);
+      return queue === undefined ? [] : [viewerCluster({ ...parts, times, queue }, context, credentials)];
+    });
+    const session = new ViewerSession({ words, clusters, times, server: parts.server, readOnly: parts.readOnly, clock: parts.clock });
     sessions.set(digest, session);
     return session;
   }
@@ -77,12 +97,17 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
       sessionOf.set(viewer, session);
       return viewer;
     },
-    follow: (viewer, changed) => sessionOf.get(viewer)?.follow(viewer.scope.key, changed) ?? (() => undefined),
+    follow: (viewer, changed, unchecked) => sessionOf.get(viewer)?.follow(viewer, { changed, unchecked }) ?? (() => undefined),
     signOut: (key) => {
       const digest = digestOf(key);
       sessions.get(digest)?.signOut();
       sessions.delete(digest);
     },
+    figures: () => ({
+      asked: sum([...queues.values()].map((queue) => queue.asked)),
+      waiting: sum([...queues.values()].map((queue) => queue.waiting)),
+      held: [...sessions.values()].filter((session) => session.isFollowed && session.heldSince.size > 0).length,
+    }),
     stop: () => {
       for (const session of sessions.values()) session.close();
     },
@@ -97,28 +122,28 @@ function makeRoom(sessions: Map<string, ViewerSession>): void {
   sessions.delete(idle[0]);
 }
 
-function viewerCluster(parts: SessionsParts, context: ClusterContext, credentials: ViewerCredentials): ViewerCluster {
-  const { fleet, server, istioNamespace, clock, writes } = parts;
-  const { cluster } = context;
+interface ClusterParts extends SessionsParts {
+  readonly times: ReviewTimes;
+  readonly queue: ReviewQueue;
+}
+
+function viewerCluster(parts: ClusterParts, context: ClusterContext, credentials: ViewerCredentials): ViewerCluster {
+  const { clock, writes, times, queue } = parts;
   const client: WritingClient = createKubeClient({ context: credentials.contextOf(context), clock, writes });
-  // Where the server speaks for somebody, its own credentials are refused: that says nothing of whoever asks.
-  const unanswered = (error: KubeError): Told =>
-    error.kind === "unauthorized" && credentials.impersonates === undefined ? { kind: "rejected" } : { kind: "failed", error };
-  const ask = async (): Promise<Told> => {
-    const own = server.get().clusters.get(cluster);
-    // Nothing can be shown of it, and nobody can say that there is nothing.
-    if (own === undefined) return { kind: "failed", error: { kind: "unreachable", message: "What the server's own account may read is not known yet." } };
-    const subject = await reviewSubject(client);
-    if (credentials.impersonates !== undefined) {
-      const rejected = notImpersonated(subject, credentials.impersonates);
-      if (rejected !== null) return rejected;
-    }
-    if (!subject.ok) return unanswered(subject.error);
-    const inhabited = inhabitedNamespaces(fleet, cluster);
-    const empty = fleet.namespacesOf(cluster).names.filter((namespace) => !inhabited.includes(namespace));
-    const question = { server: own, inhabited, empty, istioNamespace };
-    const kinds = await reviewScope(client, question);
-    return kinds.ok ? { kind: "known", name: subject.value, kinds: kinds.value } : unanswered(kinds.error);
-  };
-  return { cluster, client, ask };
+  const { impersonates } = credentials;
+  const rights = new KnownRights({ client, impersonates, queue, times, clock, question: () => questionOf(parts, context.cluster) });
+  return { cluster: context.cluster, client, ask: () => rights.renew(), askForMore: () => rights.lookForMore() };
+}
+
+function questionOf({ fleet, server, istioNamespace }: SessionsParts, cluster: string): ScopeQuestion | null {
+  const own = server.get().clusters.get(cluster);
+  // Nothing can be shown of it, and nobody can say that there is nothing.
+  if (own === undefined) return null;
+  const inhabited = inhabitedNamespaces(fleet, cluster);
+  const empty = fleet.namespacesOf(cluster).names.filter((namespace) => !inhabited.includes(namespace));
+  return { server: own, inhabited, empty, istioNamespace };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -21,6 +21,9 @@ export interface SignedIn extends ActingViewer {
   readonly identity: Identity;
 }
 
+/** Hears of the clusters in which a viewer's rights could not be checked, each with the moment of the last decision (monotonic, milliseconds). */
+export type Unchecked = (since: ReadonlyMap<string, number>) => void;
+
 /** What of a request tells who asks. */
 export interface Asking {
   readonly headers: Pick<Headers, "get" | "keys">;
@@ -31,8 +34,11 @@ export interface SignIn {
   readonly kind: PageViewer["signIn"];
   /** Tells who asks. Rejects with a refusal where that cannot be told: 401 = nobody who is known, 503 = it could not be checked. */
   viewerOf(request: Asking): Promise<SignedIn>;
-  /** Calls once when a viewer's rights are others than this viewer has, be it at once; gives back what ends the waiting. */
-  follow(viewer: Viewer, changed: () => void): () => void;
+  /**
+   * Calls `changed` once when a viewer's rights are others than this viewer has, be it at once, and `unchecked` whenever they cannot be checked in some
+   * clusters (since when, by the monotonic clock) or can again; gives back what ends the waiting.
+   */
+  follow(viewer: Viewer, changed: () => void, unchecked?: Unchecked): () => void;
   /** Forgets whoever asks: every stream of that sign-in ends. */
   signOut(request: Asking): void;
   /** Where a sign-in is kept; null where nobody signs in. */

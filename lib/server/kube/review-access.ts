@@ -15,7 +15,7 @@ export interface AccessQuestion {
 }
 
 /** Asks the cluster whether this client's own credentials may do something (SelfSubjectAccessReview). */
-export async function reviewAccess(client: KubeClient, question: AccessQuestion): Promise<Answer<boolean>> {
+export async function reviewAccess(client: Pick<KubeClient, "post">, question: AccessQuestion): Promise<Answer<boolean>> {
   const { namespace, ...asked } = question;
   const answer = await client.post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", {
     apiVersion: "authorization.k8s.io/v1",

@@ -9,13 +9,13 @@ export interface ReviewedUser {
 }
 
 /** Asks the cluster whom this client's own credentials stand for (SelfSubjectReview): the user name as the API server has it. */
-export async function reviewSubject(client: KubeClient): Promise<Answer<string>> {
+export async function reviewSubject(client: Pick<KubeClient, "post">): Promise<Answer<string>> {
   const answer = await reviewUser(client);
   return answer.ok ? { ok: true, value: answer.value.name } : answer;
 }
 
 /** The same with the groups. */
-export async function reviewUser(client: KubeClient): Promise<Answer<ReviewedUser>> {
+export async function reviewUser(client: Pick<KubeClient, "post">): Promise<Answer<ReviewedUser>> {
   const answer = await client.post("/apis/authentication.k8s.io/v1/selfsubjectreviews", {
     apiVersion: "authentication.k8s.io/v1",
     kind: "SelfSubjectReview",

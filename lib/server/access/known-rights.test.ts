@@ -1,0 +1,221 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { inScope, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/scope";
+import type { WritingClient } from "@/lib/server/kube/client";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import { pluralOf } from "@/lib/server/kube/resource";
+import { RESOURCES } from "@/lib/server/kube/resources";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { allows, answerReview, type BoundRule, type RbacTable } from "@/lib/testing/rbac-table";
+import { KnownRights } from "./known-rights";
+import { ReviewQueue } from "./review-queue";
+import type { ScopeQuestion } from "./review-scope";
+import { REVIEW_TIMES } from "./review-times";
+import { serverScope } from "./server-scope";
+import { ViewerSession } from "./viewer-session";
+
+const EU = "eu";
+const INHABITED = ["legacy", "media", "shop"];
+const STEP_MS = 250;
+const NO: Answer<unknown> = { ok: true, value: { status: { allowed: false } } };
+const { mostAgeMs, moreMs, renewMs } = REVIEW_TIMES;
+const QUESTION: ScopeQuestion = {
+  server: new Map(WATCHED_KINDS.map((kind) => [kind, "all"])),
+  ...{ inhabited: INHABITED, empty: ["lab"], istioNamespace: "istio-system" },
+};
+
+beforeEach(() => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  return () => vi.restoreAllMocks();
+});
+
+/** A session of one cluster whose answers take a while, by a table that a test may change. */
+function aSession(table: RbacTable, latencyMs = 0) {
+  const clock = new ManualClock(0);
+  // Kinds that something else than rules denies.
+  const state = { table, asked: [] as string[], denied: [] as readonly string[] };
+  const post = async (path: string, body: unknown) => {
+    const { spec } = body as { spec?: { namespace?: string; resourceAttributes?: { verb: string; resource: string; namespace?: string } } };
+    const { resourceAttributes: of } = spec ?? {};
+    state.asked.push(of === undefined ? `${path.split("/").at(-1)} ${spec?.namespace ?? ""}`.trim() : `${of.verb} ${of.resource} ${of.namespace ?? "*"}`);
+    await new Promise<void>((resolve) => void clock.setTimer(resolve, latencyMs));
+    const isDenied = of !== undefined && state.denied.includes(of.resource);
+    return isDenied ? NO : answerReview(state.table, path, body);
+  };
+  const queue = new ReviewQueue(clock, REVIEW_TIMES);
+  const rights = new KnownRights({ client: { post }, impersonates: undefined, queue, times: REVIEW_TIMES, clock, question: () => QUESTION });
+  const client = { close: async () => undefined } as Partial<WritingClient> as WritingClient;
+  const server = serverScope({ known: [EU], namespaces: null });
+  server.rights(EU, QUESTION.server);
+  const session = new ViewerSession({
+    ...{ words: { signIn: "token", rejected: "" }, server, readOnly: true, clock, times: REVIEW_TIMES },
+    clusters: [{ cluster: EU, client, ask: () => rights.renew(), askForMore: () => rights.lookForMore() }],
+  });
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      clock.advance(STEP_MS);
+      await settled();
+    }
+  };
+  /** The viewer, for whom time passes while he waits. */
+  const come = async (): Promise<Viewer> => {
+    let come: Viewer | null = null;
+    const coming = session.viewer().then((viewer) => {
+      come = viewer;
+    });
+    for (let waited = 0; come === null && waited < 400; waited++) await pass(STEP_MS);
+    await coming;
+    return come ?? Promise.reject(new Error("Nobody came."));
+  };
+  return { clock, state, session, pass, come, queue };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const READS: BoundRule = { namespace: "shop", verbs: ["list", "watch"], groups: ["networking.istio.io"], resources: ["workloadentries", "workloadgroups"] };
+const OF_SHOP: RbacTable = { rules: [READS], isComplete: true };
+
+/** Comes, follows, and comes again with every change of his rights, as a browser does. */
+async function followed(table: RbacTable, denied: readonly string[] = []) {
+  const made = aSession(table);
+  made.state.denied = denied;
+  const shown: { scope: Scope | null } = { scope: null };
+  const follow = async () => {
+    const viewer = await made.session.viewer();
+    shown.scope = viewer.scope;
+    const changed = () => {
+      shown.scope = null;
+      void follow();
+    };
+    made.session.follow(viewer, { changed });
+  };
+  await made.come();
+  await follow();
+  return { ...made, shown };
+}
+
+describe("what one viewer costs", () => {
+  it("is one question for each namespace of which something is seen, each eight seconds, and no other for most of a minute", async () => {
+    const { state, pass } = await followed(OF_SHOP);
+    await pass(renewMs);
+    state.asked.length = 0;
+    await pass(4 * renewMs);
+    expect(state.asked).toEqual(Array.from({ length: 4 }, () => "selfsubjectrulesreviews shop"));
+  });
+
+  it("is one question where everything may be read everywhere", async () => {
+    const everything = { namespace: null, verbs: ["*"], groups: ["*"], resources: ["*"] };
+    const { state, pass, shown } = await followed({ rules: [everything], isComplete: true });
+    expect(shown.scope?.clusters.get(EU)?.get("pods")).toBe("all");
+    await pass(renewMs);
+    state.asked.length = 0;
+    await pass(2 * renewMs);
+    expect(state.asked).toEqual(["selfsubjectrulesreviews istio-system", "selfsubjectrulesreviews istio-system"]);
+  });
+
+  it("is a full look where the cluster does not list all rules", async () => {
+    const { state, pass } = await followed({ ...OF_SHOP, isComplete: false });
+    await pass(renewMs);
+    state.asked.length = 0;
+    await pass(renewMs);
+    expect(state.asked).toEqual(expect.arrayContaining(["list workloadentries shop", "watch workloadentries shop", "list services shop"]));
+  });
+
+  it("is, for namespaces of which nothing may be seen by the same rules, one look at one of them", async () => {
+    const { state, come } = aSession(OF_SHOP);
+    await come();
+    const looked = INHABITED.filter((name) => state.asked.includes(`list workloadentries ${name}`));
+    expect(looked).toContain("shop");
+    expect(looked).toHaveLength(2);
+  });
+});
+
+describe("a list of rules", () => {
+  it("never shows anything that no access review has allowed there", async () => {
+    const { state, session, come } = aSession({ rules: [READS, { ...READS, namespace: "media" }], isComplete: true });
+    await come();
+    for (const name of ["shop", "media"]) expect(state.asked).toContain(`watch workloadentries ${name}`);
+    expect((await session.viewer()).scope.clusters.get(EU)?.get("workloadentries")).toEqual(["media", "shop"]);
+  });
+
+  it("is not believed where access reviews say otherwise: then they are asked each time", async () => {
+    const { state, pass, shown } = await followed(OF_SHOP, ["workloadgroups"]);
+    const seen = () => shown.scope?.clusters.get(EU)?.get("workloadentries");
+    expect(seen()).toEqual(["shop"]);
+    state.asked.length = 0;
+    await pass(renewMs);
+    expect(state.asked).toContain("list workloadentries shop");
+    // The rules stay as they are.
+    state.denied = ["workloadgroups", "workloadentries"];
+    await pass(mostAgeMs);
+    expect(seen()).toBeUndefined();
+  });
+});
+
+const RULE = fc.record({
+  namespace: fc.constantFrom(null, "shop", "media", "lab", "istio-system"),
+  verbs: fc.constantFrom(["list", "watch"], ["list"], ["*"]),
+  groups: fc.constantFrom(["networking.istio.io"], ["*"], [""]),
+  resources: fc.constantFrom(["workloadentries"], ["workloadgroups", "workloadentries"], ["*"], ["pods", "services"]),
+});
+const NARROW_RULE = fc.oneof({ weight: 4, arbitrary: RULE }, { weight: 1, arbitrary: RULE.map((rule): BoundRule => ({ ...rule, names: ["one"] })) });
+const TABLE = fc.record({ rules: fc.array(NARROW_RULE, { maxLength: 4 }), isComplete: fc.boolean() });
+const STORY = fc.record({
+  first: TABLE,
+  changes: fc.array(fc.record({ afterMs: fc.constantFrom(250, 1_000, 4_000, 9_000, 30_000, 80_000), table: TABLE }), { maxLength: 5 }),
+  latencyMs: fc.constantFrom(0, 100, 600),
+});
+
+/** Whether a table lets its user list and watch a kind in a namespace, as a full look at that moment would find. */
+function maySee(table: RbacTable, kind: WatchedKind, namespace: string): boolean {
+  const { group } = RESOURCES[kind];
+  return ["list", "watch"].every((verb) => allows(table, { verb, group, resource: pluralOf(RESOURCES[kind]), namespace }));
+}
+
+const SEEN: readonly WatchedKind[] = ["workloadentries", "workloadgroups", "pods", "services"];
+
+describe("what a viewer sees, for random rights, changes and times", () => {
+  it("is what a full look found at most ten seconds ago where it was taken away, and a minute ago where it was given", async () => {
+    await fc.assert(
+      fc.asyncProperty(STORY, async ({ first, changes, latencyMs }) => {
+        const { clock, state, session, pass, come } = aSession(first, latencyMs);
+        const past: { readonly from: number; readonly table: RbacTable }[] = [{ from: 0, table: first }];
+        const during = (ms: number) => past.filter((_, at) => (past[at + 1]?.from ?? Number.POSITIVE_INFINITY) >= clock.now() - ms).map(({ table }) => table);
+        let viewer = await come();
+        const again = async () => {
+          viewer = await session.viewer();
+          follow();
+        };
+        const follow = () => void session.follow(viewer, { changed: () => void again() });
+        follow();
+        const cameAt = clock.now();
+        for (const { afterMs, table } of [...changes, { afterMs: 70_000, table: first }]) {
+          for (let passed = 0; passed < afterMs; passed += STEP_MS) {
+            await pass(STEP_MS);
+            for (const kind of SEEN)
+              for (const namespace of INHABITED) {
+                const isSeen = inScope(viewer.scope, EU, kind, namespace);
+                const what = `${kind} in ${namespace} at ${clock.now()} by ${JSON.stringify(past)}`;
+                if (isSeen)
+                  expect(
+                    during(mostAgeMs + STEP_MS).some((one) => maySee(one, kind, namespace)),
+                    `seen: ${what}`,
+                  ).toBe(true);
+                else if (clock.now() - cameAt >= moreMs)
+                  expect(
+                    during(moreMs).every((one) => maySee(one, kind, namespace)),
+                    `not seen: ${what}`,
+                  ).toBe(false);
+              }
+          }
+          state.table = table;
+          past.push({ from: clock.now(), table });
+        }
+        session.close();
+      }),
+      { numRuns: 25 },
+    );
+  }, 240_000);
+});

@@ -1,0 +1,220 @@
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import type { Clock } from "@/lib/server/clock";
+import type { KubeClient } from "@/lib/server/kube/client";
+import type { KubeError } from "@/lib/server/kube/kube-error";
+import type { AccessRules } from "@/lib/server/kube/review-rules";
+import { reviewRules } from "@/lib/server/kube/review-rules";
+import { reviewSubject } from "@/lib/server/kube/review-subject";
+import { askPlaces } from "./ask-places";
+import { notImpersonated } from "./not-impersonated";
+import { type PlaceQuestion, type PlaceRights, rulesText, vouchesFor } from "./place-rights";
+import type { Look, ReviewQueue } from "./review-queue";
+import { kindsToAsk, placesToAsk, reviewKinds, type ScopeQuestion } from "./review-scope";
+import type { ReviewTimes } from "./review-times";
+
+type Client = Pick<KubeClient, "post">;
+type Kinds = ReadonlySet<WatchedKind>;
+
+/** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
+export type Told =
+  | { readonly kind: "known"; readonly name: string; readonly kinds: ReadonlyMap<WatchedKind, NamespaceScope> }
+  /** `why`: a sentence, where it is another one than the sign-in's own. */
+  | { readonly kind: "rejected"; readonly why?: string }
+  | { readonly kind: "failed"; readonly error: KubeError };
+
+export interface KnownRightsParts {
+  readonly client: Client;
+  /** For whom the client speaks with the server's own credentials; undefined = with the viewer's. */
+  readonly impersonates: string | undefined;
+  /** The line of this API server. */
+  readonly queue: ReviewQueue;
+  readonly times: ReviewTimes;
+  readonly clock: Pick<Clock, "monotonic">;
+  /** What is asked now; null = what the server's own account may read is not known yet. */
+  question(): ScopeQuestion | null;
+}
+
+interface Everywhere {
+  readonly asked: Kinds;
+  readonly allowed: Kinds;
+  /** When what is allowed was asked last, and when everything was. */
+  readonly askedAt: number;
+  readonly wholeAt: number;
+  /** When all of it was last known to hold, what is not allowed too. */
+  readonly heldAt: number;
+}
+
+interface WholeQuestion {
+  readonly question: ScopeQuestion;
+  /** The rules that were just read, by namespace. */
+  readonly rules: ReadonlyMap<string, AccessRules>;
+  readonly startedAt: number;
+  /** Asked whatever the rules say. */
+  readonly isWholeDue: boolean;
+}
+
+const NOT_KNOWN_YET: KubeError = { kind: "unreachable", message: "What the server's own account may read is not known yet." };
+
+/**
+ * What one viewer's credentials may see of one cluster, as access reviews said. They are all asked once, and again where the list of the viewer's
+ * rules says that something has changed or cannot say so: one question for each namespace of which something is seen, instead of some thirty.
+ * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere.
+ */
+export class KnownRights {
+  #name: { readonly value: string; readonly askedAt: number } | null = null;
+  #everywhere: Everywhere | null = null;
+  readonly #places = new Map<string, PlaceRights>();
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  /** When it was last looked for more, and whether it is now. */
+  #moreAt = Number.NEGATIVE_INFINITY;
+  #isLookingForMore = false;
+
+  constructor(private readonly parts: KnownRightsParts) {}
+
+  /** Asks whether what may be seen still may, and, the first time or after a long while, what else may. Never rejects. */
+  async renew(): Promise<Told> {
+    const question = this.parts.question();
+    if (question === null) return { kind: "failed", error: NOT_KNOWN_YET };
+    const { clock, times } = this.parts;
+    const now = clock.monotonic();
+    const isFirst = this.#everywhere === null;
+    const isLongAgo = !this.#isLookingForMore && now - this.#moreAt >= times.moreMs;
+    const neededBy = isFirst ? now + times.mostAgeMs : this.#renewedAt + times.mostAgeMs;
+    const places = placesToAsk(question);
+    const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
+    const error = await this.#look(question, due, { neededBy, isFirst, failed: null });
+    const rejected = this.#rejected(error);
+    if (rejected !== null) return rejected;
+    if (error !== null) return { kind: "failed", error };
+    this.#renewedAt = now;
+    if (due.length === places.size) this.#moreAt = now;
+    return this.#told(question);
+  }
+
+  /** Looks where nothing could be seen before, and where nobody has looked yet. Null where there was nothing to look for, or nobody could. Never rejects. */
+  async lookForMore(): Promise<Told | null> {
+    const question = this.parts.question();
+    if (question === null || this.#isLookingForMore) return null;
+    const { clock, times } = this.parts;
+    const now = clock.monotonic();
+    const dueAt = now - times.moreMs + times.renewMs;
+    const places = placesToAsk(question);
+    const due = [...places.keys()].filter((name) => (this.#places.get(name)?.heldAt ?? Number.NEGATIVE_INFINITY) <= dueAt);
+    const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
+    if (due.length === 0 && !isWholeDue) return null;
+    this.#isLookingForMore = true;
+    const error = await this.#look(question, due, { neededBy: now + times.moreMs, isFirst: false, failed: null }, isWholeDue);
+    this.#isLookingForMore = false;
+    // Whoever renews the decisions next hears of it.
+    if (error !== null) return null;
+    this.#moreAt = now;
+    return this.#told(question);
+  }
+
+  /** The namespaces of which something is seen, and that of istiod where there is none: the rules of each name those of the whole cluster. */
+  #seen(places: ReadonlyMap<string, unknown>, { istioNamespace }: ScopeQuestion): readonly string[] {
+    const seen = [...places.keys()].filter((name) => (this.#places.get(name)?.allowed.size ?? 0) > 0);
+    return seen.length === 0 ? [istioNamespace] : seen;
+  }
+
+  async #look(question: ScopeQuestion, due: readonly string[], look: Look, isWholeDue = false): Promise<KubeError | null> {
+    const client = this.parts.queue.client(this.parts.client, look);
+    const places = placesToAsk(question);
+    for (const name of [...this.#places.keys()]) if (!places.has(name)) this.#places.delete(name);
+    const startedAt = this.parts.clock.monotonic();
+    await this.#askName(client, startedAt);
+    const rules = await this.#readRules(client, places, due);
+    if (look.failed !== null) return look.failed;
+    const before = this.#everywhere;
+    await this.#askEverywhere(client, { question, rules, startedAt, isWholeDue });
+    if (look.failed !== null || this.#everywhere === null) return look.failed;
+    // A kind that may be read everywhere no more is asked about in every namespace.
+    const lost = before !== null && [...before.allowed].some((kind) => !this.#everywhere?.allowed.has(kind));
+    const asked = lost ? [...places.keys()] : due;
+    const questions = asked.map((name): [string, PlaceQuestion] => [
+      name,
+      { kinds: places.get(name) ?? [], everywhere: this.#everywhere?.allowed ?? new Set(), rules: rules.get(name) ?? null },
+    ]);
+    await askPlaces(client, questions, { places: this.#places, startedAt });
+    return look.failed;
+  }
+
+  async #askName(client: Client, now: number): Promise<void> {
+    if (this.#name !== null && now - this.#name.askedAt < this.parts.times.moreMs) return;
+    const answer = await reviewSubject(client);
+    if (!answer.ok) return;
+    // Somebody else has the credentials now: nothing that is known was said of this one.
+    if (this.#name !== null && this.#name.value !== answer.value) this.#forget();
+    this.#name = { value: answer.value, askedAt: now };
+  }
+
+  async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, due: readonly string[]) {
+    const [witness] = due;
+    // One kind costs no more to ask about than its rules; but those of one namespace are needed for the whole cluster.
+    const read = due.filter((name) => name === witness || (places.get(name)?.length ?? 0) > 1);
+    const answers = await Promise.all(read.map(async (name) => [name, await reviewRules(client, name)] as const));
+    return new Map(answers.flatMap(([name, answer]) => (answer.ok ? [[name, answer.value] as const] : [])));
+  }
+
+  async #askEverywhere(client: Client, { question, rules, startedAt, isWholeDue }: WholeQuestion): Promise<void> {
+    const kinds = kindsToAsk(question);
+    const known = this.#everywhere;
+    const isAsked = known !== null && kinds.every((kind) => known.asked.has(kind));
+    const told = [...rules].map(([name, now]) => whatRulesTell(this.#places.get(name), now, known));
+    const isChanged = told.includes("changed");
+    if (isAsked && !isChanged && !isWholeDue && told.some((one) => one !== "nothing")) {
+      if (told.includes("all the same")) this.#everywhere = { ...known, heldAt: Math.max(known.heldAt, startedAt) };
+      return;
+    }
+    const isWhole = !isAsked || isChanged || isWholeDue;
+    const answer = await reviewKinds(client, isWhole ? kinds : [...known.allowed], null);
+    // A look that began earlier does not overwrite what a later one has found.
+    if (!answer.ok || (this.#everywhere?.askedAt ?? startedAt) > startedAt) return;
+    const whole = { asked: new Set(kinds), wholeAt: startedAt, heldAt: startedAt };
+    this.#everywhere = { ...(isWhole || known === null ? whole : known), allowed: answer.value, askedAt: startedAt };
+  }
+
+  #told(question: ScopeQuestion): Told {
+    const { server } = question;
+    const places = [...placesToAsk(question)].sort(([one], [other]) => (one < other ? -1 : 1));
+    const found = new Map<WatchedKind, NamespaceScope>();
+    for (const [kind, own] of server) {
+      const some = places.filter(([name, kinds]) => kinds.includes(kind) && this.#places.get(name)?.allowed.has(kind)).map(([name]) => name);
+      const seen = this.#everywhere?.allowed.has(kind) ? own : some;
+      if (seen.length > 0) found.set(kind, seen);
+    }
+    return { kind: "known", name: this.#name?.value ?? "", kinds: found };
+  }
+
+  /** That the credentials are not good there, where the cluster says so: nothing of what is known was said of anybody else. */
+  #rejected(error: KubeError | null): Told | null {
+    const { impersonates } = this.parts;
+    const rejected = impersonates === undefined ? notTaken(error) : notImpersonated(error, this.#name?.value ?? "", impersonates);
+    if (rejected === null) return null;
+    this.#forget();
+    this.#name = null;
+    return rejected;
+  }
+
+  #forget(): void {
+    this.#everywhere = null;
+    this.#places.clear();
+    this.#moreAt = Number.NEGATIVE_INFINITY;
+  }
+}
+
+function notTaken(error: KubeError | null): Told | null {
+  return error?.kind === "unauthorized" ? { kind: "rejected" } : null;
+}
+
+/**
+ * What the rules of a namespace tell of the rights in the whole cluster: that they have changed; that what was allowed still is; that what was not is not either;
+ * or nothing, where they are not complete, or were not read before the cluster was asked.
+ */
+function whatRulesTell(place: PlaceRights | undefined, now: AccessRules, known: Everywhere | null): "changed" | "the same" | "all the same" | "nothing" {
+  const text = rulesText(now);
+  if (place === undefined || place.rules === null || text === null || known === null) return "nothing";
+  if (place.rules !== text) return "changed";
+  if (place.rulesAt > known.askedAt || !vouchesFor(now, known.allowed)) return "nothing";
+  return place.rulesAt > known.wholeAt ? "the same" : "all the same";
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Answer } from "@/lib/server/kube/kube-error";
+import { ManualClock } from "@/lib/testing/manual-clock";
+import { type Look, ReviewQueue } from "./review-queue";
+
+const OK: Answer<unknown> = { ok: true, value: null };
+const LIMITS = { perSecond: 50, firstPerSecond: 250 };
+
+let clock: ManualClock;
+let queue: ReviewQueue;
+let asked: string[];
+let answer: Answer<unknown>;
+
+beforeEach(() => {
+  clock = new ManualClock(0);
+  queue = new ReviewQueue(clock, LIMITS);
+  asked = [];
+  answer = OK;
+});
+
+const aLook = (neededBy: number, isFirst = false): Look => ({ neededBy, isFirst, failed: null });
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Asks so many questions of one look. */
+function ask(name: string, look: Look, count = 1): readonly Promise<Answer<unknown>>[] {
+  const post = async () => {
+    asked.push(name);
+    return answer;
+  };
+  return Array.from({ length: count }, () => queue.client({ post }, look).post("", null));
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    clock.advance(20);
+    await settled();
+  }
+}
+
+describe("the line of questions to one API server", () => {
+  it("lets through fifty a second, however many wait, and those of newcomers beside them", async () => {
+    ask("renewal", aLook(10_000), 1_000);
+    ask("newcomer", aLook(10_000, true), 1_000);
+    await pass(2_000);
+    const count = (name: string) => asked.filter((one) => one === name).length;
+    // What may go out at once at the beginning is a tenth of a second's.
+    expect([count("renewal"), count("newcomer")]).toEqual([2 * 50 + 5, 2 * 250 + 25]);
+    expect([queue.asked, queue.waiting]).toEqual([asked.length, 2_000 - asked.length]);
+  });
+
+  it("asks first for whoever's decisions grow too old first, and in the order of coming for those that do together", async () => {
+    await pass(100);
+    ask("fills the line", aLook(0), 5);
+    for (const [name, neededBy] of [
+      ["late", 9_000],
+      ["soon", 2_000],
+      ["soon too", 2_000],
+      ["later", 60_000],
+    ] as const)
+      ask(name, aLook(neededBy));
+    await pass(200);
+    expect(asked.slice(5)).toEqual(["soon", "soon too", "late", "later"]);
+  });
+
+  it("starves nobody: what waits long is needed before what has come after it", async () => {
+    ask("one who waits", aLook(60_000));
+    ask("fills the line", aLook(0), 5);
+    for (let second = 0; second < 70; second++) {
+      ask("others", aLook(clock.now() + 8_000), 51);
+      await pass(1_000);
+    }
+    expect(asked.indexOf("one who waits")).toBeGreaterThan(-1);
+  });
+
+  it.each([
+    ["429 with Retry-After", { kind: "too-many-requests", message: "", retryAfterMs: 30_000 }, 30_000],
+    ["429 without it", { kind: "too-many-requests", message: "", retryAfterMs: null }, 1_000],
+    ["503 with Retry-After", { kind: "server-error", message: "", status: 503, retryAfterMs: 7_000 }, 7_000],
+  ] as const)("asks nothing before the end of the pause that %s asks for, and nobody waits for it", async (_claim, error, pauseMs) => {
+    answer = { ok: false, error };
+    const first = ask("first", aLook(10_000));
+    const waiting = ask("waiting", aLook(10_000), 100);
+    await Promise.all(first);
+    expect(await Promise.all(waiting)).toContainEqual({ ok: false, error });
+    const before = asked.length;
+    for (const at of [0, pauseMs - 20]) {
+      clock.advance(at);
+      expect(await Promise.all(ask("too soon", aLook(60_000)))).toEqual([{ ok: false, error }]);
+    }
+    expect(asked).toHaveLength(before);
+    answer = OK;
+    clock.advance(20);
+    expect(await Promise.all(ask("after it", aLook(60_000)))).toEqual([OK]);
+  });
+
+  it("asks no more questions of a look once one of them has failed", async () => {
+    answer = { ok: false, error: { kind: "unreachable", message: "" } };
+    const look = aLook(10_000);
+    const answers = ask("one", look, 30);
+    await pass(1_000);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([answer]));
+    expect(asked.length).toBeLessThan(10);
+  });
+});

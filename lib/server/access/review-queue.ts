@@ -1,0 +1,133 @@
+import type { Clock } from "@/lib/server/clock";
+import type { KubeClient } from "@/lib/server/kube/client";
+import type { Answer, KubeError } from "@/lib/server/kube/kube-error";
+import type { ReviewTimes } from "./review-times";
+
+/** One look at a viewer's rights: its questions stand in line together, and end together where one of them fails. */
+export interface Look {
+  /** When its answers are needed, by the monotonic clock: whoever needs them first is asked about first. */
+  readonly neededBy: number;
+  /** Somebody has just come and waits for it. */
+  readonly isFirst: boolean;
+  failed: KubeError | null;
+}
+
+interface Waiting {
+  readonly look: Look;
+  readonly begin: () => void;
+}
+
+/** Where an API server says that it has too much to do, but not for how long. */
+const PAUSE_MS = 1_000;
+/** So long a share of a second's questions may go out at once. */
+const AT_ONCE = 0.1;
+
+/**
+ * The line in which all questions about viewers' rights wait for one API server. It lets through so many a second, those that are needed
+ * first before the others: nobody starves, for what waits becomes the most urgent. Where the server asks for a pause, nothing is asked before its end:
+ * every look fails at once, so that nobody waits for an answer that does not come.
+ */
+export class ReviewQueue {
+  readonly #lanes: readonly Lane[];
+  #pause: { readonly until: number; readonly error: KubeError } | null = null;
+  #cancel: (() => void) | null = null;
+  #asked = 0;
+
+  constructor(
+    private readonly clock: Pick<Clock, "monotonic" | "setTimer">,
+    { perSecond, firstPerSecond }: Pick<ReviewTimes, "perSecond" | "firstPerSecond">,
+  ) {
+    const now = clock.monotonic();
+    this.#lanes = [new Lane(perSecond, now), new Lane(firstPerSecond, now)];
+  }
+
+  /** Questions that were let through so far. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** Questions that wait. */
+  get waiting(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.waiting.length, 0);
+  }
+
+  /** A client whose questions wait in this line; those of a look that has failed are not asked. */
+  client(client: Pick<KubeClient, "post">, look: Look): Pick<KubeClient, "post"> {
+    return {
+      post: async (path, body) => {
+        await this.#turn(look);
+        if (look.failed !== null) return { ok: false, error: look.failed };
+        this.#asked++;
+        return this.#heard(await client.post(path, body), look);
+      },
+    };
+  }
+
+  #heard(answer: Answer<unknown>, look: Look): Answer<unknown> {
+    if (answer.ok) return answer;
+    const { error } = answer;
+    look.failed ??= error;
+    const pauseMs = error.kind === "too-many-requests" ? (error.retryAfterMs ?? PAUSE_MS) : error.kind === "server-error" ? error.retryAfterMs : null;
+    if (pauseMs === null) return answer;
+    this.#pause = { until: Math.max(this.#pause?.until ?? 0, this.clock.monotonic() + pauseMs), error };
+    for (const waiting of this.#lanes.flatMap((lane) => lane.waiting.splice(0))) give(waiting, error);
+    return answer;
+  }
+
+  #turn(look: Look): Promise<void> {
+    const lane = this.#lanes[look.isFirst ? 1 : 0];
+    return new Promise((begin) => {
+      const { until, error } = this.#pause ?? {};
+      if (error !== undefined && until !== undefined && until > this.clock.monotonic()) return give({ look, begin }, error);
+      lane?.add({ look, begin });
+      this.#letThrough();
+    });
+  }
+
+  #letThrough(): void {
+    this.#cancel?.();
+    const now = this.clock.monotonic();
+    const soonest = Math.min(...this.#lanes.map((lane) => lane.letThrough(now)));
+    this.#cancel = soonest === Number.POSITIVE_INFINITY ? null : this.clock.setTimer(() => this.#letThrough(), Math.max(1, Math.ceil(soonest)));
+  }
+}
+
+function give({ look, begin }: Waiting, error: KubeError): void {
+  look.failed ??= error;
+  begin();
+}
+
+class Lane {
+  readonly waiting: Waiting[] = [];
+  #free: number;
+  #filledAt: number;
+
+  constructor(
+    private readonly perSecond: number,
+    now: number,
+  ) {
+    this.#filledAt = now;
+    this.#free = this.#most;
+  }
+
+  get #most(): number {
+    return Math.max(1, this.perSecond * AT_ONCE);
+  }
+
+  /** Behind all that are needed as soon. */
+  add(one: Waiting): void {
+    const at = this.waiting.findLastIndex(({ look }) => look.neededBy <= one.look.neededBy);
+    this.waiting.splice(at + 1, 0, one);
+  }
+
+  /** Lets through as many as may go now; gives how long the next one waits, in milliseconds; infinite where none does. */
+  letThrough(now: number): number {
+    this.#free = Math.min(this.#most, this.#free + ((now - this.#filledAt) * this.perSecond) / 1_000);
+    this.#filledAt = now;
+    while (this.#free >= 1 && this.waiting.length > 0) {
+      this.#free--;
+      this.waiting.shift()?.begin();
+    }
+    return this.waiting.length === 0 ? Number.POSITIVE_INFINITY : ((1 - this.#free) * 1_000) / this.perSecond;
+  }
+}
