@@ -1,5 +1,6 @@
 import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
+import { NOT_CHECKED } from "@/lib/format/session-words";
 import { LiveStream, type LiveSurroundings, type StreamLoss } from "./live-stream";
 import { LiveViews, type TellView, type ViewUpdate } from "./live-views";
 import type { WantedView } from "./view-key";
@@ -24,6 +25,9 @@ export interface LiveListener {
   status(status: StreamStatus): void;
 }
 
+/** Views that could not be checked are asked for again after this. */
+const LATER_MS = 3_000;
+
 const NOTHING_HEARD = { phase: "connecting", beat: null, build: "", viewer: "", loss: "" } as const;
 
 /** One stream and the views that ride on it; every stream begins with fresh snapshots. It knows neither React nor the page. */
@@ -34,6 +38,7 @@ export class LiveConnection {
   /** What the stream said before it had brought every view: until then it proves nothing of what is shown. */
   #early: { readonly beat: Beat; readonly at: number } | null = null;
   #sending = false;
+  #cancelLater: (() => void) | null = null;
   #unsent = false;
   #status: Omit<StreamStatus, "beatAgeMs"> = NOTHING_HEARD;
 
@@ -78,6 +83,7 @@ export class LiveConnection {
 
   stop(): void {
     this.#stream.stop();
+    this.#cancelLater?.();
     this.#early = null;
     // Whoever starts it again must not take an old beat for news.
     this.#status = NOTHING_HEARD;
@@ -121,7 +127,10 @@ export class LiveConnection {
     this.#sending = true;
     while (this.#unsent && this.#stream.isOpen) {
       this.#unsent = false;
-      await this.#stream.setViews(this.#views.requests);
+      this.#cancelLater?.();
+      if (await this.#stream.setViews(this.#views.requests)) continue;
+      this.#views.refuseAwaited(NOT_CHECKED.detail);
+      this.#cancelLater = this.surroundings.setTimer(() => this.#viewsChanged(), LATER_MS);
     }
     this.#sending = false;
   }

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { mayShow } from "@/lib/contract/held-views";
 import type { Beat } from "@/lib/contract/status";
 import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
@@ -15,6 +16,8 @@ export interface PageStatus {
   readonly since: number | null;
   readonly build: string;
   readonly loss: Loss;
+  /** Whether some view of the page stands still, because it could not be checked what may be seen of a cluster that it shows. */
+  readonly standsStill: boolean;
 }
 
 /** Why a page is not live: no stream comes through; that of the stream itself; the server is of another version than the page; somebody else signed in. */
@@ -44,7 +47,7 @@ export class LiveStore {
     /** Whom the page was drawn for, as streams name their viewer. */
     private readonly viewer = "",
   ) {
-    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach" };
+    this.#status = { phase: "connecting", beat: initial, beatAt: now(), since: null, build, loss: "out of reach", standsStill: false };
     this.painted = initial.now;
   }
 
@@ -109,6 +112,8 @@ export class LiveStore {
     queueMicrotask(() => {
       this.#told = false;
       this.#source?.want([...this.#wanted.values()].map(({ view }) => view));
+      const standsStill = this.#standsStill(this.#status.beat);
+      if (standsStill !== this.#status.standsStill) this.#setStatus({ ...this.#status, standsStill });
     });
   }
 
@@ -125,7 +130,14 @@ export class LiveStore {
       since: lost ? (before.since ?? this.serverNow()) : null,
       build: before.build || build,
       loss: loss === "" ? "out of reach" : loss,
+      standsStill: this.#standsStill(beat ?? before.beat),
     });
+  }
+
+  /** By the rule by which the server lets views stand still. The frame of all pages shows no verdicts. */
+  #standsStill({ clusters }: Beat): boolean {
+    const unchecked = new Set(clusters.filter(({ freshness }) => freshness.lost === "check").map(({ cluster }) => cluster));
+    return [...this.#wanted.values()].some(({ view }) => view.kind !== "shell" && mayShow(view, unchecked));
   }
 
   /** What a server of another version, or for another viewer, says is not shown: the page begins anew with the server's own. */

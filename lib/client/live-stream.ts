@@ -35,6 +35,8 @@ const RETRY_MOST_MS = 10_000;
 const SPREAD_MOST_MS = 15_000;
 /** Whoever is refused is asked for again now and then only: signing in opens the stream by itself. */
 const RETRY_REFUSED_MS = 30_000;
+/** Whether the viewer may see something could not be checked. */
+const UNCHECKED = 503;
 const REFUSALS: Readonly<Record<number, StreamLoss>> = { 401: "signed out", 403: "not allowed" };
 
 /** Connections that a browser keeps to one server, each of which may be dead; and how long a question may take that finds it out. */
@@ -95,13 +97,18 @@ export class LiveStream {
     this.#open();
   }
 
-  /** Tells the server the views of this stream; where it does not take them, everything begins anew. */
-  async setViews(views: readonly ViewRequest[]): Promise<void> {
+  /**
+   * Tells the server the views of this stream; where it does not take them, everything begins anew. False where it could not be checked what the viewer
+   * may see: the stream goes on, and they are to be told again later.
+   */
+  async setViews(views: readonly ViewRequest[]): Promise<boolean> {
     const abort = this.#abort;
-    if (abort === null || this.#name === null) return;
+    if (abort === null || this.#name === null) return true;
     const status = await this.#post(this.#name, views, abort);
+    if (status === UNCHECKED) return false;
     // Another server, or one that has forgotten us, or none.
     if (status === null || status >= 300) abort.abort();
+    return true;
   }
 
   #open(): void {

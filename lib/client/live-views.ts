@@ -80,6 +80,11 @@ export class LiveViews {
     return true;
   }
 
+  /** Says of every view that has brought nothing yet why it does not: it may still come. */
+  refuseAwaited(problem: string): void {
+    for (const held of this.#held.values()) if (held.told === null) this.tell(held.key, { kind: "refused", problem }, null);
+  }
+
   #hold(key: string, view: WantedView, awaited: boolean): void {
     const id = this.#nextId++;
     this.#held.set(id, { key, request: { ...view, id }, n: -1, state: null, told: null, awaited });

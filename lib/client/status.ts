@@ -47,6 +47,8 @@ export interface Status {
   readonly problems: readonly StartProblem[];
   /** Server time of the last beat. */
   readonly beatAt: number;
+  /** Whether some view of this page stands still, with all clusters that it shows. */
+  readonly standsStill: boolean;
 }
 
 /** The stream, the clusters behind it, and what kept others from being watched. */
@@ -62,8 +64,8 @@ const statuses = new WeakMap<PageStatus, Status>();
 function statusOf(page: PageStatus): Status {
   const known = statuses.get(page);
   if (known !== undefined) return known;
-  const { phase: stream, since, loss, beat } = page;
-  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now };
+  const { phase: stream, since, loss, beat, standsStill } = page;
+  const status = { stream, since, loss, clusters: clustersOf(beat), problems: beat.problems, beatAt: beat.now, standsStill };
   statuses.set(page, status);
   return status;
 }
@@ -99,7 +101,7 @@ export function useFreshness(cluster?: string): PageFreshness {
 export function useAnyLive(): boolean {
   const status = useStatus();
   const isLost = useOfServerNow((now) => isLostAt(status, now));
-  return usePast() === null && !isLost && status.clusters.some(({ freshness }) => freshness.kind === "live");
+  return usePast() === null && !isLost && !status.standsStill && status.clusters.some(({ freshness }) => freshness.kind === "live");
 }
 
 /** Has the stream been gone for longer than a hiccup? */
@@ -110,7 +112,8 @@ export function isLostAt(status: Pick<Status, "since" | "beatAt">, now: number):
 /** The worst of stream and clusters, with the oldest proof of those. A first paint is as fresh as the server said; a lost stream is stale since its last beat. */
 export function freshnessOf(status: Status, isLost: boolean, cluster?: string): Freshness {
   if (isLost) return { kind: "stale", asOf: status.beatAt, reason: WHY_LOST[status.loss], lost: "stolos" };
-  const own = status.clusters.filter((one) => cluster === undefined || one.cluster === cluster).map((one) => one.freshness);
+  const isOwn = (one: ClusterView) => cluster === undefined || one.cluster === cluster || (status.standsStill && isUnchecked(one.freshness));
+  const own = status.clusters.filter(isOwn).map((one) => one.freshness);
   const [problem] = status.problems;
   if (own.length === 0) return { kind: problem === undefined ? "starting" : "denied", asOf: null, reason: problem?.title ?? "no cluster has answered yet" };
   return own.reduce((one, other) => (isWorse(other, one) ? other : one));
@@ -122,6 +125,12 @@ function isWorse(one: Freshness, other: Freshness): boolean {
   return kind === otherKind ? (one.asOf ?? Number.NEGATIVE_INFINITY) < (other.asOf ?? Number.NEGATIVE_INFINITY) : kind < otherKind;
 }
 
-function fromWire({ kind, asOf, reason }: WireFreshness, beatAt: number): Freshness {
-  return kind === "live" ? { kind, asOf: asOf ?? beatAt } : { kind, asOf, reason };
+function fromWire({ kind, asOf, reason, lost }: WireFreshness, beatAt: number): Freshness {
+  if (kind === "live") return { kind, asOf: asOf ?? beatAt };
+  return kind === "stale" && lost !== undefined ? { kind, asOf, reason, lost } : { kind, asOf, reason };
+}
+
+/** Its viewer's rights could not be checked: what is shown of it stands still. */
+function isUnchecked(freshness: Freshness): boolean {
+  return freshness.kind === "stale" && freshness.lost === "check";
 }

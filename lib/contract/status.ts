@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 
-/** How fresh a source is; `asOf` in milliseconds of server time, null = never proven. Mirrors `Freshness` of the domain. */
+/**
+ * How fresh a source is; `asOf` in milliseconds of server time, null = never proven. Mirrors `Freshness` of the domain. `lost`: what the viewer may see of it
+ * could not be checked.
+ */
 export const WireFreshness = z.object({
   kind: z.enum(["live", "starting", "catching-up", "stale", "denied", "absent"]),
   asOf: z.nullable(z.number()),
   reason: z.string(),
+  lost: z.optional(z.literal("check")),
 });
 export type WireFreshness = z.infer<typeof WireFreshness>;
 

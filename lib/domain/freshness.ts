@@ -15,8 +15,8 @@ export type Freshness =
   | ({ readonly kind: "catching-up" } & Unproven)
   | ({
       readonly kind: "stale";
-      /** Set where the page has lost Stolos itself: then nothing is known about the API server. */
-      readonly lost?: "stolos";
+      /** Set where the page has lost Stolos itself: then nothing is known about the API server; or where it could not be checked what the viewer may see. */
+      readonly lost?: "stolos" | "check";
     } & Unproven)
   | ({ readonly kind: "denied" } & Unproven)
   | ({ readonly kind: "absent" } & Unproven);

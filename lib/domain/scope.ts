@@ -53,6 +53,12 @@ export function scopeOf(clusters: ReadonlyMap<string, ReadonlyMap<WatchedKind, N
   return { clusters, knownClusters: new Set([...clusters.keys(), ...known]), isPartial, key };
 }
 
+/** The scope without these clusters: whoever sees by it is told that there may be more. */
+export function withoutClusters(scope: Scope, clusters: ReadonlySet<string>): Scope {
+  const known = [...scope.knownClusters].filter((cluster) => !clusters.has(cluster));
+  return scopeOf(new Map([...scope.clusters].filter(([cluster]) => !clusters.has(cluster))), { known, isPartial: true });
+}
+
 /** May this scope see objects of the kind in the namespace? */
 export function inScope(scope: Scope, cluster: string, kind: WatchedKind, namespace: string): boolean {
   const namespaces = scope.clusters.get(cluster)?.get(kind);

@@ -3,6 +3,9 @@ import { formatSpan } from "./age";
 import { formatDateTime, type Zone } from "./clock";
 import { sentence } from "./sentence";
 
+/** Why nothing newer is shown of a cluster where it could not be checked what the viewer may see. */
+export const RIGHTS_UNCHECKED = "what you may see could not be checked";
+
 /** A banner above a page that is not live: what is the matter, what follows for what is shown, and the way out. */
 export interface FreshnessBanner {
   readonly title: string;
@@ -49,6 +52,7 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
     case "catching-up":
       return { title: "Catching up", sentence: `${because}${shown}`, todo: "The list is being read anew; nothing to do." };
     case "stale":
+      if (freshness.lost === "check") return uncheckedBanner(freshness.asOf, now, shown);
       return {
         title: "Not live",
         sentence: `${freshness.lost === "stolos" ? "" : silence(freshness.asOf, now)}${because}${shown}`,
@@ -67,6 +71,15 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
         todo: "Install Istio's custom resources, or choose a context of a cluster that has them. They are noticed by themselves.",
       };
   }
+}
+
+function uncheckedBanner(asOf: number | null, now: number, shown: string): FreshnessBanner {
+  const since = asOf === null ? "" : ` for ${formatSpan(now - asOf)}`;
+  return {
+    title: "Could not be checked",
+    sentence: `What you may see could not be checked with the API server${since}. ${shown} Nothing newer is shown until it can be checked.`,
+    todo: "It is tried again by itself, and this page goes on then. If it lasts, check the way to the API server.",
+  };
 }
 
 const LOST_STOLOS_TODO = "It is tried again by itself. If it lasts, check that Stolos runs and the way from this browser to it.";

@@ -47,3 +47,9 @@ export const NOT_ALL_ASKED = {
   detail: "At least one did not answer. Nothing of it is shown, and what is counted leaves it out.",
   fix: "It is asked again by itself.",
 } as const;
+
+/** What is answered in the place of anything new while what a viewer may see could not be checked. */
+export const NOT_CHECKED = {
+  title: "Could not be checked",
+  detail: "Whether you may see this could not be checked with the API server. Nothing new is shown until it can be; it is tried again by itself.",
+} as const;

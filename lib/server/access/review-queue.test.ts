@@ -98,7 +98,7 @@ describe("the line of questions to one API server", () => {
     const look = aLook(10_000);
     const answers = ask("one", look, 30);
     await pass(1_000);
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([answer]));
+    expect((await Promise.all(answers)).filter(({ ok }) => ok)).toEqual([]);
     expect(asked.length).toBeLessThan(10);
   });
 });

@@ -2,14 +2,16 @@ import type { Beat } from "@/lib/contract/status";
 import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
 import type { Viewer } from "@/lib/domain/scope";
+import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { Refusal } from "@/lib/server/http/problem";
-import { freshnessIn } from "./beat-of";
+import type { HeldClusters } from "./held-beat";
 import { type ByteSink, LiveStream } from "./live-stream";
 import { sseEvent } from "./sse";
+import { StreamBeats } from "./stream-beats";
 import { Subscriptions } from "./subscriptions";
 
 /** How the hub paces itself; milliseconds. */
@@ -27,8 +29,8 @@ export interface HubParts {
   readonly build: string;
   /** How fresh everything is, as this viewer may know it. */
   readonly beat: (viewer: Viewer) => Beat;
-  /** Calls once when a viewer's rights are others than this viewer has; gives back what ends the waiting. */
-  readonly follow?: (viewer: Viewer, changed: () => void) => () => void;
+  /** As a sign-in's. */
+  readonly follow?: SignIn["follow"];
   readonly newId: () => string;
   readonly limits?: StreamLimits;
 }
@@ -47,8 +49,7 @@ const ASK_AGAIN_SECONDS = 10;
 export class Hub {
   readonly #streams = new Map<string, LiveStream>();
   readonly #subscriptions: Subscriptions;
-  /** What each stream was last told of freshness. */
-  readonly #told = new WeakMap<LiveStream, string>();
+  readonly #beats: StreamBeats;
   /** What ends the waiting for changed rights of each stream's viewer. */
   readonly #unfollow = new WeakMap<LiveStream, () => void>();
   #cancelBeat: (() => void) | null = null;
@@ -56,6 +57,7 @@ export class Hub {
 
   constructor(private readonly parts: HubParts) {
     const { fleet, lists, clock, pace } = parts;
+    this.#beats = new StreamBeats((viewer) => ({ ...parts.beat(viewer), spreadMs: spreadOf(this.#streams.size) }));
     this.#subscriptions = new Subscriptions({ fleet, lists, clock, frameMs: pace.frameMs });
     this.#scheduleBeat();
   }
@@ -93,10 +95,12 @@ export class Hub {
     stream.send(
       sseEvent("hello", JSON.stringify({ stream: stream.id, build: this.parts.build, beatMs: this.parts.pace.beatMs, viewer: viewerDigest(viewer) })),
     );
-    const { beat, bytes } = this.#beatFor(viewer);
-    this.#told.set(stream, freshnessIn(beat));
-    stream.send(bytes);
-    const unfollow = this.parts.follow?.(viewer, () => this.close(stream));
+    this.#beats.send(stream);
+    const unfollow = this.parts.follow?.(
+      viewer,
+      () => this.close(stream),
+      (since) => this.#hold(stream, since),
+    );
     if (unfollow === undefined) return stream;
     if (stream.ended) unfollow();
     else this.#unfollow.set(stream, unfollow);
@@ -121,25 +125,24 @@ export class Hub {
 
   /** Something about freshness may have changed: whoever sees a difference hears of it at once. */
   freshnessChanged(): void {
-    this.#sendBeats((stream, beat) => this.#told.get(stream) !== freshnessIn(beat));
+    this.#sendBeats(true);
   }
 
-  #sendBeats(toWhom: (stream: LiveStream, beat: Beat) => boolean): void {
-    const encoded = new Map<string, { readonly beat: Beat; readonly bytes: Uint8Array }>();
-    for (const stream of this.#streams.values()) {
-      const { key } = stream.viewer.scope;
-      const made = encoded.get(key) ?? this.#beatFor(stream.viewer);
-      encoded.set(key, made);
-      if (!toWhom(stream, made.beat)) continue;
-      this.#told.set(stream, freshnessIn(made.beat));
-      stream.send(made.bytes);
-      this.#subscriptions.refresh(stream);
-    }
+  /**
+   * What its viewer may see of these clusters could not be checked since then (monotonic): whatever shows something of them stands still, and the beats say so at
+   * once. Beats call a cluster live again only after what stood still has begun anew.
+   */
+  #hold(stream: LiveStream, since: ReadonlyMap<string, number>): void {
+    const { clock } = this.parts;
+    const before = this.#beats.heldOf(stream);
+    const held: HeldClusters = new Map([...since].map(([cluster, at]) => [cluster, before.get(cluster) ?? clock.now() - (clock.monotonic() - at)]));
+    stream.hold(new Set(since.keys()));
+    this.#beats.hold(stream, new Map([...before, ...held]));
+    this.#subscriptions.turned(stream, () => this.#beats.hold(stream, held));
   }
 
-  #beatFor(viewer: Viewer): { readonly beat: Beat; readonly bytes: Uint8Array } {
-    const beat = { ...this.parts.beat(viewer), spreadMs: spreadOf(this.#streams.size) };
-    return { beat, bytes: sseEvent("beat", JSON.stringify(beat)) };
+  #sendBeats(onlyNews: boolean): void {
+    this.#beats.sendAll(this.#streams.values(), onlyNews, (stream) => this.#subscriptions.refresh(stream));
   }
 
   /** Ends every stream for good, so that the process can go. */
@@ -152,15 +155,15 @@ export class Hub {
 
   #scheduleBeat(): void {
     this.#cancelBeat = this.parts.clock.setTimer(() => {
-      this.#sendBeats(() => true);
+      this.#sendBeats(false);
       this.#scheduleBeat();
     }, this.parts.pace.beatMs);
   }
 }
 
-/** A stream belongs to one viewer with the rights that it was opened with. */
-function isSame(a: Viewer, b: Viewer): boolean {
-  return a.subject === b.subject && a.scope.key === b.scope.key;
+/** A stream belongs to one viewer with the rights that it was opened with; of those, what could not be checked stands still in it. */
+function isSame(a: Viewer, asking: Viewer): boolean {
+  return a.subject === asking.subject && (a.scope.key === asking.scope.key || a.scope.key === asking.held?.key);
 }
 
 function tooMany(detail: string): Refusal {

@@ -1,4 +1,6 @@
-import type { Viewer } from "@/lib/domain/scope";
+import { mayShow } from "@/lib/contract/held-views";
+import type { ViewRequest } from "@/lib/contract/view";
+import { type Viewer, withoutClusters } from "@/lib/domain/scope";
 import { Account } from "./turns";
 
 /** Where a stream's bytes go. `room` is false while the reader is behind. */
@@ -14,12 +16,16 @@ export class LiveStream {
   /** What was done for this browser lately. */
   readonly account = new Account();
   #ended = false;
+  #unchecked: ReadonlySet<string> = new Set();
+  #elsewhere: Viewer;
 
   constructor(
     readonly id: string,
     readonly viewer: Viewer,
     private readonly sink: ByteSink,
-  ) {}
+  ) {
+    this.#elsewhere = viewer;
+  }
 
   get ended(): boolean {
     return this.#ended;
@@ -39,6 +45,17 @@ export class LiveStream {
     }
     this.sink.write(bytes);
     return true;
+  }
+
+  /** What its viewer may see of these clusters could not be checked: whatever may show something of them stands still. */
+  hold(clusters: ReadonlySet<string>): void {
+    this.#unchecked = clusters;
+    this.#elsewhere = clusters.size === 0 ? this.viewer : { ...this.viewer, scope: withoutClusters(this.viewer.scope, clusters) };
+  }
+
+  /** Who reads a view of this stream: its viewer, without what could not be checked; null = the view stands still. */
+  readerOf(request: Pick<ViewRequest, "query">): Viewer | null {
+    return mayShow(request, this.#unchecked) ? null : this.#elsewhere;
   }
 
   end(): void {

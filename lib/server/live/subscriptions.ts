@@ -1,12 +1,15 @@
 import type { ViewRequest } from "@/lib/contract/view";
 import { canonicalView, costOf } from "@/lib/contract/view-cost";
+import type { Viewer } from "@/lib/domain/scope";
+import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";
 import type { LiveStream } from "./live-stream";
+import { madeRoom } from "./made-room";
 import { keyOf, OpenViews, type Reading, type SubscriptionParts, type View } from "./open-views";
 import { hasNoRoom, patchOf, sendPatch, sendRefusal, sendSnapshot } from "./send-views";
 import { Turns } from "./turns";
 import { UnreadableQuery } from "./view-source";
-import { rowsOf, type Wants, whoHasMost } from "./wants";
+import { noWants, type Wants } from "./wants";
 
 const AT_FAULT = "This could not be computed. The server's log says why.";
 const CROWDED =
@@ -36,17 +39,20 @@ export class Subscriptions {
 
   /** Makes these the views of a stream. */
   set(stream: LiveStream, requests: readonly ViewRequest[]): void {
-    const wants = this.#wantsOf.get(stream) ?? { readings: new Map(), waiting: new Map(), isInLine: false };
+    const wants = this.#wantsOf.get(stream) ?? noWants();
     this.#wantsOf.set(stream, wants);
-    const wanted = new Map(requests.map((request) => [request.id, canonicalView(request)]));
-    for (const reading of [...wants.readings.values()]) {
-      const request = wanted.get(reading.viewId);
-      if (request === undefined || keyOf(request, stream.viewer) !== reading.view.key) this.#unsubscribe(reading);
-    }
-    stream.account.expectedMs = [...wanted.values()].reduce((sum, request) => sum + costOf(request), 0) * ROW_MS;
-    wants.waiting.clear();
-    for (const request of wanted.values()) if (!wants.readings.has(request.id)) wants.waiting.set(request.id, request);
-    this.#subscribeInTurn(stream, wants);
+    wants.all = new Map(requests.map((request) => [request.id, canonicalView(request)]));
+    for (const id of wants.shown) if (!wants.all.has(id)) wants.shown.delete(id);
+    stream.account.expectedMs = [...wants.all.values()].reduce((sum, request) => sum + costOf(request), 0) * ROW_MS;
+    this.#settle(stream, wants);
+  }
+
+  /** What a stream's viewer may see has turned: views that stand still have no reader any more, others begin anew. Calls once all of them have begun. */
+  turned(stream: LiveStream, settled: () => void): void {
+    const wants = this.#wantsOf.get(stream);
+    if (wants === undefined) return settled();
+    wants.settled = settled;
+    this.#settle(stream, wants);
   }
 
   end(stream: LiveStream): void {
@@ -81,22 +87,45 @@ export class Subscriptions {
     this.#turns.add({ accounts: () => [stream.account], run });
   }
 
+  #settle(stream: LiveStream, wants: Wants): void {
+    for (const reading of [...wants.readings.values()]) {
+      const request = wants.all.get(reading.viewId);
+      const reader = request === undefined ? null : stream.readerOf(request);
+      if (request === undefined || reader === null || keyOf(request, reader) !== reading.view.key) this.#unsubscribe(reading);
+    }
+    wants.waiting.clear();
+    for (const request of wants.all.values()) {
+      if (wants.readings.has(request.id)) continue;
+      if (stream.readerOf(request) !== null) wants.waiting.set(request.id, request);
+      else if (!wants.shown.has(request.id)) sendRefusal(stream, request.id, NOT_CHECKED.detail);
+    }
+    this.#subscribeInTurn(stream, wants);
+  }
+
   /** Gives a stream one after the other of the views that it wants when its turn comes: by then it may have ended, or want others. */
   #subscribeInTurn(stream: LiveStream, wants: Wants): void {
-    if (wants.isInLine || wants.waiting.size === 0) return;
+    if (wants.isInLine) return;
+    if (wants.waiting.size === 0) {
+      const { settled } = wants;
+      wants.settled = null;
+      return settled?.();
+    }
     wants.isInLine = true;
     this.#inTurn(stream, () => {
       wants.isInLine = false;
       const [request] = wants.waiting.values();
-      if (request === undefined || this.#wantsOf.get(stream) !== wants) return;
-      wants.waiting.delete(request.id);
-      this.#subscribe(stream, wants, request);
+      if (this.#wantsOf.get(stream) !== wants) return;
+      if (request !== undefined) {
+        wants.waiting.delete(request.id);
+        this.#subscribe(stream, wants, request);
+      }
       this.#subscribeInTurn(stream, wants);
     });
   }
 
   #subscribe(stream: LiveStream, wants: Wants, request: ViewRequest): void {
-    const view = this.#openView(stream, request);
+    const reader = stream.readerOf(request);
+    const view = reader === null ? null : this.#openView(stream, request, reader);
     if (view === null) return;
     // A view that is out of date is brought up to date for its other readers before the newcomer joins in.
     this.#flush(view);
@@ -104,6 +133,7 @@ export class Subscriptions {
     const reading: Reading = { stream, viewId: request.id, n: 0, awaited: true, view };
     view.readers.add(reading);
     wants.readings.set(request.id, reading);
+    wants.shown.add(request.id);
     this.#begin(reading);
   }
 
@@ -119,12 +149,14 @@ export class Subscriptions {
     if (reading !== undefined) this.#unsubscribe(reading);
   }
 
-  #openView(stream: LiveStream, request: ViewRequest): View | null {
-    const known = this.#views.of(request, stream.viewer);
+  #openView(stream: LiveStream, request: ViewRequest, reader: Viewer): View | null {
+    const known = this.#views.of(request, reader);
     if (known !== null) return known;
     try {
-      if (!this.#makeRoom(stream, costOf(request))) return this.#refused(stream, request.id, CROWDED);
-      return this.#views.open(request, stream.viewer);
+      const makeRoom = (most: LiveStream, viewId: number) => this.#drop(most, viewId, CROWDED);
+      if (!madeRoom({ stream, cost: costOf(request), views: this.#views, wantsOf: this.#wantsOf, drop: makeRoom }))
+        return this.#refused(stream, request.id, CROWDED);
+      return this.#views.open(request, reader);
     } catch (error) {
       if (error instanceof UnreadableQuery) return this.#refused(stream, request.id, error.message);
       log("error", "a view could not be opened", thrownFields(error));
@@ -135,18 +167,6 @@ export class Subscriptions {
   #refused(stream: LiveStream, viewId: number, problem: string): null {
     sendRefusal(stream, viewId, problem);
     return null;
-  }
-
-  /** Makes room for a view by taking views from whoever has the most; false where that is the one who asks. */
-  #makeRoom(stream: LiveStream, cost: number): boolean {
-    while (!this.#views.hasRoom(cost)) {
-      const [most, rows] = whoHasMost(this.#wantsOf);
-      if (most === null || rowsOf(this.#wantsOf.get(stream)) + cost >= rows) return false;
-      const [dearest] = [...this.#readingsOf(most)].sort((a, b) => b.view.cost - a.view.cost);
-      if (dearest === undefined) return false;
-      this.#drop(most, dearest.viewId, CROWDED);
-    }
-    return true;
   }
 
   #unsubscribe(reading: Reading): void {

@@ -4,11 +4,21 @@ import type { Reading } from "./open-views";
 
 /** What one stream has asked for. */
 export interface Wants {
+  /** All of it, by the browser's own numbers. */
+  all: ReadonlyMap<number, ViewRequest>;
   readonly readings: Map<number, Reading>;
+  /** What it was shown at some time: that may stand still. */
+  readonly shown: Set<number>;
   /** Requests whose turn has not come. */
   readonly waiting: Map<number, ViewRequest>;
   /** A stream stands in line once, however often it changes its mind. */
   isInLine: boolean;
+  /** Called once when nothing waits any more. */
+  settled: (() => void) | null;
+}
+
+export function noWants(): Wants {
+  return { all: new Map(), readings: new Map(), shown: new Set(), waiting: new Map(), isInLine: false, settled: null };
 }
 
 /** What the views of a stream cost. */
