@@ -4,7 +4,9 @@ import { ProviderSignIn } from "@/components/session/provider-sign-in";
 import { SignInForm } from "@/components/session/sign-in-form";
 import type { SearchParams } from "@/lib/contract/page-query";
 import { wayBack } from "@/lib/contract/session";
+import { NOT_CHECKED } from "@/lib/format/session-words";
 import { visitorPage } from "@/lib/server/access/door";
+import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -12,10 +14,11 @@ export default visitorPage(async ({ viewer, refusal, runtime, request }, { searc
   if (runtime.signIn.cookies === null) notFound();
   const { from } = await searchParams;
   const name = viewer?.identity.name ?? null;
+  const way = wayBack(from);
+  const isHeld = viewer !== null && isUnchecked(viewer, way);
+  const unchecked = isHeld ? NOT_CHECKED.detail : refusal?.status === 503 ? refusal.detail : null;
   const { provider } = runtime.signIn;
-  if (provider !== undefined) {
-    const problem = provider.problemOf(request) ?? (refusal?.status === 503 ? refusal.detail : null);
-    return <ProviderSignIn from={wayBack(from)} name={name} problem={problem} host={provider.host} signOutAddress={provider.signOutAddress()} />;
-  }
-  return <SignInForm from={wayBack(from)} name={name} unchecked={refusal?.status === 503 ? refusal.detail : null} />;
+  if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} />;
+  const problem = provider.problemOf(request) ?? unchecked;
+  return <ProviderSignIn from={way} name={name} problem={problem} host={provider.host} signOutAddress={provider.signOutAddress()} />;
 });

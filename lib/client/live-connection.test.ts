@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MOST_VIEWS, type ViewRequest } from "@/lib/contract/view";
 import { costOf, MOST_ROWS_OF_STREAM } from "@/lib/contract/view-cost";
+import { NOT_CHECKED } from "@/lib/format/session-words";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { LiveConnection, type StreamStatus } from "./live-connection";
 import type { ViewUpdate } from "./live-views";
@@ -269,6 +270,29 @@ describe("a live connection", () => {
     await settled();
     expect(server.beginnings).toMatchObject([[ENTRIES], [ENTRIES, SHELL]]);
     expect(server.posts).toHaveLength(1);
+  });
+
+  it("keeps its stream where new views cannot be checked, says why they are not there, and asks for them again until they are", async () => {
+    await opened(ENTRIES);
+    snapshot(1);
+    await settled();
+    server.postStatus = 503;
+    connection.want([ENTRIES, SHELL]);
+    await settled();
+    expect(updates.at(-1)).toEqual([viewKey(SHELL), { kind: "refused", problem: NOT_CHECKED.detail }]);
+    expect(updates.filter(([key]) => key === viewKey(ENTRIES))).toHaveLength(1);
+    clock.advance(3_000);
+    await settled();
+    expect([server.posts.length, server.opened, phases.includes("lost")]).toEqual([2, 1, false]);
+    server.postStatus = 204;
+    clock.advance(3_000);
+    await settled();
+    clock.advance(3_000);
+    await settled();
+    expect([server.posts.length, server.opened]).toEqual([3, 1]);
+    snapshot(2, [{ id: "a" }]);
+    await settled();
+    expect(updates.at(-1)?.[1]).toMatchObject({ kind: "state", state: { rows: [{ id: "a" }] } });
   });
 
   it("sends one list of views at a time, the last one last", async () => {

@@ -49,6 +49,32 @@ describe("a page's live store", () => {
     expect(wanted.at(-1)).toEqual([]);
   });
 
+  it("says that the page stands still while one of its views may show a cluster that could not be checked, the frame apart", async () => {
+    const { store, told } = aStore();
+    const unchecked = { kind: "stale" as const, asOf: 1, reason: "", lost: "check" as const };
+    const cluster = { sources: [], skewMs: null, version: null };
+    const clusters = [
+      { ...cluster, cluster: "eu", freshness: unchecked },
+      { ...cluster, cluster: "us", freshness: { kind: "live" as const, asOf: 1, reason: "" } },
+    ];
+    store.want({ ...A, kind: "shell" });
+    store.want({ ...A, query: "cluster=us" });
+    told().status(heard("live", { beat: { now: 1, clusters, problems: [] } }));
+    expect(store.status.standsStill).toBe(false);
+    for (const query of ["cluster=eu", ""]) {
+      const leave = store.want({ ...A, query });
+      await Promise.resolve();
+      expect(store.status.standsStill).toBe(true);
+      leave();
+      await Promise.resolve();
+      expect(store.status.standsStill).toBe(false);
+    }
+    store.want(A);
+    await Promise.resolve();
+    told().status(heard("live", { beat: beat(2) }));
+    expect(store.status.standsStill).toBe(false);
+  });
+
   it("keeps views that somebody wants, and no others", () => {
     const { store, cache, told } = aStore();
     const update = { kind: "state" as const, state: { head: {}, rows: [] } };

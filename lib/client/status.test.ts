@@ -11,6 +11,21 @@ function aStatus(clusters: readonly ClusterView[], change: Partial<Status> = {})
   return { stream: "live", since: null, loss: "out of reach", clusters, problems: [], beatAt: NOW, standsStill: false, ...change };
 }
 
+const UNCHECKED: Freshness = { kind: "stale", asOf: NOW - 9, reason: "", lost: "check" };
+
+describe("a page of two clusters, where the rights in one could not be checked", () => {
+  const two = [cluster("eu", UNCHECKED), cluster("us", LIVE)];
+
+  it("is live in the other where it shows that one alone", () => {
+    expect(["eu", "us"].map((name) => freshnessOf(aStatus(two), false, name).kind)).toEqual(["stale", "live"]);
+  });
+
+  it("is stale in both where they stand still together", () => {
+    const status = aStatus(two, { standsStill: true });
+    expect(["eu", "us", undefined].map((name) => freshnessOf(status, false, name))).toEqual([UNCHECKED, UNCHECKED, UNCHECKED]);
+  });
+});
+
 describe("freshnessOf", () => {
   it.each([
     ["live where all are live", [LIVE, LIVE], "live"],

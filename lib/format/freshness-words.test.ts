@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Freshness } from "@/lib/domain/freshness";
-import { freshnessBanner, freshnessLine, freshnessSentence, sourceLine } from "./freshness-words";
+import { type Freshness, shown } from "@/lib/domain/freshness";
+import { freshnessBanner, freshnessLine, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./tense";
 
 const now = Date.UTC(2026, 10, 21, 4, 17, 0);
@@ -55,6 +55,17 @@ describe("the banner", () => {
     const banner = freshnessBanner(lost, now, "utc");
     expect(banner?.sentence).toBe("This page has lost its connection to Stolos. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.");
     expect(JSON.stringify(banner)).not.toContain("API server");
+  });
+
+  it("says since when it could not be checked what the viewer may see, and that it goes on by itself", () => {
+    const unchecked: Freshness = { ...stale, reason: RIGHTS_UNCHECKED, lost: "check" };
+    expect(freshnessBanner(unchecked, now, "utc")).toEqual({
+      title: "Could not be checked",
+      sentence:
+        "What you may see could not be checked with the API server for 48 s. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since. Nothing newer is shown until it can be checked.",
+      todo: "It is tried again by itself, and this page goes on then. If it lasts, check the way to the API server.",
+    });
+    expect(shown({ state: "healthy", vouched: true }, unchecked)).toEqual({ state: "healthy", past: true, tone: "idle" });
   });
 
   it("keeps not allowed, not installed and empty apart", () => {

@@ -3,6 +3,7 @@ import type { Beat, ClusterStatus } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
 import type { SourceName } from "@/lib/domain/source";
 import { createSignIn } from "./access/create-sign-in";
+import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { serverScope } from "./access/server-scope";
 import type { SignIn } from "./access/viewer";
 import { type Clock, correctedClock, systemClock } from "./clock";
@@ -101,6 +102,7 @@ export async function start(config: Config): Promise<Runtime> {
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
     clientOf: ownClientOf,
+    times: scaledReviewTimes(REVIEW_TIMES, config.timeScale),
   });
   const beat = ({ scope }: Viewer): Beat => ({
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope),

@@ -8,6 +8,7 @@ import { askedServer, requireOwnPage } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
 import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
+import { clustersAsked, isUnchecked, requireChecked } from "./unchecked-clusters";
 import type { Asking, SignedIn } from "./viewer";
 
 /** What a page is drawn with: whoever asks, and what the process holds. */
@@ -41,8 +42,10 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
       requireOwnPage(request, askedServer(request, runtime.signIn));
       const viewer = await runtime.signIn.viewerOf(request);
       requireRate(runtime.requests, viewer.subject);
+      const given = await params;
+      requireChecked(viewer, clustersAsked(request, given));
       await caughtUp(runtime.fleet);
-      return work({ request, params: await params, viewer, runtime });
+      return work({ request, params: given, viewer, runtime });
     });
   return marked(answer, "viewer");
 }
@@ -52,6 +55,8 @@ export function viewerPage<Props, Drawn>(draw: (asked: Asked, props: Props) => D
   const drawn = async (props: Props): Promise<Drawn> => {
     const { viewer, runtime, from } = await visit();
     if (viewer === null) return redirect(pagePaths.signIn(from));
+    // The sign-in says why, and leads back.
+    if (isUnchecked(viewer, from)) return redirect(pagePaths.signIn(from));
     return draw({ viewer, runtime }, props);
   };
   return marked(drawn, "viewer");

@@ -42,6 +42,7 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
       return sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
     },
     follow: sessions.follow,
+    figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs, ended: sessions.signOut }),
     stop: () => {

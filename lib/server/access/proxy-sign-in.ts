@@ -50,12 +50,12 @@ export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): Sig
       proved.set(own, { viewer, expiresAt });
       return own;
     },
-    follow: (viewer, changed) => {
+    follow: (viewer, changed, unchecked) => {
       const known = proved.get(viewer);
       if (known === undefined) return () => undefined;
       const tell = once(changed);
       const cancel = parts.clock.setTimer(tell, Math.min(known.expiresAt - parts.clock.now(), LONGEST_TIMER_MS));
-      const unfollow = sessions.follow(known.viewer, tell);
+      const unfollow = sessions.follow(known.viewer, tell, unchecked);
       return () => {
         cancel();
         unfollow();
@@ -63,6 +63,7 @@ export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): Sig
     },
     // A sign-in is kept by the proxy, and ends there.
     signOut: () => undefined,
+    figures: sessions.figures,
     stop: sessions.stop,
   };
 }

@@ -25,6 +25,7 @@ export function tokenSignIn({ cookies, ...parts }: TokenParts): SignIn {
     },
     follow: sessions.follow,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
+    figures: sessions.figures,
     stop: sessions.stop,
   };
 }

@@ -13,7 +13,7 @@ import { ReviewQueue } from "./review-queue";
 import type { ScopeQuestion } from "./review-scope";
 import { REVIEW_TIMES, type ReviewTimes } from "./review-times";
 import type { ServerScope } from "./server-scope";
-import type { SignedIn, Unchecked } from "./viewer";
+import type { ReviewFigures, SignedIn, Unchecked } from "./viewer";
 import { type SessionWords, ViewerSession } from "./viewer-session";
 
 /** Viewers that are known at once; whoever has not been heard of for longest goes first. */
@@ -32,15 +32,6 @@ export interface SessionsParts {
   readonly clock: Clock;
   /** When rights are asked for again; as in life where it is missing. */
   readonly times?: ReviewTimes;
-}
-
-/** How it goes with the questions about viewers' rights. It names no viewer and no cluster. */
-export interface ReviewFigures {
-  /** Questions to API servers so far, and those that wait for their turn. */
-  readonly asked: number;
-  readonly waiting: number;
-  /** Viewers whose rights could not be renewed in time, so that what they see stands still. */
-  readonly held: number;
 }
 
 /** What somebody acts by. */

@@ -24,6 +24,15 @@ export interface SignedIn extends ActingViewer {
 /** Hears of the clusters in which a viewer's rights could not be checked, each with the moment of the last decision (monotonic, milliseconds). */
 export type Unchecked = (since: ReadonlyMap<string, number>) => void;
 
+/** How it goes with the questions about viewers' rights. It names no viewer and no cluster. */
+export interface ReviewFigures {
+  /** Questions to API servers so far, and those that wait for their turn. */
+  readonly asked: number;
+  readonly waiting: number;
+  /** Viewers with an open page whose rights could not be renewed in time, so that what they see stands still. */
+  readonly held: number;
+}
+
 /** What of a request tells who asks. */
 export interface Asking {
   readonly headers: Pick<Headers, "get" | "keys">;
@@ -47,5 +56,7 @@ export interface SignIn {
   readonly provider?: ProviderSignIn;
   /** The clusters that learn a viewer's credentials: whoever sees all of one may read who signed in to it. */
   readonly clusters?: readonly string[];
+  /** How it goes with the questions about viewers' rights; missing where none are asked. */
+  figures?(): ReviewFigures;
   stop(): void;
 }

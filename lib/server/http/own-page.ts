@@ -17,7 +17,7 @@ export interface AskedServer {
 
 /** The server as a request addresses it, and as people sign in to it. */
 export function askedServer({ headers }: Pick<Asking, "headers">, signIn: { readonly kind: string }): AskedServer {
-  return { origin: ownOriginOf(headers.get("host"), process.env.STOLOS_PUBLIC_URL), knowsBearers: signIn.kind === "token" };
+  return { origin: ownOriginOf(headers.get("host"), process.env.STOLOS_PUBLIC_URL), knowsBearers: signIn.kind === "token" || signIn.kind === "oidc" };
 }
 
 const READING: readonly string[] = ["GET", "HEAD"];
