@@ -70,8 +70,9 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
 }
 
 /** When the worst group last had machines that ceased to serve, and whether that is where its trouble begins. Of losses, only the latest are told. */
-function sinceOf(worst: GroupRow | undefined, losses: LossesOfGroups): Pick<OnCallInput, "since" | "atLeast" | "isBeginning"> {
-  if (worst === undefined) return { since: null, atLeast: false, isBeginning: false };
-  if (worst.since === null) return { since: losses.sinceOf(worst), atLeast: false, isBeginning: false };
-  return { since: worst.since, atLeast: worst.sinceAtLeast, isBeginning: worst.rise.count >= worst.rise.total && losses.countOf(worst) === 0 };
+function sinceOf(worst: GroupRow | undefined, losses: LossesOfGroups): Pick<OnCallInput, "since" | "atLeast" | "isBeginning" | "pace"> {
+  if (worst === undefined) return { since: null, atLeast: false, isBeginning: false, pace: null };
+  if (worst.since === null) return { since: losses.sinceOf(worst), atLeast: false, isBeginning: false, pace: null };
+  const isBeginning = worst.rise.count >= worst.rise.total && losses.countOf(worst) <= worst.lost;
+  return { since: worst.since, atLeast: worst.sinceAtLeast, isBeginning, pace: isBeginning ? worst.pace : null };
 }

@@ -5,6 +5,8 @@ import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
 import type { GroupRow } from "@/lib/contract/rows";
+import { pacePhrase } from "@/lib/format/pace-words";
+import { sentence } from "@/lib/format/sentence";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
@@ -28,6 +30,7 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
       <TroubleStatus row={row} lost={losses.countOf(row)} />
       <p className="wrap-anywhere">
         <TroubleWhy row={row} words={losses.wordsOf(row)} />
+        {row.pace !== null && <span className="block text-s text-ink-3">{sentence(pacePhrase(row.pace))}</span>}
       </p>
       <RowStrip row={row} />
     </li>

@@ -6,6 +6,7 @@ import { groupSentence } from "@/lib/format/group-sentence";
 import type { LinePart } from "@/lib/format/headline";
 import { type HurtHost, hurtHosts } from "@/lib/format/hurt-hosts";
 import { lossesSentence } from "@/lib/format/losses-sentence";
+import { pacePhrase } from "@/lib/format/pace-words";
 import { momentOf, type Tense } from "@/lib/format/tense";
 import { troubleCount } from "@/lib/format/trouble-phrase";
 
@@ -36,5 +37,6 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
   };
   const lost = losses === null ? "" : lossesSentence(losses, still, tense.past, momentOf(tense, now), zone);
   const hurt = hurtHosts(hosts, row.lost > 0 || (still.missing ?? 0) > 0, tense.past);
-  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line: [...hurt, ...line] };
+  const pace = row.pace === null ? [] : [{ text: pacePhrase(row.pace), tone: null }];
+  return { headline: { strong: headline.strong, of, verb }, trouble: lost || trouble, line: [...pace, ...hurt, ...line] };
 }

@@ -207,6 +207,10 @@ export const GroupHead = z.object({
       /** Entries of the namespace that carry the group's labels but do not belong to it. */
       labelOnly: z.array(EntryRow),
       labelOnlyTotal: z.number(),
+      /** What Istio does next with those of its machines that are in trouble, alike ones together and what is due first at the front. */
+      next: z.array(z.object({ connection: EntryRow.shape.connection, count: z.number(), next: WireNext })),
+      /** Of so many of them: of very many, only the first are looked at. */
+      nextOf: z.number(),
       lastWriter: z.nullable(WireWriter),
       managedBy: z.string(),
       deletingAt: z.nullable(z.number()),

@@ -106,6 +106,8 @@ export const GroupRow = z.object({
   sinceAtLeast: z.boolean(),
   /** How many machines that rise was, and how many are as bad in all. */
   rise: z.object({ count: z.number(), total: z.number() }),
+  /** How fast they became as bad: `count` of `total` within `lastedMs`; null where not all of them were seen to, or there is one only. */
+  pace: z.nullable(z.object({ kind: z.enum(["sudden", "slow"]), count: z.number(), total: z.number(), lastedMs: z.number() })),
   /** A probe's message from one of them, or "". */
   message: z.string(),
   /** What all machines in trouble share though the others do not: ["zone eu-central-1a", …]. */

@@ -1,3 +1,4 @@
+import { SUDDEN_MS } from "@/lib/domain/pace";
 import type { Zone } from "./clock";
 import { formatCount, listPhrase } from "./count";
 import { numberWord } from "./number-word";
@@ -24,8 +25,6 @@ export interface StillInTrouble {
 
 /** A trait that more of the rest have than this tells nothing. */
 const MOST_OF_THE_REST = 0.8;
-/** Losses further apart than this were not sudden. Milliseconds. */
-const SUDDEN_MS = 120_000;
 
 /** Losses that nobody planned and no machine of the same name has made good. */
 export function openLosses({ rows }: Pick<LossesInput, "rows">): LossesInput["rows"] {

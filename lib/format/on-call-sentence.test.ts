@@ -12,6 +12,7 @@ const input = (change: Partial<OnCallInput> = {}): OnCallInput => ({
   since: SINCE,
   atLeast: false,
   isBeginning: true,
+  pace: null,
   ...change,
 });
 const words = (change: Partial<OnCallInput>, tense: Parameters<typeof onCallSentence>[1] = LIVE) => {
@@ -20,6 +21,8 @@ const words = (change: Partial<OnCallInput>, tense: Parameters<typeof onCallSent
 };
 
 it.each<[string, Partial<OnCallInput>, string]>([
+  ["it was sudden", { pace: { kind: "sudden" } }, "4 groups are in trouble. The worst began at 03:12:24, suddenly."],
+  ["it was slow", { pace: { kind: "slow" } }, "4 groups are in trouble. The worst began at 03:12:24, slowly."],
   ["several groups", {}, "4 groups are in trouble. The worst began at 03:12:24."],
   ["one group", { groupsInTrouble: 1 }, "1 group is in trouble. It began at 03:12:24."],
   ["nobody saw it begin", { atLeast: true }, "4 groups are in trouble. The worst began at 03:12:24 or before."],

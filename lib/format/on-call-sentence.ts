@@ -1,7 +1,9 @@
+import type { Pace } from "@/lib/domain/pace";
 import type { Zone } from "./clock";
 import { formatCount, plural } from "./count";
 import { type FleetInput, fleetSentence } from "./fleet-sentence";
 import type { Headline, LinePart } from "./headline";
+import { paceWord } from "./pace-words";
 import type { Tense } from "./tense";
 import { formatMoment } from "./time-ticks";
 
@@ -17,9 +19,11 @@ export interface OnCallInput {
   readonly atLeast: boolean;
   /** All of its machines that do not serve ceased to then: it is the beginning. */
   readonly isBeginning: boolean;
+  /** How fast its machines ceased to serve; null = not known, or not of several. */
+  readonly pace: Pick<Pace, "kind"> | null;
 }
 
-/** "4 groups are in trouble. The worst began at 03:12:24." What is only in doubt is not counted. `now` in milliseconds. */
+/** "4 groups are in trouble. The worst began at 03:12:24, suddenly." What is only in doubt is not counted. `now` in milliseconds. */
 export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zone: Zone): Headline {
   const troubled = input.groupsInTrouble - input.groupsInDoubt;
   const [verb, asOf] = tense.past ? [troubled === 1 ? "was" : "were", ` ${tense.at}`] : [troubled === 1 ? "is" : "are", ""];
@@ -28,9 +32,9 @@ export function onCallSentence(input: OnCallInput, tense: Tense, now: number, zo
   return { strong: plural(troubled, "group"), rest };
 }
 
-function sinceSentence({ groupsInTrouble, since, atLeast, isBeginning }: OnCallInput, now: number, zone: Zone): string {
+function sinceSentence({ groupsInTrouble, since, atLeast, isBeginning, pace }: OnCallInput, now: number, zone: Zone): string {
   if (since === null) return "";
-  return `${groupsInTrouble === 1 ? "It" : "The worst"} ${isBeginning ? "began" : "last got worse"} at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}.`;
+  return `${groupsInTrouble === 1 ? "It" : "The worst"} ${isBeginning ? "began" : "last got worse"} at ${formatMoment(since, now, zone)}${atLeast ? " or before" : ""}${pace === null ? "" : `, ${paceWord(pace)}`}.`;
 }
 
 /** The second line: how many serve, and the groups that may be well. */

@@ -82,7 +82,25 @@ describe("since when a group is as bad as it is", () => {
     fail("shop", 2, NOW - 30 * minute);
     fail("shop", 3, NOW - 2 * minute);
     fail("shop", 1, NOW - 2 * minute + 59_000);
-    expect(groupRise(store.columns, record("shop"), ALL)).toEqual({ since: NOW - 2 * minute, atLeast: false, count: 4, total: 6 });
+    expect(groupRise(store.columns, record("shop"), ALL)).toEqual({
+      since: NOW - 2 * minute,
+      atLeast: false,
+      count: 4,
+      total: 6,
+      pace: { kind: "sudden", count: 4, total: 6, lastedMs: 59_000 },
+    });
+  });
+
+  it("has no pace where a machine was found as bad as the others, and nobody saw since when", () => {
+    const { store, fail, record } = fleet();
+    fail("shop", 2, NOW - minute);
+    expect(groupRise(store.columns, record("shop"), ALL)?.pace).toMatchObject({ kind: "sudden", count: 2 });
+    store.upsertEntry(
+      anEntry({ uid: "found", name: "found", registrationGroup: "shop", owner: null, connectedAt: ago(minute), health: aReport("False") }),
+      NOW,
+      "found",
+    );
+    expect(groupRise(store.columns, record("shop"), ALL)).toMatchObject({ total: 3, pace: null });
   });
 
   it("is not that of a rise that was undone", () => {

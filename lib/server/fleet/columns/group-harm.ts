@@ -1,5 +1,6 @@
 import { knownSize } from "@/lib/domain/expected-size";
 import { compareHarm, type Harm, latestRise, MACHINE_HARMS } from "@/lib/domain/harm";
+import { type Pace, paceOf } from "@/lib/domain/pace";
 import { STATES } from "@/lib/domain/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import { expectedOf, isShort, missingOf, type Sight } from "@/lib/server/fleet/group-sight";
@@ -17,6 +18,8 @@ export interface GroupRise {
   readonly atLeast: boolean;
   readonly count: number;
   readonly total: number;
+  /** How fast they became so; null where not all of them were seen to, or there is one only. */
+  readonly pace: Pace | null;
 }
 
 /** What a group suffers; `since` is worked out where it is asked for. */
@@ -73,10 +76,12 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   const absent = Math.max(missing, lostAt.length);
   const hurt = worstSlots(columns, record, sight, absent > 0);
   const { since, sinceNotBefore } = columns.derivedFloats;
-  const rise = latestRise([...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))]);
+  const begins = [...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))];
+  const rise = latestRise(begins);
   if (rise === null) return null;
+  const allSeen = begins.length === absent + hurt.length && hurt.every((slot) => Number.isNaN(sinceNotBefore[slot]));
   const atLeast = hurt.some((slot) => since[slot] === rise.since && !Number.isNaN(sinceNotBefore[slot]));
-  return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length };
+  return { since: rise.since, atLeast, count: rise.count, total: absent + hurt.length, pace: allSeen ? paceOf(begins) : null };
 }
 
 /** Do fewer serve than are expected, or were held, of those that are there? */

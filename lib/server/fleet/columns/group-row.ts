@@ -43,6 +43,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
     since: rise?.since ?? null,
     sinceAtLeast: rise?.atLeast ?? false,
     rise: { count: rise?.count ?? 0, total: rise?.total ?? 0 },
+    pace: rise?.pace ?? null,
     message: sight.machines ? messageOf(store, record) : "",
     common: sight.machines ? common(store, record) : [],
     probe: object?.probe ? { method: object.probe.method, port: object.probe.port, path: object.probe.path } : null,

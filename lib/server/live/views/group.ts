@@ -8,6 +8,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-sight";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { labelOnlyEntries } from "./label-only";
+import { nextOfGroup } from "./next-of-group";
 import { watchGroups } from "./watch-groups";
 
 const LABEL_ONLY_ROWS = 20;
@@ -28,7 +29,10 @@ export const openGroup: OpenView = ({ fleet, viewer, query, changed }) => {
   const onGroup = ({ place }: FleetGroup) => {
     if (isHere(place)) labelOnly = null;
   };
-  const unsubscribe = fleet.subscribe({ leaving: onLabels, entering: onLabels, group: onGroup });
+  const onWorld = (where: string) => {
+    if (where === cluster && viewer.scope.clusters.has(cluster)) changed();
+  };
+  const unsubscribe = fleet.subscribe({ leaving: onLabels, entering: onLabels, group: onGroup, world: onWorld });
   const unwatch = watchGroups(fleet, viewer.scope, isHere, changed);
   return {
     compute: () => {
@@ -67,6 +71,7 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
       replicas: tallies("replica"),
       labelOnly: labelOnly.slice(0, LABEL_ONLY_ROWS).map((entry) => fleet.row(entry)),
       labelOnlyTotal: labelOnly.length,
+      ...(sight.machines ? nextOfGroup(fleet, record) : { next: [], nextOf: 0 }),
       lastWriter: group?.lastWriter ? { ...group.lastWriter } : null,
       managedBy: group?.managedBy ?? "",
       deletingAt: group?.deletingAt ?? null,
