@@ -1,5 +1,8 @@
+"use client";
+
 import { Section } from "@/components/ui/section";
 import { CommandList } from "./command-list";
+import { useFirstMachine } from "./use-first-machine";
 
 interface GroupCommandsProps {
   readonly cluster: string;
@@ -7,11 +10,12 @@ interface GroupCommandsProps {
   readonly name: string;
 }
 
-/** The commands of one group. */
+/** The commands of one group, those for the machine to look at first in front. */
 export function GroupCommands({ cluster, namespace, name }: GroupCommandsProps) {
+  const address = useFirstMachine({ cluster, namespace, name });
   return (
-    <Section title="Commands" aside="all of them only read">
-      <CommandList target={{ kind: "group", context: cluster, namespace, name }} />
+    <Section title="Commands" id="commands" aside="all of them only read">
+      <CommandList target={{ kind: "group", context: cluster, namespace, name, address }} />
     </Section>
   );
 }

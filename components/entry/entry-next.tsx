@@ -1,12 +1,12 @@
 "use client";
 
 import { tonePanel } from "@/components/state/tone";
+import { Countdown } from "@/components/table/countdown";
 import { useZone } from "@/components/table/use-zone";
 import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import { shown } from "@/lib/domain/freshness";
-import { formatCountdown } from "@/lib/format/age";
 import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";
 import type { SeenEntry } from "./use-last-seen";
@@ -28,14 +28,5 @@ export function EntryNext({ row, detail }: SeenEntry) {
       {sentence}
       {caveat !== "" && <span className="text-blind"> {caveat}</span>}
     </Panel>
-  );
-}
-
-function Countdown({ label, to, now, moment }: { readonly label: string; readonly to: number; readonly now: number; readonly moment: string }) {
-  return (
-    <time dateTime={new Date(to).toISOString()} title={moment} role="timer">
-      <small className="mr-1.5 font-sans text-s font-normal text-ink-3">{label}</small>
-      {formatCountdown(to - now)}
-    </time>
   );
 }

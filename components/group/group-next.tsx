@@ -1,16 +1,27 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
+import type { GroupHead } from "@/lib/contract/heads";
 import type { GroupRow } from "@/lib/contract/rows";
 import { isTrouble } from "@/lib/domain/trouble";
+import { formatCount } from "@/lib/format/count";
 import { wordsOf } from "@/lib/format/state-words";
+import { GroupCountdowns } from "./group-countdowns";
 
-/** What Istio does next with the machines in the group's worst state, and what a person can do; nothing where none is in trouble. */
-export function GroupNext({ row }: { readonly row: GroupRow }) {
+interface GroupNextProps {
+  readonly row: GroupRow;
+  readonly detail: GroupHead["detail"];
+}
+
+/** What Istio does next with the group's machines in trouble, and what a person can do; nothing where none is in trouble. */
+export function GroupNext({ row, detail }: GroupNextProps) {
   if (row.state === null || !isTrouble(row.state)) return null;
   const { word, next, todo } = wordsOf(row.state, true, "");
+  const looked = detail?.nextOf ?? 0;
   return (
-    <Section title="Next" aside={`for those ${word.toLowerCase()}`}>
+    <Section title="Next" aside={`for those ${word.toLowerCase()}`} id="next">
+      {detail !== null && detail.next.length > 0 && <GroupCountdowns cluster={row.cluster} next={detail.next} />}
+      {looked >= MOST_LOOKED_AT && <p className="mt-1 text-s text-ink-3">{`Of ${formatCount(looked)} machines in trouble; the others were not looked at.`}</p>}
       <dl className="mt-2.5 grid gap-x-[34px] gap-y-2 desk:grid-cols-2">
         <div>
           <dt className="text-s text-ink-3">What Istio does</dt>
@@ -24,3 +35,6 @@ export function GroupNext({ row }: { readonly row: GroupRow }) {
     </Section>
   );
 }
+
+/** The server looks at so many. */
+const MOST_LOOKED_AT = 500;

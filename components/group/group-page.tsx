@@ -25,10 +25,13 @@ import { GroupCrumbs } from "./group-crumbs";
 import { GroupNext } from "./group-next";
 import { GroupProbe } from "./group-probe";
 import { GroupRecovery } from "./group-recovery";
+import { GroupReplicas } from "./group-replicas";
 import { GroupTemplate } from "./group-template";
+import { GroupThumbBar } from "./group-thumb-bar";
 import { groupWords } from "./group-words";
 import { LostSection } from "./lost-section";
 import { useGroupLosses } from "./use-group-losses";
+import { useGroupSummary } from "./use-group-summary";
 
 /** A group's name and what the page puts into it: its machines, those that only look like them, and what is common to all objects. */
 export interface GroupParts {
@@ -83,10 +86,11 @@ export function GroupPage({
   const tense = useTense(cluster);
   const hosts = useSelectedBy(selected.query, selected.initial).head?.group?.hosts ?? [];
   const told = { expectedSizeText: head.detail?.expectedSizeText ?? null, losses: losses.value, hosts };
+  const summary = useGroupSummary(row, told);
   const { headline, trouble, line } = groupWords(row, told, tense, now, zone);
   return (
     <>
-      <GroupCrumbs row={row} told={told} onboarding={onboarding} />
+      <GroupCrumbs row={row} summary={summary} onboarding={onboarding} />
       <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.verb} {trouble}
@@ -101,7 +105,8 @@ export function GroupPage({
         first={<LostSection losses={losses} />}
         second={
           <>
-            <GroupNext row={row} />
+            <GroupNext row={row} detail={head.detail} />
+            <GroupReplicas cluster={cluster} namespace={namespace} name={name} detail={head.detail} losses={losses.value} />
             {commands}
           </>
         }
@@ -126,6 +131,7 @@ export function GroupPage({
       />
       {events}
       {yaml}
+      <GroupThumbBar row={row} summary={summary} />
     </>
   );
 }

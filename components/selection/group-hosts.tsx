@@ -1,8 +1,9 @@
 "use client";
 
+import { useTense } from "@/components/table/use-tense";
 import type { GroupHost } from "@/lib/contract/selected-by";
 import { plural } from "@/lib/format/count";
-import { answeringPhrase, takesPhrase, templatePhrase } from "@/lib/format/group-hosts";
+import { answeringPhrase, ejectsPhrase, takesPhrase, templatePhrase, zonesPhrase } from "@/lib/format/group-hosts";
 import { HostLink } from "./host-link";
 
 interface GroupHostsProps {
@@ -14,8 +15,9 @@ interface GroupHostsProps {
 
 /** The hosts of a group, most of its machines first: how many it takes, whether those to come too, and who answers for it. */
 export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
+  const { past } = useTense(cluster);
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto max-desk:hidden">
       <table className="table">
         <caption className="sr-only">Hosts that select machines of this group</caption>
         <thead>
@@ -42,7 +44,13 @@ export function GroupHosts({ cluster, hosts, machines }: GroupHostsProps) {
               <td className={`min-w-28 whitespace-normal wrap-anywhere ${one.template?.length === 0 || one.template === null ? "text-ink-2" : "text-warn"}`}>
                 {templatePhrase(one)}
               </td>
-              <td className="whitespace-normal text-ink-2">{answeringPhrase(one)}</td>
+              <td className="whitespace-normal text-ink-2">
+                {answeringPhrase(one)}
+                {zonesPhrase(one.zones) !== "" && <span className="block text-s text-ink-3">{zonesPhrase(one.zones)}</span>}
+                <span className={`block text-s ${one.ejects === null ? "text-blind" : one.ejects ? "text-ink-3" : "text-warn"}`}>
+                  {ejectsPhrase(one.ejects, past)}
+                </span>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import { groupHostsSentence, untakenNames } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
 import { DoubtNotes } from "./doubt-notes";
 import { GroupHosts } from "./group-hosts";
+import { GroupHostsList } from "./group-hosts-list";
 import { NearestMissLine } from "./nearest-miss";
 import { PreviewLink } from "./preview-link";
 
@@ -54,6 +55,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
   return (
     <Section
       title="Selected by"
+      id="hosts"
       aside={
         <>
           {hosts.length > 0 && <>{plural(hosts.length, "object")} · </>}
@@ -63,6 +65,7 @@ function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {
     >
       {sentence !== "" && <p className="mt-2.5">{sentence}</p>}
       {hosts.length > 0 && <GroupHosts cluster={cluster} hosts={hosts} machines={machines} />}
+      {hosts.length > 0 && <GroupHostsList cluster={cluster} hosts={hosts} machines={machines} />}
       <ul>
         {untakenBy.map(({ names, count, nearest }) => (
           <li key={names.join()} className="mt-2 border-b border-line pb-1.5">

@@ -15,7 +15,7 @@ export function Button({ look = "plain", type = "button", className, ...rest }: 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: Look = "plain", more?: string): string {
   return clsx(
-    "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-s font-medium whitespace-nowrap no-underline hover:no-underline max-desk:h-9",
+    "inline-flex h-7 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-s font-medium whitespace-nowrap no-underline hover:no-underline max-desk:h-11 max-desk:min-w-11 max-desk:justify-center",
     "disabled:cursor-not-allowed disabled:text-ink-3 aria-disabled:text-ink-3",
     LOOKS[look],
     more,

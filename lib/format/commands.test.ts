@@ -93,11 +93,18 @@ describe("the commands of an entry", () => {
 
 describe("the commands of a group", () => {
   it("are exact, and all of them only read", () => {
-    expect(lines({ kind: "group", context: "", namespace: "shop", name: "checkout" })).toEqual([
+    expect(lines({ kind: "group", context: "", namespace: "shop", name: "checkout", address: "" })).toEqual([
+      "kubectl -n shop get workloadentries --watch",
       "kubectl -n shop get workloadgroup/checkout -o yaml",
       "kubectl -n shop describe workloadgroup/checkout",
-      "kubectl -n shop get workloadentries --watch",
+      "istioctl proxy-status | grep -F -e .shop",
       "istioctl analyze -n shop",
     ]);
+  });
+
+  it("begin with those for the machine to look at first", () => {
+    const [first, second] = lines({ kind: "group", context: "", namespace: "shop", name: "checkout", address: "10.20.1.14" });
+    expect([first, second]).toEqual(["ssh 10.20.1.14", "ssh 10.20.1.14 sudo journalctl --unit istio --since -1h --no-pager"]);
+    expect(lines({ kind: "group", context: "", namespace: "shop", name: "checkout", address: "-oProxyCommand=id" }).join()).not.toContain("ssh");
   });
 });

@@ -18,7 +18,14 @@ export type CommandTarget =
       readonly controller: string;
       readonly controllerNamespace: string;
     }
-  | { readonly kind: "group"; readonly context: string; readonly namespace: string; readonly name: string };
+  | {
+      readonly kind: "group";
+      readonly context: string;
+      readonly namespace: string;
+      readonly name: string;
+      /** The address of the machine to look at first; "" = none. */
+      readonly address: string;
+    };
 
 type EntryTarget = Extract<CommandTarget, { kind: "entry" }>;
 
@@ -28,7 +35,7 @@ const HOST = /^[A-Za-z0-9][A-Za-z0-9.:_-]*$/;
 export function commandsFor(target: CommandTarget): readonly Command[] {
   return target.kind === "entry"
     ? [...objectCommands(target, "workloadentry"), ...replicaCommands(target), analyze(target), ...machineCommands(target)]
-    : [...objectCommands(target, "workloadgroup"), entriesOfNamespace(target), analyze(target)];
+    : [...machineCommands(target), entriesOfNamespace(target), ...objectCommands(target, "workloadgroup"), proxyStatus(target), analyze(target)];
 }
 
 function objectCommands(target: CommandTarget, kind: "workloadentry" | "workloadgroup"): readonly Command[] {
@@ -56,8 +63,14 @@ function analyze(target: CommandTarget): Command {
   return { what: "Istio's own check of the namespace", command: `istioctl analyze${contextFlag(target)} -n ${shellQuote(target.namespace)}` };
 }
 
+/** A machine's proxy is listed as HOSTNAME.NAMESPACE. */
+function proxyStatus(target: CommandTarget): Command {
+  const ofNamespace = shellQuote(`.${target.namespace}`);
+  return { what: "The proxies of the namespace that istiod serves", command: `istioctl proxy-status${contextFlag(target)} | grep -F -e ${ofNamespace}` };
+}
+
 /** Only a host name or an address is a place to go: a unix socket is not, nor is anything that could pass for an option. */
-function machineCommands({ address }: EntryTarget): readonly Command[] {
+function machineCommands({ address }: CommandTarget): readonly Command[] {
   if (!HOST.test(address)) return [];
   return [
     { what: "Go to the machine", command: `ssh ${address}` },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answeringPhrase, groupHostsSentence, takesPhrase, templatePhrase, untakenNames } from "./group-hosts";
+import { answeringPhrase, ejectsPhrase, groupHostsSentence, takesPhrase, templatePhrase, untakenNames, zonesPhrase } from "./group-hosts";
 
 describe("a host beside a group", () => {
   it.each([
@@ -42,6 +42,32 @@ describe("a host beside a group", () => {
     [{ hosts: 2, untaken: 0, machines: 4 }, false, ""],
   ])("shares its machines: %j", (input, past, words) => {
     expect(groupHostsSentence(input, past)).toBe(words);
+  });
+
+  it.each([
+    [null, ""],
+    [[], ""],
+    [[{ zone: "eu-1a", serving: 12 }], "all machines in zone eu-1a"],
+    [[{ zone: "none", serving: 2 }], "all machines in no zone"],
+    [
+      [
+        { zone: "eu-1a", serving: 12 },
+        { zone: "none", serving: 1 },
+      ],
+      "machines in eu-1a (12) and no zone (1)",
+    ],
+    [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "machines in a (1), b (1), c (1), d (1) and 2 more zones"],
+  ])("has its machines in zones: %j", (zones, words) => {
+    expect(zonesPhrase(zones)).toBe(words);
+  });
+
+  it.each([
+    [true, false, "callers take out endpoints that fail (outlier detection)"],
+    [true, true, "callers took out endpoints that fail (outlier detection)"],
+    [false, false, "no outlier detection: callers ask a dead machine until it leaves the list"],
+    [null, false, "whether callers leave a dead machine is not known"],
+  ])("loses requests to the dead, or not: %s", (ejects, past, words) => {
+    expect(ejectsPhrase(ejects, past)).toBe(words);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Refusal } from "@/lib/domain/selection/refusals";
-import { formatCount, plural } from "./count";
+import { formatCount, listPhrase, plural } from "./count";
 import { reasonWords } from "./reason-words";
 
 /** A host beside a group, as a line of a list needs it; null = not visible. */
@@ -31,6 +31,24 @@ export function answeringPhrase({ machines, pods, inline }: Pick<WordedGroupHost
     inline > 0 ? plural(inline, "inline endpoint") : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** Where the machines are that serve a host: "in zones eu-1a (12) and eu-1b (8)"; "" where nobody serves or it is not told. */
+export function zonesPhrase(zones: readonly { readonly zone: string; readonly serving: number }[] | null): string {
+  if (zones === null || zones.length === 0) return "";
+  const told = zones.slice(0, MOST_ZONES).map(({ zone, serving }) => `${zone === "none" ? "no zone" : zone} (${formatCount(serving)})`);
+  const more = zones.length - told.length;
+  const list = listPhrase(more > 0 ? [...told, plural(more, "more zone")] : told);
+  return zones.length === 1 ? `all machines in ${zones[0]?.zone === "none" ? "no zone" : `zone ${zones[0]?.zone}`}` : `machines in ${list}`;
+}
+
+const MOST_ZONES = 4;
+
+/** Whether requests leave a machine that died before it leaves the list (facts 5.5). */
+export function ejectsPhrase(ejects: boolean | null, past: boolean): string {
+  if (ejects === null) return "whether callers leave a dead machine is not known";
+  if (ejects) return `callers ${past ? "took" : "take"} out endpoints that fail (outlier detection)`;
+  return `no outlier detection: callers ${past ? "asked" : "ask"} a dead machine until it leaves the list`;
 }
 
 /** Above the hosts of a group: how they share its machines; "" where the list says it all. */

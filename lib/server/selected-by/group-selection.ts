@@ -15,11 +15,14 @@ import { objectInSight, type Sight } from "@/lib/server/fleet/group-sight";
 import { countsInSight } from "@/lib/server/hosts/counts-in-sight";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
+import { ejectsFailing, servingZones } from "./left-of-host";
 import { nameOf, nearestTo, selectorsIn } from "./nearest-host";
 import { ownLabelsOf, policyLinesOf } from "./policy-lines";
 import type { Seen } from "./seen";
 
 const MOST_HOSTS = 50;
+/** Of so many hosts the zones are told. */
+const MOST_WITH_ZONES = 5;
 /** So many machines that nobody takes are looked at, so many kinds of them told apart, and so many of a kind named. */
 const MOST_UNTAKEN = 500;
 const MOST_KINDS = 6;
@@ -38,7 +41,11 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
   const hosts = [...takes].sort(([a, more], [b, less]) => less - more || compareText(a.selector.name, b.selector.name)).slice(0, MOST_HOSTS);
   return {
     machines: sight.machines ? record.members.size : null,
-    hosts: hosts.map(([host, count]) => groupHost(fleet, { host, takes: count, come }, seen, scope)),
+    hosts: hosts.map(([host, count], at) => ({
+      ...groupHost(fleet, { host, takes: count, come }, seen, scope),
+      zones: at < MOST_WITH_ZONES ? servingZones(fleet, host, scope) : null,
+      ejects: ejectsFailing(host, seen),
+    })),
     untaken: untaken.length,
     untakenBy: untakenBy(fleet, untaken, here, seen),
     policies: template === null ? null : policiesOf(template, seen, new Set(hosts.map(([{ selector }]) => selector))),
@@ -66,7 +73,7 @@ interface Taking {
   readonly come: SelectableEntry | null;
 }
 
-function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): GroupHost {
+function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: Seen, scope: Scope): Omit<GroupHost, "zones" | "ejects"> {
   const { machines, pods, inline } = countsInSight(fleet.hosts.counts(host), host, scope);
   return {
     selector: nameOf(host.selector),

@@ -179,8 +179,16 @@ describe("who selects the machines of a group", () => {
       untaken: 1,
       untakenBy: [{ count: 1, names: ["vm-3"], nearest: { selector: { name: "both" } } }],
       hosts: [
-        { selector: { name: "both" }, takes: 1, template: [], machines: { taken: 1, serving: 1 }, pods: { taken: 1, ready: 1 } },
-        { selector: { name: "one" }, takes: 1, template: [{ reason: { code: "labels-differ" } }], machines: { taken: 1, serving: 0 } },
+        {
+          selector: { name: "both" },
+          takes: 1,
+          template: [],
+          machines: { taken: 1, serving: 1 },
+          pods: { taken: 1, ready: 1 },
+          zones: [{ serving: 1 }],
+          ejects: false,
+        },
+        { selector: { name: "one" }, takes: 1, template: [{ reason: { code: "labels-differ" } }], machines: { taken: 1, serving: 0 }, zones: [] },
       ],
     });
   });

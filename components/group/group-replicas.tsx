@@ -1,0 +1,65 @@
+"use client";
+
+import { toneText } from "@/components/state/tone";
+import { useTense } from "@/components/table/use-tense";
+import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import type { GroupHead } from "@/lib/contract/heads";
+import type { LossesAnswer } from "@/lib/contract/history";
+import { formatListQuery } from "@/lib/contract/list-query";
+import { pagePaths } from "@/lib/contract/paths";
+import { standingWords } from "@/lib/format/control-plane/standing-words";
+import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
+import { type ReplicaOfGroup, useReplicasOfGroup } from "./use-replicas-of-group";
+
+interface GroupReplicasProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly detail: GroupHead["detail"];
+  readonly losses: LossesAnswer | null;
+}
+
+/** Is it the machines or the control plane: the replicas that held who is lost or in trouble, and how machines of other groups on them fare. */
+export function GroupReplicas({ detail, losses, ...place }: GroupReplicasProps) {
+  const { replicas, cluster, others } = useReplicasOfGroup(place, detail?.replicas ?? [], losses);
+  const tense = useTense(place.cluster);
+  if (replicas.length === 0) return null;
+  const href = pagePaths.controlPlane(formatListQuery({ clusters: [place.cluster], namespaces: [], terms: [], sort: "" }));
+  return (
+    <Section
+      title="Is it the control plane?"
+      id="control-plane"
+      aside={
+        <Link href={href} prefetch={false} className="inline-flex items-center text-ink-2 max-desk:min-h-11">
+          Control plane
+        </Link>
+      }
+    >
+      <ul className="mt-1">
+        {replicas.map((replica) => (
+          <ReplicaLine key={replica.name} replica={replica} cluster={place.cluster} />
+        ))}
+      </ul>
+      {others !== null && <p className="mt-2">{othersSentence(others, tense.past)}</p>}
+      {cluster !== null && <p className="mt-1 text-ink-2">{reconnectingSentence(cluster, tense.past)}</p>}
+    </Section>
+  );
+}
+
+function ReplicaLine({ replica: { name, held, row, absence }, cluster }: { readonly replica: ReplicaOfGroup; readonly cluster: string }) {
+  const tense = useTense(cluster);
+  const standing = row === null ? null : standingWords(row, tense);
+  const tone = standing === null ? "text-blind" : standing.tone === "good" && tense.past ? "text-ink-3" : toneText[standing.tone];
+  return (
+    <li className="border-b border-line py-2">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 font-mono text-s break-all">{name}</span>
+        <span title={standing?.title} className={`font-medium ${tone}`}>
+          {standing?.word ?? absence}
+        </span>
+      </span>
+      <span className="text-s text-ink-2">{`held ${heldPhrase(held)}`}</span>
+    </li>
+  );
+}

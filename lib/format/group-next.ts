@@ -1,0 +1,17 @@
+import type { Connection } from "@/lib/domain/verdict";
+
+const WORDS: Readonly<Record<Connection["kind"], string>> = {
+  unmanaged: "static",
+  never: "never connected",
+  connected: "connected",
+  overdue: "overdue",
+  leaked: "unverified",
+  ghost: "unverified",
+  reconnecting: "reconnecting",
+  disconnected: "disconnected",
+};
+
+/** How a machine's connection is called in front of "machine". */
+export function connectionState(connection: Connection["kind"]): string {
+  return WORDS[connection];
+}
