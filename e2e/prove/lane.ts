@@ -21,6 +21,9 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
+/** What the lanes show, one after the other: a list, and the page of whoever is on call. */
+const SHOWN = ["/groups", "/oncall"];
+
 /** Starts one browser with so many lanes, each of them live. */
 export async function startBrowser(house: House, lanes: number): Promise<{ readonly lanes: readonly Lane[]; end(): Promise<void> }> {
   const browser = await chromium.launch({ executablePath: process.env.STOLOS_CHROMIUM ?? "chromium", args: ARGUMENTS });
@@ -29,7 +32,7 @@ export async function startBrowser(house: House, lanes: number): Promise<{ reado
     const proxy = await startHttpProxy([Number(new URL(house.address).port)]);
     const pageDoor = await startTcpProxy(Number(new URL(proxy.address).port));
     const page = await (await browser.newContext()).newPage();
-    await page.goto(`http://127.0.0.1:${pageDoor.port}/groups`);
+    await page.goto(`http://127.0.0.1:${pageDoor.port}${SHOWN[at % SHOWN.length]}`);
     await page.locator("html[data-stream=live]").waitFor({ state: "attached", timeout: 60_000 });
     opened.push({ page, pageDoor, apiDoor: house.apiDoor, proxy });
   }

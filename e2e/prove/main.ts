@@ -24,8 +24,10 @@ try {
       for (let turn = at; turn < ofPages; turn += lanes) seen.push(await witness(lane, kindAt(PAGE_OUTAGES, turn + seed), seed * 1_000 + turn));
     }),
   );
-  const [first] = browser.lanes;
-  for (let turn = 0; turn < ofApi && first !== undefined; turn++) seen.push(await witness(first, kindAt(API_OUTAGES, turn + seed), seed * 2_000 + turn));
+  for (let turn = 0; turn < ofApi; turn++) {
+    const lane = browser.lanes[turn % browser.lanes.length];
+    if (lane !== undefined) seen.push(await witness(lane, kindAt(API_OUTAGES, Math.floor(turn / 2) + seed), seed * 2_000 + turn));
+  }
 } finally {
   await browser.end();
   await house.end();
@@ -52,6 +54,10 @@ const kept = [
   told("R3 seconds to live again, p50", percentile(again, 0.5), 5),
   told("R3 seconds to live again, p99", percentile(again, 0.99), 15),
 ];
+for (const path of new Set(seen.map((one) => one.path))) {
+  const own = seen.filter((one) => one.path === path);
+  process.stdout.write(`${JSON.stringify({ page: path, outages: own.length, green: own.reduce((sum, { lateGreen }) => sum + lateGreen, 0) })}\n`);
+}
 process.stdout.write(
   `${JSON.stringify({ goal: "R3 looks at the page, four a second", value: seen.reduce((sum, { looks }) => sum + looks, 0), n: seen.length, seed })}\n`,
 );

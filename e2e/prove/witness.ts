@@ -6,6 +6,8 @@ import type { Outage } from "./outage-kinds";
 /** What was seen of a page during one outage, four looks a second. */
 export interface Witness {
   readonly kind: string;
+  /** The path of the page. */
+  readonly path: string;
   readonly looks: number;
   /** Looks past the limit at which something was green. */
   readonly lateGreen: number;
@@ -41,7 +43,7 @@ export async function witness(lane: Lane, { kind, limitMs, inflict }: Outage, se
   restore(lane);
   const liveAgainMs = await untilLive(lane);
   const isSamePage = (await page.locator("html[data-same-page]").count()) === 1;
-  return { kind, looks, lateGreen, staleMs, liveAgainMs, isSamePage };
+  return { kind, path: new URL(page.url()).pathname, looks, lateGreen, staleMs, liveAgainMs, isSamePage };
 }
 
 function restore({ pageDoor, apiDoor, proxy }: Lane): void {
