@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
+import { useIsWall } from "@/lib/client/use-is-wall";
 import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
 import type { ShellHead } from "@/lib/contract/heads";
@@ -35,10 +36,11 @@ interface AppFrameProps {
 
 const NO_ROWS = { offset: 0, limit: 0 };
 
-/** The frame of every page: navigation, scope, search, freshness. */
+/** The frame of every page: navigation, scope, search, freshness. A wall has none of it: nobody touches it, and its page says itself how fresh it is. */
 export function AppFrame({ initial, making, signedIn, children }: AppFrameProps) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, usePast() === null ? typedView(initial) : null);
   const head = state?.head ?? null;
+  const isWall = useIsWall();
   useRestoredScope();
   useTheme();
   useWayBack();
@@ -48,11 +50,14 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
         <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
           Skip to the page
         </a>
-        <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]">
-          <Rail head={head} making={making} />
+        <div
+          data-wall={isWall || undefined}
+          className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] ${isWall ? "" : "desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]"}`}
+        >
+          {!isWall && <Rail head={head} making={making} />}
           <div className="min-w-0">
-            <TopBar head={head} />
-            <main id="main" tabIndex={-1} className="max-w-[1560px] px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24">
+            {!isWall && <TopBar head={head} />}
+            <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px]"}`}>
               <UnconfirmedNotice />
               <PastBanner />
               <UnreadAddress />
@@ -63,7 +68,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
             </main>
           </div>
         </div>
-        <BottomBar />
+        {!isWall && <BottomBar />}
         <FreshnessAnnouncer />
       </ShellDialogs>
     </StaleMark>

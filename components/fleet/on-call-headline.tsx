@@ -1,0 +1,42 @@
+"use client";
+
+import { LineParts } from "@/components/table/line-parts";
+import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
+import { Headline } from "@/components/ui/headline";
+import { useOfNow } from "@/lib/client/clock";
+import type { FleetHead } from "@/lib/contract/heads";
+import type { GroupRow } from "@/lib/contract/rows";
+import { type OnCallInput, onCallLine, onCallSentence } from "@/lib/format/on-call-sentence";
+import { momentOf } from "@/lib/format/tense";
+import type { LossesOfGroups } from "./use-fleet-losses";
+
+interface OnCallHeadlineProps {
+  readonly head: FleetHead;
+  /** The worst group; nothing where none is in trouble. */
+  readonly worst: GroupRow | undefined;
+  readonly losses: LossesOfGroups;
+}
+
+/** How many groups are in trouble, since when and how suddenly the worst of them is, and how many machines serve. */
+export function OnCallHeadline({ head, worst, losses }: OnCallHeadlineProps) {
+  const zone = useZone();
+  const tense = useTense();
+  const hour = useOfNow((now) => now - (now % 3_600_000));
+  const words = onCallSentence({ ...head, ...sinceOf(worst, losses) }, tense, momentOf(tense, hour), zone);
+  return (
+    <Headline sub={<LineParts parts={onCallLine(head, tense)} />}>
+      <b className={head.groupsInTrouble > head.groupsInDoubt ? "text-bad" : undefined}>{words.strong}</b> {words.rest}
+    </Headline>
+  );
+}
+
+const NOT_KNOWN = { since: null, atLeast: false, isBeginning: false, pace: null } as const;
+
+/** When the worst group last had machines that ceased to serve, whether that is where its trouble begins, and how fast it went. Of losses, only the latest are told. */
+function sinceOf(worst: GroupRow | undefined, losses: LossesOfGroups): Pick<OnCallInput, "since" | "atLeast" | "isBeginning" | "pace"> {
+  if (worst === undefined) return NOT_KNOWN;
+  if (worst.since === null) return { ...NOT_KNOWN, since: losses.sinceOf(worst) };
+  const isBeginning = worst.rise.count >= worst.rise.total && losses.countOf(worst) <= worst.lost;
+  return { since: worst.since, atLeast: worst.sinceAtLeast, isBeginning, pace: isBeginning ? worst.pace : null };
+}

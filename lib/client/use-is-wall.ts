@@ -1,0 +1,9 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { isWall } from "@/lib/contract/wall";
+
+/** Is the page shown on a wall, where nobody touches it? */
+export function useIsWall(): boolean {
+  return isWall(usePathname() ?? "", useSearchParams());
+}
