@@ -16,6 +16,7 @@ import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
+import { noTeamViews } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -175,6 +176,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "api/strip/cell": {
     ask: EVERYWHERE.flatMap(({ cluster, namespace }) => [0, 1].map((index) => ({ search: `ribbon=${cluster}/${namespace}/checkout&index=${index}` }))),
   },
+  "api/team-views": { ask: [{}], tellsNothing: true },
   "api/what-if": {
     ask: LOST.flatMap((lost) => ["csv", "json", "md"].map((format) => ({ search: `lost=${lost}&moment=after-grace&format=${format}` }))),
   },
@@ -307,6 +309,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
       ownClientOf: (cluster: string) => clients.get(cluster),
       readRails: noRails,
+      readTeamViews: noTeamViews,
       config: readConfig({}),
       clock,
       fleet,

@@ -15,6 +15,7 @@ import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import type { Runtime } from "@/lib/server/runtime";
+import { noTeamViews } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -121,7 +122,20 @@ beforeAll(async () => {
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   runtime = {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
-    ...{ ownClientOf: () => undefined, readRails: noRails, config: readConfig({}), clock, fleet, lists, hub, history, statuses, beat, signIn },
+    ...{
+      ownClientOf: () => undefined,
+      readRails: noRails,
+      readTeamViews: noTeamViews,
+      config: readConfig({}),
+      clock,
+      fleet,
+      lists,
+      hub,
+      history,
+      statuses,
+      beat,
+      signIn,
+    },
     stop: async () => {
       hub.closeAll();
       await played.database.close();

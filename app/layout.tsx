@@ -1,6 +1,7 @@
 import "./globals.css";
 import "./print.css";
 import "./unconfirmed.css";
+import "./wall.css";
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";

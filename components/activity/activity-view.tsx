@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { CopyLink } from "@/components/table/copy-link";
 import { ExportLinks } from "@/components/table/export-links";
+import { SavedViews } from "@/components/table/saved-views";
 import { useZone } from "@/components/table/use-zone";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Button } from "@/components/ui/button";
@@ -67,6 +68,7 @@ export function ActivityView() {
         <div className="mt-2 flex items-center justify-end gap-1.5">
           <ExportLinks what="activity" />
           <span className="flex gap-1.5 max-desk:hidden">
+            <SavedViews />
             <CopyLink />
           </span>
         </div>

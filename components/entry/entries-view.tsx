@@ -5,6 +5,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
+import { SavedViews } from "@/components/table/saved-views";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -65,6 +66,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
             <span className="flex gap-1 max-desk:hidden">
               <ColumnChooser columns={entryColumns} choice={url.choice} onChoose={url.choose} />
               <ExportLinks what="entries" />
+              <SavedViews />
               <CopyLink />
             </span>
           </span>

@@ -5,6 +5,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -88,6 +89,7 @@ function FindingsBar({ url, head }: { readonly url: ListUrl<FindingFacet>; reado
         <span className="flex max-desk:hidden">
           {isTable && <ColumnChooser columns={findingColumns} choice={url.choice} onChoose={url.choose} />}
           <ExportLinks what="findings" />
+          <SavedViews />
           <CopyLink />
         </span>
       </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { DeniedSources } from "@/components/table/denied-sources";
+import { SavedViews } from "@/components/table/saved-views";
 import { useTense } from "@/components/table/use-tense";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
@@ -61,6 +62,7 @@ export function OnCallPage({ head, rows, query }: OnCallPageProps) {
         <Link href={wallPath(query)} prefetch={false} className={buttonClass("plain", "max-desk:hidden")}>
           Wall display
         </Link>
+        <SavedViews />
         <CopyFleetSummary head={head} rows={rows} query={query} answer={losses.answer} />
       </div>
     </div>

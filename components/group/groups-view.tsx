@@ -8,6 +8,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { useListUrl } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -58,6 +59,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
           <span className="flex max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="groups" />
+            <SavedViews />
             <CopyLink />
           </span>
         </span>

@@ -7,6 +7,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -61,6 +62,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
           <span className="flex max-desk:hidden">
             <ColumnChooser columns={hostColumns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="services" />
+            <SavedViews />
             <CopyLink />
           </span>
         </span>

@@ -116,6 +116,8 @@ export const apiPaths = {
   beginSignIn: () => "/api/sign-in",
   /** Renewing what a provider's sign-in rests on, where that is due (POST). */
   renewal: () => "/api/session/renewal",
+  /** The views that a team keeps. */
+  teamViews: () => "/api/team-views",
   health: () => "/api/healthz",
   ready: () => "/api/readyz",
 };

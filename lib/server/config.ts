@@ -35,6 +35,8 @@ export interface Config {
   readonly shareMeshFacts: boolean;
   /** The ConfigMap, of each cluster, that holds the platform team's rules; null = there are none. */
   readonly guardRails: { readonly namespace: string; readonly name: string } | null;
+  /** The ConfigMap, of each cluster, that holds views with names for everybody; null = there are none. */
+  readonly teamViews: { readonly namespace: string; readonly name: string } | null;
   readonly signIn: SignInConfig;
   /** The only address under which browsers know this server; null = this machine's own names. */
   readonly publicUrl: PublicUrl | null;
@@ -49,6 +51,17 @@ export interface Config {
 export type HistoryConfig =
   | { readonly kind: "off"; readonly reason: string }
   | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
+
+const configMap = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    const [namespace = "", name = "", ...rest] = text.split("/");
+    if (text === "") return null;
+    if (isObjectName(namespace) && isObjectName(name) && rest.length === 0) return { namespace, name };
+    context.addIssue("is no ConfigMap: NAMESPACE/NAME");
+    return z.NEVER;
+  });
 
 const Environment = z.object({
   STOLOS_KUBECONFIG: z.string().optional(),
@@ -71,16 +84,8 @@ const Environment = z.object({
   STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
-  STOLOS_GUARD_RAILS: z
-    .string()
-    .default("")
-    .transform((text, context) => {
-      const [namespace = "", name = "", ...rest] = text.split("/");
-      if (text === "") return null;
-      if (isObjectName(namespace) && isObjectName(name) && rest.length === 0) return { namespace, name };
-      context.addIssue("is no ConfigMap: NAMESPACE/NAME");
-      return z.NEVER;
-    }),
+  STOLOS_GUARD_RAILS: configMap,
+  STOLOS_TEAM_VIEWS: configMap,
   ...SIGN_IN_SETTINGS,
   STOLOS_KIALI_URL: z
     .string()
@@ -133,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
     guardRails: set.STOLOS_GUARD_RAILS,
+    teamViews: set.STOLOS_TEAM_VIEWS,
     signIn: signInConfig(set),
     publicUrl: set.STOLOS_PUBLIC_URL,
     kialiUrl: linkedBase(set.STOLOS_KIALI_URL),

@@ -30,6 +30,7 @@ import { beatOf, historyBeat } from "./live/beat-of";
 import { Hub } from "./live/hub";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
+import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
 import type { FleetSink } from "./watch/fleet-sink";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
@@ -53,6 +54,8 @@ export interface Runtime {
   ownClientOf(cluster: string): KubeClient | undefined;
   /** Reads the platform team's rules for a cluster, as they are now. */
   readonly readRails: ReadRails;
+  /** Reads the team's views, as they are now. */
+  readonly readTeamViews: ReadTeamViews;
   /** How fresh everything is, as a viewer may know it. */
   beat(viewer: Viewer): Beat;
   statuses(): readonly ClusterStatus[];
@@ -99,6 +102,7 @@ export async function start(config: Config): Promise<Runtime> {
   const { readOnly, istioNamespace } = config;
   const ownClientOf = (cluster: string) => watches.get(cluster)?.client;
   const readRails = railsReader({ guardRails: config.guardRails, ownClientOf });
+  const readTeamViews = teamViewsReader({ teamViews: config.teamViews, ownClientOf });
   const signIn = createSignIn(config.signIn, {
     ...{ contexts: loaded.contexts, fleet, server: scope, clock: machine, readOnly, writes, istioNamespace },
     clientOf: ownClientOf,
@@ -141,7 +145,7 @@ export async function start(config: Config): Promise<Runtime> {
     fleet,
     lists,
     requests: new RateLimit(rateOf(config.requestsPerViewer), machine.monotonic),
-    ...{ hub, history: memory.history, signIn, ownClientOf, readRails, beat },
+    ...{ hub, history: memory.history, signIn, ownClientOf, readRails, readTeamViews, beat },
     statuses: () => [...statuses.values()],
     stop: async () => {
       hub.closeAll();

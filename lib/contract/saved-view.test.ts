@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { viewAddress, viewName } from "./saved-view";
+
+describe("the address of a view", () => {
+  it.each(["/", "/oncall", "/oncall?ns=payments", "/entries?ns=shop&q=zone%3Aeu-1a", "/oncall?display=wall", "/groups?at=2026-11-24T03%3A12%3A24Z"])(
+    "%s is one",
+    (address) => {
+      expect(viewAddress(address)).toBe(address);
+    },
+  );
+
+  it.each([
+    "https://evil.example/oncall",
+    "//evil.example/oncall",
+    "/\\evil.example/oncall",
+    "\\\\evil.example\\oncall",
+    "/\t/evil.example/oncall",
+    "javascript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "/oncall/../api/sign-out",
+    "/api/sign-out",
+    "/sign-in?from=%2F%2Fevil.example",
+    "/c/eu/groups/shop/checkout",
+    "oncall",
+    "",
+    `/oncall?${"a".repeat(2_000)}`,
+  ])("%j is none", (address) => {
+    expect(viewAddress(address)).toBeNull();
+  });
+
+  it("loses what stands behind the query", () => {
+    expect(viewAddress("/oncall?ns=shop#<script>")).toBe("/oncall?ns=shop");
+  });
+});
+
+it.each([
+  ["Payments", "Payments"],
+  ["  at night ", "at night"],
+  ["", null],
+  ["   ", null],
+  ["x".repeat(61), null],
+])("the name %j is kept as %j", (text, name) => {
+  expect(viewName(text)).toBe(name);
+});

@@ -1,0 +1,41 @@
+import { sentence } from "./sentence";
+
+/** What is wrong with the document of a team's views; `at`: the place in the list, from 0. */
+export type ViewProblem =
+  | { readonly code: "no-list" }
+  | { readonly code: "too-many"; readonly most: number }
+  | { readonly code: "no-name"; readonly at: number; readonly most: number }
+  | { readonly code: "no-address"; readonly at: number }
+  | { readonly code: "twice"; readonly at: number; readonly name: string };
+
+export function viewProblemWords(problem: ViewProblem): string {
+  switch (problem.code) {
+    case "no-list":
+      return "It has no list named views.";
+    case "too-many":
+      return `It has more than ${problem.most} views.`;
+    case "no-name":
+      return `views[${problem.at}] has no name of 1 to ${problem.most} characters.`;
+    case "twice":
+      return `views[${problem.at}] has the name of another one: ${problem.name}.`;
+    case "no-address":
+      return `views[${problem.at}] has no address of a list of this site: path and query, such as /oncall?ns=payments.`;
+  }
+}
+
+/** Why the views of a team are not offered. */
+export function viewsUnknownWords({ why, place, reason }: { readonly why: keyof typeof UNKNOWN; readonly place: string; readonly reason: string }): string {
+  return UNKNOWN[why]({ place, reason });
+}
+
+interface UnknownParts {
+  readonly place: string;
+  readonly reason: string;
+}
+
+const UNKNOWN = {
+  absent: ({ place }: UnknownParts) => `${place}, which holds the team's views, is not there.`,
+  denied: ({ place }: UnknownParts) => `The server's own account may not read ${place}, which holds the team's views.`,
+  unread: ({ place, reason }: UnknownParts) => `${place}, which holds the team's views, could not be read. ${sentence(reason)}`,
+  broken: ({ place, reason }: UnknownParts) => `${place} holds views that cannot be used: ${reason}`,
+};
