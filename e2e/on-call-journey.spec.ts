@@ -1,0 +1,176 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAlive } from "./alive";
+import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
+import { expect, test } from "./fixtures";
+import { entriesOf, groupPage, reportHealth, tellMachine } from "./fleet";
+import { untilRecorded } from "./history";
+import { startDashboard } from "./house";
+
+/** What somebody on call does on a phone at night, from the alert's link until the group is back. */
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
+
+const GROUP = groupPage("shop", "checkout");
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+const part = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
+
+test("from the alert's link to the group that is back, in ten steps", async ({ page, house, cluster }) => {
+  await untilRecorded(house.address);
+  const machines = (await entriesOf(cluster, "shop", "checkout")).slice(0, 5).map(({ metadata }) => metadata.name);
+  const [lost, ailing = ""] = [machines.slice(0, 3), machines[3]];
+  for (const name of lost) await tellMachine(house, "shop", name, "vanish");
+  await reportHealth(house, "shop", ailing, "connection refused on :8080");
+  await expect.poll(async () => (await entriesOf(cluster, "shop", "checkout")).filter(({ metadata }) => lost.includes(metadata.name)).length).toBe(0);
+  const alertAt = Math.ceil(Date.now() / 1_000);
+
+  await test.step("1: the alert's link opens the group at its moment", async () => {
+    await expect.poll(async () => Date.now() / 1_000 > alertAt + 2).toBe(true);
+    await page.goto(`${GROUP}?at=${alertAt}`);
+    await expect(part(page, "The past")).toContainText("As it was at");
+    await expect(headline(page)).toContainText(/^\d+ of 48 expected machines served at \d\d:\d\d:\d\d/);
+    await expect(page.getByRole("main")).toContainText("expected 48 is declared on the group");
+    await expect(page.getByRole("main").getByRole("button", { name: /delete|edit|drain|expected size/i })).toHaveCount(0);
+    await page.getByRole("button", { name: "Back to live" }).tap();
+    await expectAlive(page);
+  });
+
+  await test.step("2: since when, and how suddenly", async () => {
+    await expect(headline(page)).toContainText(/[Tt]hree machines vanished .*at \d\d:\d\d:\d\d/);
+    await expect(page.getByRole("main")).toContainText(/suddenly, 4 machines within \d+ s/);
+    await expect(page.getByRole("main")).toContainText(/at most \d+ of 48/);
+  });
+
+  await test.step("3 and 4: who is gone, and what they share that others do not", async () => {
+    await inSightAfter(page, "Lost");
+    const gone = part(page, /^Lost/)
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("link") });
+    await expect(gone).toHaveCount(3);
+    await expect(gone.first()).toContainText(/disconnected \d\d:\d\d:\d\d, not back in time, deleted \d\d:\d\d:\d\d/);
+    await expect(part(page, /^Lost/)).toContainText(/What the three share, against the \d+ that stayed/);
+  });
+
+  await test.step("5: those that are still there, the worst first", async () => {
+    const [row] = await page.getByRole("main").locator("tbody tr:has([data-row-link])").all();
+    await expect(row as Locator).toContainText("Unhealthy");
+    await expect(row as Locator).toContainText("connection refused on :8080");
+  });
+
+  await test.step("6: who is hurt, with what is left", async () => {
+    await inSightAfter(page, "Hosts");
+    const host = page.getByRole("list", { name: "Hosts that select machines of this group" }).getByRole("listitem").first();
+    await expect(host).toContainText(/Answer: \d+ machines/);
+    await expect(host).toContainText(/machines in .+ \(\d+\)/);
+    await expect(host).toContainText(/outlier detection/);
+  });
+
+  await test.step("7: is it the control plane", async () => {
+    const replicas = part(page, /^Is it the control plane/);
+    await expect(replicas).toContainText(/held \d of the 3 lost, \d of the \d+ in trouble/);
+    await expect(replicas.getByRole("listitem").first()).toContainText("runs");
+    await expect(replicas).toContainText(/On the same replicas, (none|\d+) of [\d,]+ machines of/);
+    await expect(replicas).toContainText(/In the whole cluster \d+ of [\d,]+ machines? reconnects? now/);
+  });
+
+  await test.step("8: what Istio does next, with a clock, and commands to copy", async () => {
+    await inSightAfter(page, "Next");
+    const next = page.getByRole("list", { name: "What Istio does next" });
+    await Promise.all([
+      expect(next.getByRole("listitem").filter({ hasText: /reconnecting machine: Istio deletes the entry, unless the machine is back before/ })).toContainText(
+        /in\s*0:0\d/,
+      ),
+      tellMachine(house, "shop", machines[4] ?? "", "disconnect"),
+    ]);
+    await inSightAfter(page, "Commands");
+    await expect(part(page, /^Commands/)).toContainText(/ssh 10\.[\d.]+ sudo journalctl --unit istio/);
+    await expect(part(page, /^Commands/)).toContainText(/istioctl proxy-status .*grep -F -e \.shop/);
+  });
+
+  await test.step("9: the summary for the channel, with a link that keeps the moment", async () => {
+    const button = page.getByRole("button", { name: "Copy summary" }).filter({ visible: true });
+    const box = await button.boundingBox();
+    expect(box?.y ?? 0, "in the lower half of the screen").toBeGreaterThan(844 / 2);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await button.tap();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(/^sandbox shop\/checkout\n\d+ of 48 expected machines serve/);
+    expect(text).toMatch(/3 lost/);
+    const [link = ""] = /http:\S+at=\S+/.exec(text) ?? [];
+    const then = await page.context().newPage();
+    await then.goto(link);
+    await expect(part(then, "The past")).toBeVisible();
+    await then.close();
+  });
+
+  await test.step("10: the line that ends the waiting", async () => {
+    for (const name of lost) await tellMachine(house, "shop", name, "connect");
+    await tellMachine(house, "shop", machines[4] ?? "", "connect");
+    await reportHealth(house, "shop", ailing, "");
+    await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d: 48 of 48 for \d+ s\./, { timeout: 60_000 });
+    await expect(page.locator("html")).toHaveAttribute("data-stream", "live");
+  });
+});
+
+/** Presses the word under the thumb, and expects its part of the page in the sight of the reader. */
+async function inSightAfter(page: Page, word: string): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Parts of this page" }).getByRole("link", { name: word });
+  const box = await link.boundingBox();
+  expect(box?.y ?? 0, `${word} is in the lower half of the screen`).toBeGreaterThan(844 / 2);
+  expect(box?.height, `${word} is tall enough`).toBeGreaterThanOrEqual(44);
+  await link.tap();
+  await expect(page.locator(`section${await link.getAttribute("href")}`)).toBeInViewport();
+}
+
+test("axe finds nothing on a phone while the pages are live, and when they are stale", async ({ page, house, complaints }) => {
+  complaints.claim(/ERR_|Failed to load resource|NetworkError/);
+  const other = await page.context().newPage();
+  for (const [each, path] of [
+    [page, "/oncall"],
+    [other, GROUP],
+  ] as const) {
+    await each.goto(path);
+    await expectAlive(each);
+    await expectNothing(each, `live ${path}`);
+  }
+  await page.goto("/oncall?display=wall");
+  await expectAlive(page);
+  await expectNothing(page, "the wall");
+  house.pageDoor.cut();
+  for (const each of [page, other]) {
+    await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
+    await expectNothing(each, `stale ${each.url()}`);
+  }
+});
+
+test("axe finds nothing on a phone where nothing may be seen, where there is nothing, and where nothing can be read", async ({ page, house, complaints }) => {
+  complaints.claim(/status of 50\d/);
+  const denied = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody"), STOLOS_BEAT_SECONDS: "1" });
+  await page.goto(`http://127.0.0.1:${denied.port}/oncall`);
+  await expect(page.getByText("Not allowed").first()).toBeVisible();
+  await expectNothing(page, "denied");
+  const empty = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_VISIBLE_NAMESPACES: "nothing-is-here", STOLOS_BEAT_SECONDS: "1" });
+  await page.goto(`http://127.0.0.1:${empty.port}/oncall`);
+  await expectAlive(page);
+  await expect(headline(page)).toContainText(/No (machine|group)/);
+  await expectNothing(page, "empty");
+  const broken = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_CONTEXTS: "nowhere", STOLOS_BEAT_SECONDS: "1" });
+  await page.goto(`http://127.0.0.1:${broken.port}/oncall`);
+  await expect(page.getByRole("main")).toContainText("nowhere");
+  await expectNothing(page, "error");
+  // A page that is open asks on, and a server that ends refuses it.
+  await page.goto("about:blank");
+  await Promise.all([denied, empty, broken].map(({ program }) => program.end()));
+});
+
+/** All rules as the page is, and those of colour in the other theme. */
+async function expectNothing(page: Page, what: string): Promise<void> {
+  const root = page.locator("html");
+  const theme = await root.getAttribute("data-theme");
+  for (const [one, rules] of [
+    ["dark", null],
+    ["light", RULES_OF_COLOUR],
+  ] as const) {
+    await root.evaluate((element, to) => element.setAttribute("data-theme", to), one);
+    await expectNoViolations(page, `${what}, ${one}`, rules);
+  }
+  await root.evaluate((element, to) => element.setAttribute("data-theme", to ?? "dark"), theme);
+}
