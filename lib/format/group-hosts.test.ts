@@ -62,8 +62,8 @@ describe("a host beside a group", () => {
   });
 
   it.each([
-    [true, false, "callers take out endpoints that fail (outlier detection)"],
-    [true, true, "callers took out endpoints that fail (outlier detection)"],
+    [true, false, "outlier detection: callers take out endpoints that fail"],
+    [true, true, "outlier detection: callers took out endpoints that fail"],
     [false, false, "no outlier detection: callers ask a dead machine until it leaves the list"],
     [null, false, "whether callers leave a dead machine is not known"],
   ])("loses requests to the dead, or not: %s", (ejects, past, words) => {

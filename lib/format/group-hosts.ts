@@ -47,7 +47,7 @@ const MOST_ZONES = 4;
 /** Whether requests leave a machine that died before it leaves the list (facts 5.5). */
 export function ejectsPhrase(ejects: boolean | null, past: boolean): string {
   if (ejects === null) return "whether callers leave a dead machine is not known";
-  if (ejects) return `callers ${past ? "took" : "take"} out endpoints that fail (outlier detection)`;
+  if (ejects) return `outlier detection: callers ${past ? "took" : "take"} out endpoints that fail`;
   return `no outlier detection: callers ${past ? "asked" : "ask"} a dead machine until it leaves the list`;
 }
 

@@ -4,7 +4,7 @@ import type { Truth } from "@/e2e/words/truth";
 
 /** Counts of groups, in trouble or not. */
 export const TROUBLED_GROUPS: readonly Rule[] = [
-  { says: "{n} group[s] (is|are) in trouble.[ (It|The worst) (began|last got worse) at {time}[ or before].]", check: groupsInTrouble },
+  { says: "{n} group[s] (is|are) in trouble.[ (It|The worst) (began|last got worse) at {time}[ or before][, (suddenly|slowly)].]", check: groupsInTrouble },
   { says: "No group of {n} is in trouble.", check: noGroupInTrouble },
   {
     says: "[{n} more group[s] in trouble . ]{n} of {n} groups (is|are) in no trouble. Nothing on this page changes anything.",
