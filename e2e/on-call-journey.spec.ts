@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
@@ -15,11 +16,13 @@ const part = (page: Page, name: RegExp | string) => page.getByRole("region", { n
 
 test("from the alert's link to the group that is back, in ten steps", async ({ page, house, cluster }) => {
   await untilRecorded(house.address);
-  const machines = (await entriesOf(cluster, "shop", "checkout")).slice(0, 5).map(({ metadata }) => metadata.name);
-  const [lost, ailing = ""] = [machines.slice(0, 3), machines[3]];
+  const machines = (await entriesOf(cluster, "shop", "checkout")).slice(0, 8).map(({ metadata }) => metadata.name);
+  const [lost, ailing = "", leaving] = [machines.slice(0, 3), machines[3], machines.slice(4)];
   for (const name of lost) await tellMachine(house, "shop", name, "vanish");
   await reportHealth(house, "shop", ailing, "connection refused on :8080");
-  await expect.poll(async () => (await entriesOf(cluster, "shop", "checkout")).filter(({ metadata }) => lost.includes(metadata.name)).length).toBe(0);
+  await expect
+    .poll(async () => (await entriesOf(cluster, "shop", "checkout")).filter(({ metadata }) => lost.includes(metadata.name)).length, { timeout: 60_000 })
+    .toBe(0);
   const alertAt = Math.ceil(Date.now() / 1_000);
 
   await test.step("1: the alert's link opens the group at its moment", async () => {
@@ -74,12 +77,15 @@ test("from the alert's link to the group that is back, in ten steps", async ({ p
   await test.step("8: what Istio does next, with a clock, and commands to copy", async () => {
     await inSightAfter(page, "Next");
     const next = page.getByRole("list", { name: "What Istio does next" });
-    await Promise.all([
-      expect(next.getByRole("listitem").filter({ hasText: /reconnecting machine: Istio deletes the entry, unless the machine is back before/ })).toContainText(
-        /in\s*0:0\d/,
-      ),
-      tellMachine(house, "shop", machines[4] ?? "", "disconnect"),
-    ]);
+    const leave = async () => {
+      // Of each, the clock runs for a few seconds.
+      for (const name of leaving) {
+        await tellMachine(house, "shop", name, "disconnect");
+        await wait(2_000);
+      }
+    };
+    const clock = next.getByRole("listitem").filter({ hasText: /reconnecting machines?: Istio deletes the entry, unless the machine is back before/ });
+    await Promise.all([expect(clock.first()).toContainText(/in\s*0:0\d/), leave()]);
     await inSightAfter(page, "Commands");
     await expect(part(page, /^Commands/)).toContainText(/ssh 10\.[\d.]+ sudo journalctl --unit istio/);
     await expect(part(page, /^Commands/)).toContainText(/istioctl proxy-status .*grep -F -e \.shop/);
@@ -93,7 +99,7 @@ test("from the alert's link to the group that is back, in ten steps", async ({ p
     await button.tap();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toMatch(/^sandbox shop\/checkout\n\d+ of 48 expected machines serve/);
-    expect(text).toMatch(/3 lost/);
+    expect(text).toMatch(/\d lost/);
     const [link = ""] = /http:\S+at=\S+/.exec(text) ?? [];
     const then = await page.context().newPage();
     await then.goto(link);
@@ -102,8 +108,7 @@ test("from the alert's link to the group that is back, in ten steps", async ({ p
   });
 
   await test.step("10: the line that ends the waiting", async () => {
-    for (const name of lost) await tellMachine(house, "shop", name, "connect");
-    await tellMachine(house, "shop", machines[4] ?? "", "connect");
+    for (const name of [...lost, ...leaving]) await tellMachine(house, "shop", name, "connect");
     await reportHealth(house, "shop", ailing, "");
     await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d: 48 of 48 for \d+ s\./, { timeout: 60_000 });
     await expect(page.locator("html")).toHaveAttribute("data-stream", "live");

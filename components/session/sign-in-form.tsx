@@ -20,6 +20,9 @@ interface SignInFormProps {
   readonly unchecked: string | null;
 }
 
+/** Where it could not be checked who somebody is, it is tried again this often. Milliseconds. */
+const AGAIN_MS = 5_000;
+
 /** The one page without a viewer: takes a token of the cluster. */
 export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   const [typed, setTyped] = useState("");
@@ -31,10 +34,14 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
   useEffect(() => {
     // A link on another site leads here without the cookie; from here it is sent.
     const stop = new AbortController();
-    if (name === null && unchecked === null) {
-      void ask(apiPaths.session(), PageViewer, stop.signal).then(({ kind }) => kind === "here" && window.location.replace(from));
-    }
-    return () => stop.abort();
+    const look = () => void ask(apiPaths.session(), PageViewer, stop.signal).then(({ kind }) => kind === "here" && window.location.replace(from));
+    if (name === null && unchecked === null) look();
+    // Whoever is signed in and could not be checked goes on by himself once he can be.
+    const again = unchecked === null ? undefined : setInterval(look, AGAIN_MS);
+    return () => {
+      clearInterval(again);
+      stop.abort();
+    };
   }, [from, name, unchecked]);
   // Somebody signed in in another tab: so this one is, too.
   useEffect(() => onSession((viewer) => viewer !== "" && window.location.replace(from)), [from]);
@@ -46,7 +53,8 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
     // The whole page anew: nothing of whoever was here before stays.
     if (told.kind === "done") window.location.assign(from);
   };
-  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : (unchecked ?? "");
+  const refused = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  const problem = refused || (unchecked ?? "");
   return (
     <main className="mx-auto max-w-[560px] px-page py-10">
       <p className="mb-8">
@@ -82,7 +90,7 @@ export function SignInForm({ from, name, unchecked }: SignInFormProps) {
           out, for twelve hours at most.
         </p>
         {problem !== "" && (
-          <p id={`${id}-problem`} className="text-s text-bad" role="alert">
+          <p id={`${id}-problem`} className={refused === "" ? "text-blind" : "text-s text-bad"} role="alert">
             {problem}
           </p>
         )}
