@@ -4,7 +4,7 @@ import { RelayedViews } from "./relayed-views";
 import { workerName } from "./session-channel";
 import { browserSurroundings } from "./surroundings";
 import type { WantedView } from "./view-key";
-import { onReturn } from "./wake";
+import { onNetworkChange, onReturn } from "./wake";
 import { keepAsking } from "./worker-life";
 
 /** The one stream of a browser's viewer through a shared worker; where there is none, or it does not answer, a stream of this page's own. */
@@ -33,13 +33,13 @@ function ownStream(listener: PageListener): LiveSource {
     listener.doubt();
     reopen();
   });
-  window.addEventListener("online", reopen);
+  const offNetwork = onNetworkChange(reopen);
   return {
     want: (views) => connection.want(views),
     wake: reopen,
     close: () => {
       off();
-      window.removeEventListener("online", reopen);
+      offNetwork();
       connection.stop();
     },
   };
@@ -76,7 +76,7 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
   const bye = () => say({ t: "bye" });
   const woke = () => say({ t: "woke" });
   window.addEventListener("pagehide", bye);
-  window.addEventListener("online", woke);
+  const offNetwork = onNetworkChange(woke);
   const off = onReturn(() => {
     listener.doubt();
     turn++;
@@ -97,7 +97,7 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
       life.stop();
       off();
       window.removeEventListener("pagehide", bye);
-      window.removeEventListener("online", woke);
+      offNetwork();
       worker.port.close();
     },
   };

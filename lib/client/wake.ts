@@ -29,6 +29,16 @@ export function onReturn(call: () => void): () => void {
   };
 }
 
+/** Calls when the device says that it lost the network, or has one again: a page in a tunnel must not wait for the silence of its stream. */
+export function onNetworkChange(call: () => void): () => void {
+  for (const event of NETWORK_EVENTS) window.addEventListener(event, call);
+  return () => {
+    for (const event of NETWORK_EVENTS) window.removeEventListener(event, call);
+  };
+}
+
+const NETWORK_EVENTS = ["offline", "online"] as const;
+
 function isHidden(): boolean {
   return typeof document !== "undefined" && document.hidden;
 }
