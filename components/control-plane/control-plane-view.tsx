@@ -5,6 +5,7 @@ import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Headline } from "@/components/ui/headline";
@@ -52,6 +53,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
         </div>
         <span className="flex items-center text-s max-desk:hidden">
           <ExportLinks what="control-plane" />
+          <SavedViews />
           <CopyLink />
         </span>
       </div>

@@ -26,7 +26,7 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
             href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)}
             prefetch={false}
             title={row.name}
-            className="min-w-0 truncate font-mono text-s max-desk:py-2"
+            className="min-w-0 truncate font-mono text-s max-desk:py-3.5"
           >
             {row.address || row.name}
           </Link>

@@ -6,6 +6,7 @@ import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Headline } from "@/components/ui/headline";
@@ -99,6 +100,7 @@ function Tools({ kiali }: { readonly kiali: string | null }) {
       <KialiLink base={kiali} />
       <span className="flex max-desk:hidden">
         <ExportLinks what="networks" />
+        <SavedViews />
         <CopyLink />
       </span>
     </span>

@@ -7,6 +7,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -76,6 +77,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
           {!isSupposed && state !== null && <LossPicker rows={state.rows} />}
           <span className="flex max-desk:hidden">
             <ExportLinks what="localities" />
+            <SavedViews />
             <CopyLink />
           </span>
         </span>

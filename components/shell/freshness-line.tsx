@@ -27,7 +27,7 @@ export function FreshnessLine() {
       <PopoverTrigger
         aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
         className={clsx(
-          "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-9 max-desk:px-0.5",
+          "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11 max-desk:px-0.5",
           live ? "text-ink-2" : freshness.kind === "past" ? "text-accent" : "text-blind",
         )}
         suppressHydrationWarning
