@@ -36,8 +36,8 @@ const CONTROLS: Readonly<
   "edit-workloadentry": anEdit("workloadentries"),
   "edit-service": anEdit("services"),
   "edit-serviceentry": anEdit("serviceentries"),
-  "delete-workloadentry": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={anEntryRow()} offered={offered} /> },
-  "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} entry={null} offered={offered} /> },
+  "delete-workloadentry": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} name="delete-workloadentry" offered={offered} /> },
+  "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} name="delete-workloadgroup" offered={offered} /> },
   "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
   "undrain-workloadentry": {
     name: "Undrain",

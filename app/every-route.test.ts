@@ -165,6 +165,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   },
   "api/live": { ask: [{ body: { views } }] },
+  "api/impact": { ask: [{ body: { entries: EVERYWHERE.map((place) => `${place.cluster}/${uidOf(place, 1)}`) } }], mayWrite: true },
   "api/preview": { ask: EVERYWHERE.flatMap(({ cluster, namespace }) => tries(namespace).map((text) => ({ body: { cluster, text } }))) },
   "api/readyz": { ask: [{}], tellsNothing: true },
   "api/session": { ask: [{}, { body: { token: "abc" } }], tellsNothing: true },

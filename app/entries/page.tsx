@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { DeleteSeveral } from "@/components/command/delete-several";
 import { EntriesView } from "@/components/entry/entries-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
+import { SelectableRows } from "@/components/table/selected-rows";
 import { parseWindow } from "@/lib/contract/history-window";
 import { entriesQuery } from "@/lib/contract/lost-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = { title: "Entries" };
@@ -13,5 +16,10 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const query = entriesQuery(listQueryOf(search), parseWindow(typeof search.window === "string" ? search.window : ""));
   const { state } = await initialView(runtime, viewer, { kind: "entries", query, window: FIRST_WINDOW, at: search.at });
-  return <EntriesView initial={state} initialQuery={query} />;
+  const offered = await offeredCommands(viewer, "workloadentries");
+  return (
+    <SelectableRows active={offered.includes("delete-workloadentry")}>
+      <EntriesView initial={state} initialQuery={query} actions={<DeleteSeveral />} />
+    </SelectableRows>
+  );
 });

@@ -22,5 +22,5 @@ export function DeleteEntry({ query, initial, offered }: DeleteShownProps) {
   const { row = null, detail = null } = state?.head ?? {};
   if (row === null || detail === null) return null;
   const { resourceVersion, managedBy } = detail;
-  return <DeleteObject object={{ ...row, resourceVersion, managedBy }} entry={row} offered={offered} />;
+  return <DeleteObject object={{ ...row, resourceVersion, managedBy }} name="delete-workloadentry" offered={offered} />;
 }

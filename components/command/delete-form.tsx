@@ -10,21 +10,22 @@ import { DeleteImpact } from "@/lib/contract/impact";
 import { apiPaths } from "@/lib/contract/paths";
 import { managedElsewhereWords, mayNotChangeWords } from "@/lib/format/command-words";
 import { typeNameWords } from "@/lib/format/write-words";
-import type { DeleteObjectProps, ShownObject } from "./delete-object";
+import type { ShownObject } from "./delete-object";
 import { ImpactLines } from "./impact-lines";
 
-interface DeleteFormProps extends Pick<DeleteObjectProps, "entry"> {
+interface DeleteFormProps {
   readonly name: "delete-workloadentry" | "delete-workloadgroup";
   readonly object: ShownObject;
   readonly onDone: () => void;
 }
 
 /** What goes with it, then the deletion of the very version that was read when this opened. */
-export function DeleteForm({ name, object, entry, onDone }: DeleteFormProps) {
+export function DeleteForm({ name, object, onDone }: DeleteFormProps) {
   const [seen] = useState(object);
   const { cluster, namespace } = seen;
+  const isEntry = name === "delete-workloadentry";
   const may = useAnswer(apiPaths.command(name, seen), MayCommand);
-  const impact = useAnswer(apiPaths.impact(entry === null ? "workloadgroups" : "workloadentries", cluster, namespace, seen.name), DeleteImpact);
+  const impact = useAnswer(apiPaths.impact(isEntry ? "workloadentries" : "workloadgroups", cluster, namespace, seen.name), DeleteImpact);
   const [typed, setTyped] = useState("");
   const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
   const losing = impact.kind === "here" && impact.value.hosts.length > 0;
@@ -41,8 +42,8 @@ export function DeleteForm({ name, object, entry, onDone }: DeleteFormProps) {
     <form onSubmit={submit} className="grid gap-3 px-4 py-3">
       {impact.kind === "waiting" && <p className="text-ink-2">Reading what goes with it</p>}
       {impact.kind === "refused" && <p className="text-bad">{impact.problem}</p>}
-      {impact.kind === "here" && <ImpactLines impact={impact.value} entry={entry} />}
-      {seen.managedBy !== "" && <p className="text-warn">{managedElsewhereWords({ manager: seen.managedBy, noun: entry === null ? "group" : "machine" })}</p>}
+      {impact.kind === "here" && <ImpactLines impact={impact.value} />}
+      {seen.managedBy !== "" && <p className="text-warn">{managedElsewhereWords({ manager: seen.managedBy, noun: isEntry ? "machine" : "group" })}</p>}
       {may.kind === "refused" && <p className="text-bad">{may.problem}</p>}
       {may.kind === "here" && !may.value.may && <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>}
       {may.kind === "here" && may.value.may && losing && !isAccepted && <Field label={typeNameWords(seen)} value={typed} onChange={setTyped} />}

@@ -13,5 +13,5 @@ export function DeleteGroup({ query, initial, offered }: DeleteShownProps) {
   const { row = null, detail = null } = state?.head ?? {};
   if (row === null || detail === null || detail.uid === "") return null;
   const { uid, resourceVersion, managedBy } = detail;
-  return <DeleteObject object={{ ...row, uid, resourceVersion, managedBy }} entry={null} offered={offered} />;
+  return <DeleteObject object={{ ...row, uid, resourceVersion, managedBy }} name="delete-workloadgroup" offered={offered} />;
 }

@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { usePast } from "@/lib/client/past";
 import type { CommandName } from "@/lib/contract/commands";
-import type { EntryRow } from "@/lib/contract/rows";
 import { DeleteForm } from "./delete-form";
 
 /** An object as the page shows it. */
@@ -20,22 +19,20 @@ export interface ShownObject {
 
 export interface DeleteObjectProps {
   readonly object: ShownObject;
-  /** The entry, where it is one; null = a group. */
-  readonly entry: Pick<EntryRow, "connection" | "origin"> | null;
+  readonly name: "delete-workloadentry" | "delete-workloadgroup";
   readonly offered: readonly CommandName[];
 }
 
 /** Deletes an entry or a group, after telling what goes with it. Not there where nothing may be written, nor in the past. */
-export function DeleteObject({ object, entry, offered }: DeleteObjectProps) {
+export function DeleteObject({ object, name, offered }: DeleteObjectProps) {
   const past = usePast();
   const [open, setOpen] = useState(false);
-  const name = entry === null ? "delete-workloadgroup" : "delete-workloadentry";
   if (past !== null || !offered.includes(name)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>Delete</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Delete ${object.name}`}>
-        <DeleteForm name={name} object={object} entry={entry} onDone={() => setOpen(false)} />
+        <DeleteForm name={name} object={object} onDone={() => setOpen(false)} />
       </Dialog>
     </>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
@@ -33,10 +34,12 @@ interface EntriesViewProps {
   readonly initial: ViewState | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
+  /** What can be done with rows that are selected. */
+  readonly actions?: ReactNode;
 }
 
 /** Every machine, or every one that vanished, filtered by facets and one box, worst first. */
-export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
+export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps) {
   const url = useListUrl();
   const { asked } = useTimeUrl();
   const query = entriesQuery(url.query, asked);
@@ -71,6 +74,7 @@ export function EntriesView({ initial, initialQuery }: EntriesViewProps) {
             </span>
           </span>
         </div>
+        {!isLost && actions}
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
         <DeniedSources needed={["workloadentries", ...VOUCHING_SOURCES]} />
         {problem !== null && (

@@ -1,7 +1,10 @@
 "use client";
 
+import { useMemo } from "react";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
+import { selectColumn } from "@/components/table/select-row";
+import { useSelectedRows } from "@/components/table/selected-rows";
 import { SharedNames } from "@/components/table/shared-names";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { RowBands } from "@/components/timeline/row-bands";
@@ -22,6 +25,9 @@ interface EntryTableProps {
 /** Entries as a table that can be any length. */
 export function EntryTable({ caption, view, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
   const mark = useTrailMark(view);
+  // Of what is gone nothing can be done.
+  const isSelectable = useSelectedRows() !== null && view.head?.vanished === undefined;
+  const shown = useMemo(() => (isSelectable ? [selectColumn, ...columns] : columns), [isSelectable, columns]);
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
       <SharedNames rows={view.rows}>
@@ -29,7 +35,7 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
           {(onWindow) => (
             <DataTable
               caption={caption}
-              columns={columns}
+              columns={shown}
               choice={choice}
               rows={view.rows}
               offset={view.offset}

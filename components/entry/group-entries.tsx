@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { ExportLinks } from "@/components/table/export-links";
 import { useListUrl } from "@/components/table/use-list-url";
@@ -22,10 +23,12 @@ interface GroupEntriesProps {
   readonly base: string;
   readonly initial: ViewState | null;
   readonly initialQuery: string;
+  /** What can be done with rows that are selected. */
+  readonly actions?: ReactNode;
 }
 
 /** The machines of one group, worst first, with the probe's message in the row. */
-export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps) {
+export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntriesProps) {
   const url = useListUrl();
   const query = formatListQuery({ ...parseListQuery(base), sort: url.query.sort });
   const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
@@ -50,6 +53,7 @@ export function GroupEntries({ base, initial, initialQuery }: GroupEntriesProps)
         </span>
       }
     >
+      {actions}
       {head === null && <Skeleton rows={8} label="Reading machines" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <Notice kind="empty" title="No machine is registered">

@@ -25,6 +25,7 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
       [["Enter"], "open; then n and p lead to the next and previous of the same list"],
       [["y"], "open its YAML"],
       [["c"], "copy its name"],
+      [["x", "X"], "select it, or all between it and the one selected before, where rows can be selected"],
     ],
   ],
   [

@@ -5,6 +5,8 @@ export interface Column<R> {
   readonly key: string;
   /** The heading as kubectl prints it. */
   readonly head: string;
+  /** The heading is for the ear only. */
+  readonly unheaded?: boolean;
   readonly align?: "end";
   readonly sorts?: boolean;
   /** "always" cannot be hidden, "usual" is there unless hidden, "wide" is there when asked for. */

@@ -39,7 +39,7 @@ export function TableHead<R>({ columns, sort, onSort, fits, hidden = false }: Ta
                   {order !== "none" && <span aria-hidden="true"> {ARROWS[order]}</span>}
                 </button>
               ) : (
-                column.head
+                <span className={column.unheaded === true ? "sr-only" : undefined}>{column.head}</span>
               )}
             </th>
           );

@@ -24,7 +24,7 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Moves through rows with j and k (n and p), through rows that are not drawn yet as well; y opens the YAML, c copies the name.
+ * Moves through rows with j and k (n and p), through rows that are not drawn yet as well; y opens the YAML, c copies the name, x selects the row and X all between it and the one selected before, where rows can be selected.
  * The link of a row, or what stands in its place, takes the focus, so that Enter, a screen reader and the eye all know where one is.
  */
 export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): void {
@@ -61,12 +61,16 @@ export function useTableKeys({ body, total, rowPx, active, open }: TableKeys): v
 function isTakenElsewhere(event: KeyboardEvent, table: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (!(event.target instanceof HTMLElement)) return false;
-  if (event.target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]") !== null) return true;
+  if (event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]") !== null) return true;
   return event.key.startsWith("Arrow") && !table.contains(event.target);
 }
 
 function actOn(key: string, stop: HTMLElement, index: number, open: (href: string) => void): void {
   if (key === "c") void navigator.clipboard?.writeText(stop.title || (stop.textContent ?? ""));
+  if (key === "x" || key === "X") {
+    const box = stop.closest("tr")?.querySelector("input[data-row-select]");
+    box?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: key === "X" }));
+  }
   if (key === "y" && stop instanceof HTMLAnchorElement) {
     rememberOpened(`${stop.pathname}${stop.search}`, index);
     open(`${stop.pathname}${stop.search}#yaml`);

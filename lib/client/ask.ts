@@ -5,10 +5,13 @@ import { heardStatus } from "./signed-out";
 /** An answer of one of our routes, or the refusal in words. */
 export type Asked<T> = { readonly kind: "here"; readonly value: T } | { readonly kind: "refused"; readonly problem: string };
 
-/** Asks a route of ours and reads its answer by the schema. Never throws; an aborted question is a refusal that nobody reads. */
-export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: AbortSignal): Promise<Asked<T>> {
+/**
+ * Asks a route of ours and reads its answer by the schema; `question`: what does not fit into an address, sent as the body of a POST. Never throws; an
+ * aborted question is a refusal that nobody reads.
+ */
+export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: AbortSignal, question?: unknown): Promise<Asked<T>> {
   try {
-    const response = await fetch(path, { signal, headers: { accept: "application/json" } });
+    const response = await fetch(path, { signal, ...(question === undefined ? { headers: ACCEPT } : posted(question)) });
     heardStatus(response.status);
     const body: unknown = await response.json();
     if (!response.ok) {
@@ -20,4 +23,10 @@ export async function ask<T>(path: string, schema: z.ZodMiniType<T>, signal: Abo
   } catch (error) {
     return { kind: "refused", problem: error instanceof Error ? `The server cannot be reached: ${error.message}` : "The server cannot be reached." };
   }
+}
+
+const ACCEPT = { accept: "application/json" } as const;
+
+function posted(question: unknown): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json", ...ACCEPT }, body: JSON.stringify(question) };
 }

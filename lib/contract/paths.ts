@@ -86,6 +86,8 @@ export const apiPaths = {
   /** What would go with an entry or a group. */
   impact: (resource: "workloadentries" | "workloadgroups", cluster: string, namespace: string, name: string) =>
     `/api/c/${seg(cluster)}/impact/${resource}/${seg(namespace)}/${seg(name)}`,
+  /** What would go with several entries (POST). Nothing is written. */
+  severalImpact: () => "/api/impact",
   /** May a command be given for an object (GET), and giving it (POST). */
   command: (command: CommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
   /** What is known for the files of a group's machines (GET), and the files (POST). */

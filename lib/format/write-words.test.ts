@@ -6,6 +6,12 @@ import {
   groupFateWords,
   impactHostWords,
   impactZonesWords,
+  moreHostsWords,
+  severalDoneWords,
+  severalFatesWords,
+  severalMissingWords,
+  tooManyWords,
+  typeCountWords,
   typeNameWords,
   unseenImpactWords,
 } from "./write-words";
@@ -38,11 +44,30 @@ it("zones are told with what each loses", () => {
 });
 
 it.each([
-  ["auto-registered", "connected", /gets no new entry as long as it does/],
-  ["auto-registered", "disconnected", /makes it again when its machine connects/],
-  ["hand-written", "unmanaged", /Nobody makes it again/],
-] as const)("the fate of an %s entry that is %s", (origin, connection, said) => {
-  expect(entryFateWords({ origin, connection })).toMatch(said);
+  ["without-entry", /gets no new entry as long as it does/],
+  ["registers-anew", /makes it again when its machine connects/],
+  ["by-hand", /Nobody makes it again/],
+  ["refused", /is refused when it connects anew/],
+  ["not-known", /is not known/],
+] as const)("the fate %s of an entry", (fate, said) => {
+  expect(entryFateWords(fate)).toMatch(said);
+});
+
+it("several entries are told by what becomes of their machines, the worst first", () => {
+  expect(severalFatesWords(["registers-anew", "refused", "registers-anew"])).toEqual([
+    "1 · refused when the machine connects anew: there is no WorkloadGroup of the name that it registers with",
+    "2 · made again by istiod when the machine connects",
+  ]);
+  expect(severalFatesWords([])).toEqual([]);
+});
+
+it("several entries say how to confirm, which are gone, and what came of it", () => {
+  expect(typeCountWords({ count: 3 })).toBe("Hosts lose endpoints. Type 3, the number of entries, to delete them.");
+  expect(severalMissingWords({ count: 1 })).toBe("1 chosen entry is not there any more.");
+  expect(severalDoneWords({ accepted: 2, refused: 0 })).toBe("2 accepted; the page follows the cluster.");
+  expect(severalDoneWords({ accepted: 1, refused: 1 })).toMatch(/ 1 not deleted: each says why\.$/);
+  expect(tooManyWords({ most: 100 })).toMatch(/^At most 100 entries/);
+  expect([0, 1, 2].map((moreHosts) => moreHostsWords({ moreHosts }))).toEqual(["", "1 more host loses endpoints.", "2 more hosts lose endpoints."]);
 });
 
 it("a group tells what goes, what stays, and who is refused", () => {

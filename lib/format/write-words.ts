@@ -1,5 +1,5 @@
+import { DELETION_FATES, type DeletionFate } from "@/lib/domain/deletion-fate";
 import type { Origin } from "@/lib/domain/origin-of";
-import type { Connection } from "@/lib/domain/verdict";
 import { plural } from "./count";
 
 /** One host that loses machines; `pods` null = they may not be listed. */
@@ -37,11 +37,60 @@ export function impactZonesWords({ zones }: { readonly zones: readonly { readonl
 }
 
 /** What happens to the machine of a deleted entry, and the way back (facts 3.4). */
-export function entryFateWords({ connection, origin }: { readonly connection: Connection["kind"]; readonly origin: Origin }): string {
-  if (origin !== "auto-registered") return "Nobody makes it again: it was written by hand. Take its YAML along first, to write it back.";
-  if (connection === "connected" || connection === "overdue")
-    return "Its machine stays connected and gets no new entry as long as it does: no host sends it anything until it connects anew. To bring it back, restart its agent.";
-  return "istiod makes it again when its machine connects.";
+export function entryFateWords(fate: DeletionFate): string {
+  return FATES[fate];
+}
+
+const FATES: Readonly<Record<DeletionFate, string>> = {
+  refused:
+    "There is no WorkloadGroup of the name that it registers with: its machine gets no entry, and is refused when it connects anew. To bring it back, make the group first.",
+  "without-entry":
+    "Its machine stays connected and gets no new entry as long as it does: no host sends it anything until it connects anew. To bring it back, restart its agent.",
+  "by-hand": "Nobody makes it again: it was written by hand. Take its YAML along first, to write it back.",
+  "not-known": "Whether istiod makes it again is not known: it cannot be told whether its machine is connected, or registers by itself.",
+  "registers-anew": "istiod makes it again when its machine connects.",
+};
+
+const FATES_OF_SEVERAL: Readonly<Record<DeletionFate, string>> = {
+  refused: "refused when the machine connects anew: there is no WorkloadGroup of the name that it registers with",
+  "without-entry": "connected without an entry: no host sends it anything until it connects anew, as after a restart of its agent",
+  "by-hand": "written by hand, and made again by nobody: take the YAML along first",
+  "not-known": "not known whether istiod makes it again",
+  "registers-anew": "made again by istiod when the machine connects",
+};
+
+/** What happens to the machines of several deleted entries, worst first: "2 · written by hand, …". */
+export function severalFatesWords(fates: readonly DeletionFate[]): readonly string[] {
+  return DELETION_FATES.flatMap((fate) => {
+    const count = fates.filter((one) => one === fate).length;
+    return count === 0 ? [] : [`${count} · ${FATES_OF_SEVERAL[fate]}`];
+  });
+}
+
+/** What stands at the field where a number is typed to confirm that several entries go. */
+export function typeCountWords({ count }: { readonly count: number }): string {
+  return `Hosts lose endpoints. Type ${count}, the number of entries, to delete ${count === 1 ? "it" : "them"}.`;
+}
+
+/** Chosen entries that nobody sees any more: there is nothing left to delete. */
+export function severalMissingWords({ count }: { readonly count: number }): string {
+  return `${plural(count, "chosen entry is", "chosen entries are")} not there any more.`;
+}
+
+/** What came of a deletion of several. `refused`: how many were, or of which it is not known. */
+export function severalDoneWords({ accepted, refused }: { readonly accepted: number; readonly refused: number }): string {
+  const rest = refused === 0 ? "" : ` ${refused} not deleted: each says why.`;
+  return `${accepted} accepted; the page follows the cluster.${rest}`;
+}
+
+/** More are chosen than are deleted at once. */
+export function tooManyWords({ most }: { readonly most: number }): string {
+  return `At most ${most} entries are deleted at once: choose fewer.`;
+}
+
+/** Hosts that lose endpoints and are not listed; "" = none. */
+export function moreHostsWords({ moreHosts }: { readonly moreHosts: number }): string {
+  return moreHosts === 0 ? "" : `${plural(moreHosts, "more host")} lose${moreHosts === 1 ? "s" : ""} endpoints.`;
 }
 
 /** What goes with a group, and the way back (facts 3.4). */

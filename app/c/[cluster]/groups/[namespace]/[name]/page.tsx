@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteGroup } from "@/components/command/delete-group";
+import { DeleteSeveral } from "@/components/command/delete-several";
 import { GroupCommands } from "@/components/command/group-commands";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
@@ -11,6 +12,7 @@ import { CloneLink } from "@/components/new-group/clone-link";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
+import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatFindingsOf } from "@/lib/contract/findings";
@@ -60,7 +62,16 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       query={query}
       initial={group.state}
       offered={offered}
-      machines={<GroupEntries base={formatListQuery(groupMachines(words))} initial={entries.state} initialQuery={formatListQuery(machines)} />}
+      machines={
+        <SelectableRows active={(await offeredCommands(viewer, "workloadentries")).includes("delete-workloadentry")}>
+          <GroupEntries
+            base={formatListQuery(groupMachines(words))}
+            initial={entries.state}
+            initialQuery={formatListQuery(machines)}
+            actions={<DeleteSeveral />}
+          />
+        </SelectableRows>
+      }
       selected={selected}
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
       policies={<GroupPolicies cluster={cluster} {...selected} />}

@@ -1,0 +1,24 @@
+import type { LostEndpoints } from "@/lib/contract/impact";
+import { impactHostWords, impactZonesWords, moreHostsWords, unseenImpactWords } from "@/lib/format/write-words";
+
+/** The hosts and places that lose endpoints by a deletion, and what is not in sight. */
+export function EndpointLosses({ lost }: { readonly lost: LostEndpoints }) {
+  const rest = [moreHostsWords(lost), impactZonesWords(lost), unseenImpactWords(lost)].filter((words) => words !== "");
+  return (
+    <>
+      {lost.hosts.length === 0 && <p>No host in your sight loses an endpoint.</p>}
+      {lost.hosts.length > 0 && (
+        <ul aria-label="Hosts that lose endpoints" className="list-disc pl-5 text-ink">
+          {lost.hosts.map((host) => (
+            <li key={`${host.kind} ${host.namespace} ${host.name}`} className="wrap-anywhere">
+              {impactHostWords(host)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </>
+  );
+}

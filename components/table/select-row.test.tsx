@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Column } from "./column";
+import { DataTable } from "./data-table";
+import { selectColumn } from "./select-row";
+import { SelectableRows, useSelectedRows } from "./selected-rows";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+afterEach(cleanup);
+
+interface Machine {
+  readonly id: string;
+  readonly name: string;
+}
+
+const columns: readonly Column<Machine>[] = [
+  selectColumn,
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    cell: ({ name }) => (
+      <a href={`/m/${name}`} data-row-link="">
+        {name}
+      </a>
+    ),
+  },
+];
+const rows = ["a", "b", "c", "d"].map((name) => ({ id: `eu/${name}`, name }));
+
+function Chosen() {
+  return <p title="selected">{[...(useSelectedRows()?.ids ?? ["nothing can be selected"])].sort().join(" ")}</p>;
+}
+
+function list(active = true) {
+  return (
+    <SelectableRows active={active}>
+      <Chosen />
+      <DataTable caption="Machines" columns={columns} rows={rows} total={rows.length} signatureOf={() => ""} keys />
+    </SelectableRows>
+  );
+}
+
+const box = (name: string) => screen.getByRole("checkbox", { name: `Select ${name}` });
+const chosen = () => screen.getByTitle("selected").textContent;
+const press = (key: string) => act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+
+it("a row is selected and taken out again, and with Shift all between it and the one before", () => {
+  render(list());
+  fireEvent.click(box("a"));
+  fireEvent.click(box("c"), { shiftKey: true });
+  expect(chosen()).toBe("eu/a eu/b eu/c");
+  fireEvent.click(box("b"));
+  expect(chosen()).toBe("eu/a eu/c");
+  expect(screen.getAllByRole("row").map((row) => row.hasAttribute("data-selected"))).toEqual([false, true, false, true, false]);
+});
+
+it("x selects the row that has the focus, X all between, and j goes on from a box", () => {
+  render(list());
+  press("j");
+  press("x");
+  press("j");
+  press("j");
+  press("X");
+  expect(chosen()).toBe("eu/a eu/b eu/c");
+  act(() => box("c").focus());
+  press("j");
+  expect(document.activeElement?.textContent).toBe("d");
+});
+
+it("there is no box where nothing could be done with a row", () => {
+  render(list(false));
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  expect(chosen()).toBe("nothing can be selected");
+});
