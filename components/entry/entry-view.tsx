@@ -45,6 +45,7 @@ export interface EntryViewProps {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly deletion: ReactNode;
+  readonly lostDrain: ReactNode;
   readonly selectedBy: ReactNode;
   readonly findings: ReactNode;
   readonly commands: ReactNode;
@@ -64,6 +65,7 @@ export function EntryView({
   selected,
   offered,
   deletion,
+  lostDrain,
   selectedBy,
   findings,
   commands,
@@ -86,6 +88,7 @@ export function EntryView({
       <EntryVerdict row={row} detail={detail} hosts={hosts} />
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
+      {lostDrain}
       <DeniedSources needed={VOUCHING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns

@@ -39,6 +39,8 @@ export interface GroupParts {
   readonly namespace: string;
   readonly name: string;
   readonly machines: ReactNode;
+  /** Drains that its machines have lost. */
+  readonly lostDrains: ReactNode;
   readonly labelOnly: ReactNode;
   /** Who selects its machines: the query of the view "selected-by", and what the server painted of it. */
   readonly selected: { readonly query: string; readonly initial: ViewState | null };
@@ -68,6 +70,7 @@ export function GroupPage({
   name,
   offered,
   machines,
+  lostDrains,
   labelOnly,
   selected,
   selectedBy,
@@ -100,6 +103,7 @@ export function GroupPage({
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...VOUCHING_SOURCES]} />
       </div>
+      {lostDrains}
       <BandSection band={band} className="mt-6" />
       <SideColumns
         first={<LostSection losses={losses} />}

@@ -114,6 +114,10 @@ export const WireNext = z.object({
 export type WireNext = z.infer<typeof WireNext>;
 
 /** Head of "entry". No rows. `found` false = no such entry in sight. */
+/** An entry that lost its drain when it was made anew: when the one before it went (milliseconds), and the reason that was given, "" = none. */
+export const LostDrain = z.object({ name: z.string(), uid: z.string(), resourceVersion: z.string(), endedAt: z.number(), reason: z.string() });
+export type LostDrain = z.infer<typeof LostDrain>;
+
 export const EntryHead = z.object({
   found: z.boolean(),
   row: z.nullable(EntryRow),
@@ -159,6 +163,7 @@ export const EntryHead = z.object({
       maxConnectionAge: WireFact,
       gracePeriod: WireFact,
       next: WireNext,
+      lostDrain: z.nullable(LostDrain),
     }),
   ),
 });
@@ -211,6 +216,8 @@ export const GroupHead = z.object({
       next: z.array(z.object({ connection: EntryRow.shape.connection, count: z.number(), next: WireNext })),
       /** Of so many of them: of very many, only the first are looked at. */
       nextOf: z.number(),
+      /** Those of its machines that lost a drain. */
+      lostDrains: z.array(LostDrain),
       lastWriter: z.nullable(WireWriter),
       managedBy: z.string(),
       deletingAt: z.nullable(z.number()),

@@ -61,4 +61,6 @@ export interface WorkloadEntry {
   readonly lastWriter: Writer | null;
   /** The tool that owns the object by its own marks ("Argo CD", "Flux", "Helm"), or "". */
   readonly managedBy: string;
+  /** Annotation `stolos.dev/drain-reason` verbatim, "" where there is none. */
+  readonly drainReason: string;
 }

@@ -6,6 +6,7 @@ import {
   groupFateWords,
   impactHostWords,
   impactZonesWords,
+  lostDrainWords,
   moreHostsWords,
   severalDoneWords,
   severalFatesWords,
@@ -81,6 +82,10 @@ it("a group tells what goes, what stays, and who is refused", () => {
 it("what is not seen is named, and what a drain is not", () => {
   expect(unseenImpactWords({ unseen: ["services", "workload-pods"] })).toBe("Not visible to you, and so not counted: services.");
   expect(unseenImpactWords({ unseen: [] })).toBe("");
+  expect(lostDrainWords({ name: "vm-1", reason: "disk", at: "10:00 UTC" })).toMatch(
+    /^vm-1 was drained until its entry went at 10:00 UTC\. .* The reason was: disk$/,
+  );
+  expect(lostDrainWords({ name: "vm-1", reason: "", at: "10:00 UTC" })).toMatch(/No reason was kept\.$/);
   expect(drainWords({ origin: "auto-registered" })).toHaveLength(2);
   expect(drainWords({ origin: "hand-written" })).toHaveLength(1);
   expect(drainedBySpecWords()).toContain("spec.labels");

@@ -125,8 +125,14 @@ export function drainWords({ origin }: { readonly origin: Origin }): readonly st
   if (origin !== "auto-registered") return [does];
   return [
     does,
-    "The drain lasts as long as this entry. If the machine is away longer than the grace period, istiod makes its entry anew, without the label, and it takes traffic again: then drain it again here. To keep it out for longer, stop its agent or put the label into its bundle.",
+    "The drain lasts as long as this entry. If the machine is away longer than the grace period, istiod makes its entry anew, without the label, and it takes traffic again: its page then offers to drain it again. To keep it out for longer, stop its agent or put the label into its bundle.",
   ];
+}
+
+/** A drain that was lost, as of `at` (a moment in words): which machine, when, and why it was out. */
+export function lostDrainWords({ name, reason, at }: { readonly name: string; readonly reason: string; readonly at: string }): string {
+  const why = reason === "" ? "No reason was kept." : `The reason was: ${reason}`;
+  return `${name} was drained until its entry went at ${at}. istiod made the entry anew without the drain, so that callers are sent the machine again. ${why}`;
 }
 
 /** The label comes from the spec, which a drain does not touch. */

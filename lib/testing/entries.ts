@@ -51,6 +51,7 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     health: aReport("True"),
     lastWriter: null,
     managedBy: "",
+    drainReason: "",
     ...change,
   };
 }

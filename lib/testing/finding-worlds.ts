@@ -35,7 +35,7 @@ const past = fc.record({
     .array(fc.nat({ max: 80 }), { maxLength: 9, size: "max" })
     .map((all) => all.sort((a, b) => b - a).map((minutes) => ago(minutes * 60_000).ms ?? 0)),
   drainedBefore: seldom(
-    fc.nat({ max: 30 }).map((hours) => ({ uid: "before", endedAt: ago(hours * 3_600_000).ms ?? 0 })),
+    fc.nat({ max: 30 }).map((hours) => ({ uid: "before", endedAt: ago(hours * 3_600_000).ms ?? 0, reason: "" })),
     null,
     3,
   ),

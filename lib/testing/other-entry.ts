@@ -33,6 +33,7 @@ export const OTHER_VALUES: WorkloadEntry = {
   health: aReport("False", "connection refused"),
   lastWriter: { manager: "kubectl", operation: "Update", subresource: "", time: NOW },
   managedBy: "Helm",
+  drainReason: "disk",
 };
 
 /** An entry of which one field has its other value. */

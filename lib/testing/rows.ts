@@ -139,6 +139,7 @@ export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
       labelOnlyTotal: 0,
       next: [],
       nextOf: 0,
+      lostDrains: [],
       lastWriter: null,
       managedBy: "",
       deletingAt: null,

@@ -1,3 +1,5 @@
+import type { DrainedBefore } from "@/lib/domain/lost-drain";
+
 /** What is remembered of an entry beside what its object says. */
 export interface EntryPast {
   /** When the status of its Healthy condition turned, as it was heard (milliseconds), the oldest first; the last `TURNS_KEPT` of them. */
@@ -6,20 +8,10 @@ export interface EntryPast {
   readonly drainedBefore: DrainedBefore | null;
 }
 
-/** An entry that was draining when it went. */
-export interface DrainedBefore {
-  readonly uid: string;
-  /** When it went, as it was heard (milliseconds). */
-  readonly endedAt: number;
-}
-
 /** Turns are looked back at so far. */
 export const TURNS_WITHIN_MS = 3_600_000;
 
 /** So many turns are kept of one entry: whoever finds as many says "or more". */
 export const TURNS_KEPT = 60;
-
-/** A drain is remembered so long. */
-export const DRAIN_KEPT_MS = 24 * 3_600_000;
 
 export const NOTHING_PAST: EntryPast = { healthTurns: [], drainedBefore: null };

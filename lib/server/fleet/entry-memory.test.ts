@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { DRAIN_KEPT_MS, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { DRAIN_KEPT_MS } from "@/lib/domain/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import type { EntryRef } from "./entry-change";
@@ -77,12 +78,29 @@ describe("what it reads", () => {
 describe("what is remembered of a drain", () => {
   it("is that the entry of this name before this one was draining when it went", () => {
     const { put, end, past } = aFleet();
-    put({ metadataLabels: DRAINED });
+    put({ metadataLabels: DRAINED, drainReason: "disk" });
     expect(past("a")?.drainedBefore).toBeNull();
     end("a", NOW + 1);
     put({ uid: "b" });
     put({ uid: "c", name: "other" });
-    expect([past("b"), past("c")].map((one) => one?.drainedBefore)).toEqual([{ uid: "a", endedAt: NOW + 1 }, null]);
+    expect([past("b"), past("c")].map((one) => one?.drainedBefore)).toEqual([{ uid: "a", endedAt: NOW + 1, reason: "disk" }, null]);
+  });
+
+  it("is found by the group whose machine lost it, until that is drained again", () => {
+    const { fleet, put, end } = aFleet();
+    const lost = (name: string) => {
+      const group = fleet.group(CLUSTER, "shop", name);
+      return group === null ? null : fleet.entryMemory.lostDrains(group).map((ref) => fleet.identityOf(ref).uid);
+    };
+    put({ metadataLabels: DRAINED });
+    put({ uid: "x", name: "other", metadataLabels: DRAINED, registrationGroup: "cart", owner: null });
+    expect(lost("checkout")).toEqual([]);
+    for (const uid of ["a", "x"]) end(uid);
+    put({ uid: "b" });
+    put({ uid: "y", name: "other", registrationGroup: "cart", owner: null });
+    expect([lost("checkout"), lost("cart")]).toEqual([["b"], ["y"]]);
+    put({ uid: "b", metadataLabels: DRAINED });
+    expect(lost("checkout")).toEqual([]);
   });
 
   it("is told where a list brought the new one before it missed the old one", () => {

@@ -1,8 +1,10 @@
-import { DRAIN_KEPT_MS, type DrainedBefore, type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { type EntryPast, NOTHING_PAST, TURNS_KEPT } from "@/lib/domain/findings/entry-past";
+import { DRAIN_KEPT_MS, type DrainedBefore, lostDrainOf } from "@/lib/domain/lost-drain";
 import { managementOf } from "@/lib/domain/management";
 import { DRAINING_LABEL } from "@/lib/domain/serving-of";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";
+import type { FleetGroup } from "./fleet-group";
 import type { FleetReader } from "./fleet-reader";
 
 const HEALTH = ChangedParts.of("health");
@@ -36,6 +38,17 @@ export class EntryMemory {
     const drained = this.#drained.size === 0 ? undefined : this.#drained.get(this.#nameOf(ref));
     const drainedBefore = drained === undefined || drained.uid === this.fleet.identityOf(ref).uid ? null : drained;
     return healthTurns.length === 0 && drainedBefore === null ? NOTHING_PAST : { healthTurns, drainedBefore };
+  }
+
+  /** The entries of a group that have lost a drain: as few as drains are remembered, however large the group is. */
+  lostDrains({ place: { cluster, namespace }, name }: FleetGroup): readonly EntryRef[] {
+    const before = `${cluster}/${namespace}/`;
+    return [...this.#drained].flatMap(([key, drained]) => {
+      const ref = key.startsWith(before) ? this.fleet.byName(cluster, namespace, key.slice(before.length)) : null;
+      if (ref === null || this.fleet.groupOf(ref).name !== name) return [];
+      const entry = this.fleet.entry(ref);
+      return entry.uid !== drained.uid && lostDrainOf(entry, drained, this.fleet.now()) !== null ? [ref] : [];
+    });
   }
 
   /** Takes a turn that the record knows of, from before anything was seen here; in the order of time. */
@@ -82,7 +95,7 @@ export class EntryMemory {
     const name = this.#nameOf(ref);
     this.#drained.delete(name);
     for (const [key, { endedAt }] of this.#drained) if (endedAt + DRAIN_KEPT_MS <= at || this.#drained.size >= MOST_DRAINS) this.#drained.delete(key);
-    this.#drained.set(name, { uid: entry.uid, endedAt: at });
+    this.#drained.set(name, { uid: entry.uid, endedAt: at, reason: entry.drainReason });
     // A list may bring the new one before it misses the old one.
     const next = this.fleet.byName(entry.cluster, entry.namespace, entry.name);
     if (next !== null && next !== ref) for (const listener of this.#listeners) listener(next);

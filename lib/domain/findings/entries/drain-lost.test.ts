@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DRAIN_KEPT_MS } from "@/lib/domain/findings/entry-past";
+import { DRAIN_KEPT_MS } from "@/lib/domain/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { cannotTell } from "@/lib/testing/finding-cases";
@@ -11,7 +11,7 @@ const DRAINED: WorkloadEntry["specLabels"] = [["istio.io/draining", "true"]];
 /** An entry whose predecessor of the same name was draining when it went, so long ago. */
 const after = (change: Partial<WorkloadEntry> = {}, agoMs = HOUR) => {
   const entry = anEntry(change);
-  return { entries: [entry], pasts: new Map([[entry.uid, { healthTurns: [], drainedBefore: { uid: "before", endedAt: NOW - agoMs } }]]) };
+  return { entries: [entry], pasts: new Map([[entry.uid, { healthTurns: [], drainedBefore: { uid: "before", endedAt: NOW - agoMs, reason: "" } }]]) };
 };
 
 it("finds a machine that was drained and registered anew, for a day, until it is drained again", () => {

@@ -1,6 +1,5 @@
-import { DRAIN_KEPT_MS, type DrainedBefore } from "@/lib/domain/findings/entry-past";
-import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { DRAIN_KEPT_MS, lostDrainOf } from "@/lib/domain/lost-drain";
 import { managementOf } from "@/lib/domain/management";
 import { DRAINING_LABEL, isDraining } from "@/lib/domain/serving-of";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
@@ -19,8 +18,7 @@ export const drainLost: Rule<"entry"> = {
     if (!mayHaveLost(entry)) return [];
     const past = world.pastOf(entry);
     if (past === null) return { cannotTell: ["workloadentries"] };
-    const drained = heldDrain(past.drainedBefore, world);
-    if (drained === null) return [];
+    if (lostDrainOf(entry, past.drainedBefore, world.now) === null) return [];
     const { namespace, name } = entry;
     return [
       {
@@ -31,7 +29,7 @@ export const drainLost: Rule<"entry"> = {
     ];
   },
   due: (entry, world) => {
-    const drained = mayHaveLost(entry) ? heldDrain(world.pastOf(entry)?.drainedBefore ?? null, world) : null;
+    const drained = mayHaveLost(entry) ? lostDrainOf(entry, world.pastOf(entry)?.drainedBefore ?? null, world.now) : null;
     return drained === null ? null : drained.endedAt + DRAIN_KEPT_MS;
   },
 };
@@ -39,8 +37,4 @@ export const drainLost: Rule<"entry"> = {
 /** Whoever writes an entry by hand decides about its labels. */
 function mayHaveLost(entry: WorkloadEntry): boolean {
   return managementOf(entry) === "auto" && !isDraining(entry);
-}
-
-function heldDrain(drained: DrainedBefore | null, { now }: Pick<FindingsWorld, "now">): DrainedBefore | null {
-  return drained !== null && now < drained.endedAt + DRAIN_KEPT_MS ? drained : null;
 }

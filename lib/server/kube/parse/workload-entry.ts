@@ -1,4 +1,5 @@
 import { blankEntry } from "@/lib/domain/blank-entry";
+import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/serving-of";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
@@ -49,6 +50,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     health: healthOf(at(raw, "status", "conditions")),
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
+    drainReason: annotationOf(annotations, DRAIN_REASON_ANNOTATION) ?? "",
   };
 }
 

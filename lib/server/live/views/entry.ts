@@ -10,7 +10,7 @@ import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
-
+import { lostDrainOn } from "./lost-drain";
 import { replicasInSight } from "./replicas-in-sight";
 
 /** One entry with its evidence. The query names it: `cluster`, `ns`, `name` and, for one incarnation, `uid`. */
@@ -34,9 +34,14 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
     group: (record) => isHere(record.place) && sightOf(viewer.scope, record).object && changed(),
     world: (where) => visible && where === cluster && changed(),
   });
+  // A list may bring the new entry before it misses the one that was draining.
+  const forget = fleet.entryMemory?.hook(onEntry);
   return {
     compute: () => ({ head: { ...headOf(fleet, entryNow(), viewer.scope) }, rows: [] }),
-    close,
+    close: () => {
+      close();
+      forget?.();
+    },
   };
 };
 
@@ -86,6 +91,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     maxConnectionAge: wireFact(maxAgeOf(entry, world)),
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
     next: { ...nextActionOf(entry, verdict, world, now) },
+    lostDrain: lostDrainOn(fleet, ref),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { GroupHead } from "@/lib/contract/heads";
+import type { GroupHead, LostDrain } from "@/lib/contract/heads";
 import type { LabelSet } from "@/lib/domain/label-set";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -8,6 +8,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-sight";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { labelOnlyEntries } from "./label-only";
+import { lostDrainOn } from "./lost-drain";
 import { nextOfGroup } from "./next-of-group";
 import { watchGroups } from "./watch-groups";
 
@@ -72,11 +73,16 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
       labelOnly: labelOnly.slice(0, LABEL_ONLY_ROWS).map((entry) => fleet.row(entry)),
       labelOnlyTotal: labelOnly.length,
       ...(sight.machines ? nextOfGroup(fleet, record) : { next: [], nextOf: 0 }),
+      lostDrains: sight.machines ? lostDrains(fleet, record) : [],
       lastWriter: group?.lastWriter ? { ...group.lastWriter } : null,
       managedBy: group?.managedBy ?? "",
       deletingAt: group?.deletingAt ?? null,
     },
   };
+}
+
+function lostDrains(fleet: FleetReader, record: FleetGroup): LostDrain[] {
+  return (fleet.entryMemory?.lostDrains(record) ?? []).flatMap((ref) => lostDrainOn(fleet, ref) ?? []);
 }
 
 function templateOf(group: WorkloadGroup | null): NonNullable<GroupHead["detail"]>["template"] {

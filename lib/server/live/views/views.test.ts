@@ -176,6 +176,24 @@ describe("the view of an entry", () => {
     expect(hears(() => fleet.store.setWorld(aWorld([]), NOW))).toBe(true);
   });
 
+  it("tells of a drain that was lost when the entry was made anew, and so does its group, as far as machines are in sight", () => {
+    const drained = { metadataLabels: labelSet([["istio.io/draining", "true"]]), drainReason: "disk" };
+    const view = open("entry", ENTRY);
+    const lost = () => headOf<EntryHead>(view.compute()).detail?.lostDrain;
+    upsert("1", drained);
+    expect(lost()).toBeNull();
+    // A list may bring the new one before it misses the old one.
+    upsert("3", { name: "vm-1", createdAt: NOW, resourceVersion: "1300" });
+    changes = 0;
+    fleet.store.removeEntry(CLUSTER, "1", NOW, "seen");
+    expect(changes).toBeGreaterThan(0);
+    const told = { name: "vm-1", uid: "3", resourceVersion: "1300", endedAt: NOW, reason: "disk" };
+    expect(lost()).toEqual(told);
+    const onGroup = (scope = scopeWith()) => headOf<GroupHead>(open("group", GROUP, scope).compute()).detail?.lostDrains;
+    expect(onGroup()).toEqual([told]);
+    expect(onGroup(scopeWith({ workloadentries: [] }))).toEqual([]);
+  });
+
   it("does not say that a group exists which is out of sight", () => {
     const seen = (groups: NamespaceScope) => headOf<EntryHead>(open("entry", ENTRY, scopeWith({ workloadgroups: groups })).compute()).detail?.groupExists;
     expect([seen("all"), seen([])]).toEqual([true, false]);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeleteEntry } from "@/components/command/delete-entry";
 import { EntryCommands } from "@/components/command/entry-commands";
+import { LostDrainOfEntry } from "@/components/command/lost-drains";
 import { EntryView } from "@/components/entry/entry-view";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { SelectedByEntry } from "@/components/selection/selected-by-entry";
@@ -60,6 +61,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       selected={selected}
       offered={offered}
       deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
+      lostDrain={<LostDrainOfEntry query={query} initial={state} offered={offered} />}
       selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<EntryCommands query={query} initial={state} />}

@@ -4,6 +4,7 @@ import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteGroup } from "@/components/command/delete-group";
 import { DeleteSeveral } from "@/components/command/delete-several";
 import { GroupCommands } from "@/components/command/group-commands";
+import { LostDrainsOfGroup } from "@/components/command/lost-drains";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { ObjectFindings } from "@/components/finding/object-findings";
@@ -52,6 +53,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const offered = await offeredCommands(viewer, "workloadgroups");
+  const onEntries = await offeredCommands(viewer, "workloadentries");
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
     <GroupView
@@ -63,7 +65,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       initial={group.state}
       offered={offered}
       machines={
-        <SelectableRows active={(await offeredCommands(viewer, "workloadentries")).includes("delete-workloadentry")}>
+        <SelectableRows active={onEntries.includes("delete-workloadentry")}>
           <GroupEntries
             base={formatListQuery(groupMachines(words))}
             initial={entries.state}
@@ -72,6 +74,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
           />
         </SelectableRows>
       }
+      lostDrains={<LostDrainsOfGroup query={query} initial={group.state} offered={onEntries} />}
       selected={selected}
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
       policies={<GroupPolicies cluster={cluster} {...selected} />}

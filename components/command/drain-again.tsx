@@ -1,0 +1,72 @@
+"use client";
+
+import { useState } from "react";
+import { tonePanel } from "@/components/state/tone";
+import { useZone } from "@/components/table/use-zone";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
+import { useAnswer } from "@/lib/client/use-answer";
+import { type CommandName, MayCommand } from "@/lib/contract/commands";
+import type { LostDrain } from "@/lib/contract/heads";
+import { apiPaths } from "@/lib/contract/paths";
+import { formatDateTime } from "@/lib/format/clock";
+import { mayNotChangeWords } from "@/lib/format/command-words";
+import { lostDrainWords } from "@/lib/format/write-words";
+
+interface DrainAgainProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly lost: LostDrain;
+  readonly offered: readonly CommandName[];
+}
+
+/** A drain that was lost, told on every server, and offered again where one may write. It goes away once the watch shows the machine drained. */
+export function DrainAgain({ cluster, namespace, lost, offered }: DrainAgainProps) {
+  const zone = useZone();
+  const { name, reason, endedAt } = lost;
+  return (
+    <Panel tone={tonePanel.warn} title="A drain was lost">
+      <p className="wrap-anywhere">{lostDrainWords({ name, reason, at: formatDateTime(endedAt, zone) })}</p>
+      {offered.includes("drain-workloadentry") && <Repeat key={lost.uid} address={{ cluster, namespace, name }} lost={lost} />}
+    </Panel>
+  );
+}
+
+interface RepeatProps {
+  readonly address: { readonly cluster: string; readonly namespace: string; readonly name: string };
+  readonly lost: LostDrain;
+}
+
+/** One step where the reason is known; where none was kept, it has to be written first. */
+function Repeat({ address, lost }: RepeatProps) {
+  const may = useAnswer(apiPaths.command("drain-workloadentry", address), MayCommand);
+  const [reason, setReason] = useState(lost.reason);
+  const [outcome, setOutcome] = useState<CommandOutcome | "sending" | null>(null);
+  const send = async () => {
+    if (outcome === "sending") return;
+    setOutcome("sending");
+    const { resourceVersion, uid } = lost;
+    setOutcome(await sendCommand({ name: "drain-workloadentry", address, resourceVersion, input: { uid, reason } }));
+  };
+  if (may.kind !== "here") return may.kind === "refused" && <p className="text-bad">{may.problem}</p>;
+  if (!may.value.may) return <p className="text-ink-2">{mayNotChangeWords(may.value)}</p>;
+  const isAccepted = outcome !== null && outcome !== "sending" && outcome.kind === "accepted";
+  const problem = outcome !== null && outcome !== "sending" && outcome.kind === "refused" ? outcome.problem : "";
+  return (
+    <div className="mt-2 grid gap-2">
+      {lost.reason === "" && <Field label="Why" value={reason} onChange={setReason} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {!isAccepted && (
+          <Button onClick={send} aria-disabled={outcome === "sending"}>
+            Drain it again
+          </Button>
+        )}
+        <span role="status" className={`text-s ${problem === "" ? "text-ink-2" : "text-bad"}`}>
+          {isAccepted ? "Accepted; the page follows the cluster." : problem}
+        </span>
+      </div>
+    </div>
+  );
+}
