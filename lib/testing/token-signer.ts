@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from "node:crypto";
+import { type JWK, type JWTPayload, SignJWT } from "jose";
 
 /** Signs tokens as an identity provider does. */
 export interface TokenSigner {
@@ -9,12 +10,16 @@ export interface TokenSigner {
 }
 
 /** A signer with a new key of this name. */
-export async function tokenSigner(kid: string, alg = "ES256"): Promise<TokenSigner> {
-  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+export function tokenSigner(kid: string, alg: "ES256" | "RS256" = "ES256"): TokenSigner {
+  const { publicKey, privateKey } = newKeys(alg);
   return {
-    publicKey: { ...(await exportJWK(publicKey)), kid, alg, use: "sig" },
+    publicKey: { ...(publicKey.export({ format: "jwk" }) as JWK), kid, alg, use: "sig" },
     sign: (claims, header = {}) => new SignJWT(claims).setProtectedHeader({ alg, kid, ...header }).sign(privateKey),
   };
+}
+
+function newKeys(alg: "ES256" | "RS256"): KeyPairKeyObjectResult {
+  return alg === "ES256" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("rsa", { modulusLength: 2_048 });
 }
 
 /** A token whose header and claims say this, with a signature that nobody made. */

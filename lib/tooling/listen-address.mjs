@@ -1,7 +1,7 @@
 import { isIPv4 } from "node:net";
 
-/** The sign-ins that ask who somebody is. */
-const ASKING = ["token", "oidc"];
+/** The sign-ins that ask who somebody is, and the one that shows everybody what was declared for that. */
+const MAY_BE_REACHED = ["token", "oidc", "proxy", "kiosk"];
 
 /** Where to listen, from the environment: `STOLOS_HOST` (127.0.0.1) and `STOLOS_PORT` or `PORT` (3000). Either an address or a `problem` in words. */
 export function listenAddress(environment) {
@@ -11,11 +11,11 @@ export function listenAddress(environment) {
   if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `STOLOS_PORT is "${text}". It must be a number from 1 to 65535.` };
   if (isLoopback(host)) return { host, port };
   // The server itself checks the whole of these settings; here it is said before anything is built.
-  if (ASKING.includes(environment.STOLOS_SIGN_IN)) {
+  if (MAY_BE_REACHED.includes(environment.STOLOS_SIGN_IN)) {
     if (/^https:\/\//i.test(environment.STOLOS_PUBLIC_URL ?? "")) return { host, port };
     return {
       problem:
-        `STOLOS_HOST is "${host}", which others can reach. Stolos speaks plain HTTP, over which a token can be read on its way,\n` +
+        `STOLOS_HOST is "${host}", which others can reach. Stolos speaks plain HTTP, over which what is shown, and a token, can be read on its way,\n` +
         "so it listens on this machine only, unless a proxy that terminates TLS stands in front of it.\n" +
         "What to do: set STOLOS_PUBLIC_URL to the https address of that proxy; or leave STOLOS_HOST unset, and reach it from elsewhere\n" +
         "through ssh -L or kubectl port-forward.",
@@ -24,7 +24,7 @@ export function listenAddress(environment) {
   return {
     problem:
       `STOLOS_HOST is "${host}", which others can reach. Stolos shows what its kubeconfig may see to everybody who can reach it,\n` +
-      "and does not ask who they are (STOLOS_SIGN_IN is local), so it listens on this machine only.\n" +
+      `and does not ask who they are (STOLOS_SIGN_IN is ${environment.STOLOS_SIGN_IN || "local"}), so it listens on this machine only.\n` +
       "What to do: leave STOLOS_HOST unset, and reach it from elsewhere through ssh -L or kubectl port-forward.",
   };
 }

@@ -1,15 +1,12 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TokenSigner, tokenSigner } from "@/lib/testing/token-signer";
+import { afterEach, describe, expect, it } from "vitest";
+import { tokenSigner } from "@/lib/testing/token-signer";
 import { parseKeySet, readKeySet } from "./key-set";
 
-let signer: TokenSigner;
+const signer = tokenSigner("one");
 let server: Server | null = null;
 
-beforeAll(async () => {
-  signer = await tokenSigner("one");
-});
 afterEach(async () => {
   server?.closeAllConnections();
   await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)));

@@ -12,7 +12,7 @@ import { RESOURCES } from "@/lib/server/kube/resources";
 import { anEntry, NOW } from "@/lib/testing/entries";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { type TokenSigner, tokenSigner } from "@/lib/testing/token-signer";
+import { tokenSigner } from "@/lib/testing/token-signer";
 import { createSignIn } from "./create-sign-in";
 import type { ProxyConfig } from "./proxy-settings";
 import { serverScope } from "./server-scope";
@@ -22,15 +22,15 @@ const TLS = { ca: undefined, cert: undefined, key: undefined, servername: undefi
 const PATCH: AllowedWrite = { verb: "patch", resource: RESOURCES.workloadgroups, subresource: "" };
 const HEADER = "x-forwarded-access-token";
 
+const signer = tokenSigner("one");
+
 let folder: string;
-let signer: TokenSigner;
 let api: FakeKubeApi;
 let signIn: SignIn;
 let logged: string[];
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "stolos-keys-"));
-  signer = await tokenSigner("one");
   writeFileSync(join(folder, "keys.json"), JSON.stringify({ keys: [signer.publicKey] }));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { forgedToken, type TokenSigner, tokenSigner } from "@/lib/testing/token-signer";
 import { KEYS_AGE_MS, KEYS_LIMIT_MS, PublishedKeys } from "./published-keys";
@@ -9,12 +9,9 @@ import { SignedTokens } from "./signed-token";
 const NOW = Date.parse("2026-11-21T03:12:24Z");
 const RULES = { issuer: "https://idp.example", audience: "stolos" };
 
-let first: TokenSigner;
-let second: TokenSigner;
-let rsa: TokenSigner;
-beforeAll(async () => {
-  [first, second, rsa] = await Promise.all([tokenSigner("first"), tokenSigner("second"), tokenSigner("rsa", "RS256")]);
-});
+const first = tokenSigner("first");
+const second = tokenSigner("second");
+const rsa = tokenSigner("rsa", "RS256");
 
 let clock: ManualClock;
 /** What is published now; null = it cannot be read. */
