@@ -1,0 +1,102 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentProps, ReactElement } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { MakeControls } from "@/components/bundle/make-controls";
+import { DeleteObject } from "@/components/command/delete-object";
+import { DrainMachine } from "@/components/entry/drain-machine";
+import type { EntryDetail } from "@/components/entry/use-last-seen";
+import { GroupTemplate } from "@/components/group/group-template";
+import { RightList } from "@/components/new-group/right-list";
+import { DryRun } from "@/components/preview/dry-run";
+import { YamlView } from "@/components/yaml/yaml-view";
+import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
+import type { ShownResource } from "@/lib/contract/paths";
+import type { PreviewObject } from "@/lib/contract/preview";
+import { aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+
+vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+
+const missingOf = (command: string) => `The verb patch on things of ${command} in namespace shop is missing`;
+
+/** Somebody who may not give any command: asked first or tried at once, the server says which verb is missing. */
+beforeEach(() => {
+  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
+    const command = /\/commands\/([a-z-]+)\//.exec(path)?.[1] ?? "";
+    if (command === "") return Response.json({ title: "Not there", status: 404, detail: "nothing" }, { status: 404 });
+    if (method === "GET") return Response.json({ may: false, missing: missingOf(command) });
+    return Response.json({ title: "Not allowed", status: 403, detail: `${missingOf(command)}.` }, { status: 403 });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+interface Control {
+  readonly drawn: ReactElement;
+  /** The button to press before anything is asked; null = it is asked at once. */
+  readonly pressed: string | null;
+}
+
+const { detail } = aGroupHead();
+const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
+const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
+const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
+
+/** Where each command tells what is missing for it. A command without a line here does not compile. */
+const CONTROLS: Readonly<Record<CommandName, Control>> = {
+  "create-serviceaccount": rights,
+  "create-workloadgroup": rights,
+  "create-service": rights,
+  "create-serviceentry": rights,
+  "issue-token": { drawn: <MakeControls {...bundleParts()} />, pressed: null },
+  "edit-workloadgroup": anEdit("workloadgroups", "edit-workloadgroup"),
+  "edit-workloadentry": anEdit("workloadentries", "edit-workloadentry"),
+  "edit-service": anEdit("services", "edit-service"),
+  "edit-serviceentry": anEdit("serviceentries", "edit-serviceentry"),
+  "delete-workloadentry": { drawn: <DeleteObject object={shown} entry={anEntryRow()} offered={["delete-workloadentry"]} />, pressed: "Delete" },
+  "delete-workloadgroup": { drawn: <DeleteObject object={shown} entry={null} offered={["delete-workloadgroup"]} />, pressed: "Delete" },
+  "drain-workloadentry": { drawn: <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={["drain-workloadentry"]} />, pressed: "Drain" },
+  "undrain-workloadentry": { drawn: <DrainMachine row={anEntryRow()} detail={drainedBy([DRAINED])} offered={["undrain-workloadentry"]} />, pressed: "Undrain" },
+  "try-new-service": aTry("Service", "new", "try-new-service"),
+  "try-service": aTry("Service", "exists", "try-service"),
+  "try-new-serviceentry": aTry("ServiceEntry", "new", "try-new-serviceentry"),
+  "try-serviceentry": aTry("ServiceEntry", "exists", "try-serviceentry"),
+  "try-new-workloadentry": aTry("WorkloadEntry", "new", "try-new-workloadentry"),
+  "try-workloadentry": aTry("WorkloadEntry", "exists", "try-workloadentry"),
+  "try-new-workloadgroup": aTry("WorkloadGroup", "new", "try-new-workloadgroup"),
+  "try-workloadgroup": aTry("WorkloadGroup", "exists", "try-workloadgroup"),
+  "set-expected-size": {
+    drawn: <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={["set-expected-size"]} />}</>,
+    pressed: "change the expected size",
+  },
+};
+
+function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
+  return { ...({} as EntryDetail), labels };
+}
+
+function anEdit(resource: ShownResource, command: CommandName): Control {
+  return { drawn: <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={[command]} />, pressed: "Edit" };
+}
+
+function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"], command: CommandName): Control {
+  const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };
+  return { drawn: <DryRun cluster="eu" object={object} text="" offered={[command]} />, pressed: "Ask the API server (dry run)" };
+}
+
+function bundleParts(): ComponentProps<typeof MakeControls> {
+  return {
+    ...{ place: { cluster: "eu", namespace: "shop", name: "web" }, hasAccount: true, draft: {} as ComponentProps<typeof MakeControls>["draft"] },
+    ...{ rails: { kind: "none" }, onChange: () => undefined, busy: false, archive: null, problem: null, onMake: () => undefined },
+  };
+}
+
+it.each(Object.keys(COMMAND_INPUTS).filter(isCommandName))("whoever may not give %s reads at its control which verb is missing", async (command) => {
+  const { drawn, pressed } = CONTROLS[command];
+  render(drawn);
+  if (pressed !== null) await userEvent.click(screen.getByRole("button", { name: pressed }));
+  expect(await screen.findByText((text) => text.includes(missingOf(command)))).toBeDefined();
+});

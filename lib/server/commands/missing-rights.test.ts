@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { isCommandName } from "@/lib/contract/commands";
+import { scopeOf, WATCHED_KINDS } from "@/lib/domain/scope";
+import type { ActingViewer } from "@/lib/server/access/viewer";
+import { noRails } from "@/lib/server/guard-rails/read-rails";
+import type { WritingClient } from "@/lib/server/kube/client";
+import { COMMANDS } from "./declared";
+import { mayCommand } from "./run-command";
+import { WRITTEN } from "./written-kind";
+
+const scope = scopeOf(new Map([["prod", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+
+/** Somebody who sees everything and may change nothing. */
+function aReader(): ActingViewer {
+  const refusing: Partial<WritingClient> = { cluster: "prod", post: async () => ({ ok: true, value: { status: { allowed: false } } }) };
+  return { subject: "reader", scope, mayWrite: true, clientOf: () => refusing as WritingClient };
+}
+
+it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is told each verb with its resource and namespace", async (name) => {
+  const command = COMMANDS[name];
+  const call = { viewer: aReader(), name, command, address: { cluster: "prod", namespace: "shop", name: "web" }, readRails: noRails, keep: () => undefined };
+  const { group } = WRITTEN[command.kind];
+  const resource = `${command.kind}${group === "" ? "" : `.${group}`}${command.subresource === "" ? "" : `/${command.subresource}`}`;
+  const missing = command.permission.map((verb) => `The verb ${verb} on ${resource} in namespace shop is missing`).join(". ");
+  expect(await mayCommand(call)).toEqual({ may: false, missing });
+  expect(command.permission).not.toEqual([]);
+});
