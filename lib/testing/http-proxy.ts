@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** A reverse proxy that a test tells how to behave; all of it may be changed while it runs. */
@@ -15,10 +16,17 @@ export interface HttpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a reverse proxy on a free port of 127.0.0.1 that only passes things on. */
-export async function startHttpProxy(targets: readonly number[]): Promise<HttpProxy> {
+/** Where TLS ends: the name that browsers know, with its certificate (PEM). */
+interface Tls {
+  readonly host: string;
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** Starts a reverse proxy on a free port of 127.0.0.1 that only passes things on; with `tls`, TLS ends in it. */
+export async function startHttpProxy(targets: readonly number[], tls: Tls | null = null): Promise<HttpProxy> {
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (proxy.refuses(incoming)) return end(outgoing, 503);
     const { targets } = proxy;
     const first = turn++;
@@ -27,7 +35,8 @@ export async function startHttpProxy(targets: readonly number[]): Promise<HttpPr
       outgoing,
       targets.map((_, at) => targets[(first + at) % targets.length] ?? 0),
     );
-  });
+  };
+  const server = tls === null ? createServer(answer) : createTlsServer({ key: tls.key, cert: tls.cert }, answer);
   const passOn = (incoming: IncomingMessage, outgoing: ServerResponse, [port, ...others]: readonly number[]) => {
     if (port === undefined) return end(outgoing, 502);
     const further = request({ host: "127.0.0.1", port, path: incoming.url, method: incoming.method, headers: incoming.headers, agent: false });
@@ -42,7 +51,7 @@ export async function startHttpProxy(targets: readonly number[]): Promise<HttpPr
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const proxy: HttpProxy = {
-    address: `http://127.0.0.1:${port}`,
+    address: tls === null ? `http://127.0.0.1:${port}` : `https://${tls.host}:${port}`,
     targets,
     buffersStreams: false,
     streamMostMs: null,

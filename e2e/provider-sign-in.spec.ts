@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expectNoViolations } from "./axe-violations";
+import { expect, test } from "./fixtures";
+import { type ProviderWorld, PUBLIC_HOST, startProviderWorld } from "./provider/world";
+
+/*
+ * People sign in at a real OpenID provider whose tokens the API server checks. Three replicas of Stolos stand behind a proxy in which TLS ends,
+ * and take turns: nothing about a sign-in may rest on one of them.
+ */
+
+test.use({
+  launchOptions: {
+    ...(process.env.STOLOS_CHROMIUM && { executablePath: process.env.STOLOS_CHROMIUM }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--ignore-certificate-errors", `--host-resolver-rules=MAP ${PUBLIC_HOST} 127.0.0.1`],
+  },
+});
+
+/** A page renews when half of this is over. */
+const ID_TOKEN_SECONDS = 24;
+let world: ProviderWorld;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await startProviderWorld({ replicas: 3, idTokenSeconds: ID_TOKEN_SECONDS });
+});
+test.afterAll(() => world.end());
+
+async function signIn(page: Page, user: string, path = "/entries"): Promise<void> {
+  await page.goto(`${world.address}${path}`);
+  await expect(page.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  await page.getByRole("button", { name: /^Sign in at localhost:/ }).click();
+  await page.getByLabel("User").fill(user);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(`${world.address}${path}`);
+}
+
+const live = (page: Page) => page.getByText(/^live ·/);
+const renewals = () => world.provider.asked.filter((one) => one === "POST /token").length;
+
+async function sessionCookies(context: BrowserContext) {
+  return (await context.cookies()).filter(({ name, value }) => name.includes("stolos-session") && value !== "");
+}
+
+test("somebody signs in at the provider, and two tabs stay signed in and live while tokens are renewed, until somebody signs out", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // Whoever signs out is refused from then on, and streams end with a sign-in.
+  complaints.claim(/401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/);
+  await page.goto(`${world.address}/sign-in`);
+  await expect(page.getByRole("button", { name: /^Sign in at localhost:/ })).toBeEnabled();
+  await expectNoViolations(page, "the sign-in");
+  await signIn(page, "jane", "/entries?q=shop");
+  await expect(page.getByRole("button", { name: "Signed in as oidc:jane." })).toBeVisible();
+  await expect(live(page)).toBeVisible();
+  const before = await sessionCookies(context);
+  expect(before.map(({ name, httpOnly, secure, sameSite, path, domain }) => [name, httpOnly, secure, sameSite, path, domain])).toEqual([
+    ["__Host-stolos-session-0", true, true, "Strict", "/", PUBLIC_HOST],
+  ]);
+
+  const other = await context.newPage();
+  await other.goto(`${world.address}/groups`);
+  await expect(live(other)).toBeVisible();
+
+  // Three lives of a token: none of it shows on either page.
+  const asked = renewals();
+  const until = Date.now() + 3 * ID_TOKEN_SECONDS * 1_000;
+  while (Date.now() < until) {
+    for (const tab of [page, other]) {
+      await expect(tab.getByText("Signed out", { exact: true })).toHaveCount(0);
+      expect(await live(tab).count(), `live ${Math.round((until - Date.now()) / 1_000)} s before the end`).toBe(1);
+    }
+    await page.waitForTimeout(500);
+  }
+  expect(renewals() - asked).toBeGreaterThanOrEqual(4);
+  // One at a time for both: a refresh token that is used twice ends the whole sign-in.
+  expect(renewals() - asked).toBeLessThanOrEqual(7);
+  expect((await sessionCookies(context))[0]?.value).not.toBe(before[0]?.value);
+  await other.getByRole("link", { name: "Entries", exact: true }).first().click();
+  await expect(other.getByRole("row").nth(2)).toBeVisible();
+
+  await page.getByRole("button", { name: "Signed in as oidc:jane." }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  for (const tab of [page, other]) await expect(tab.getByRole("heading", { name: "Sign in to Stolos." })).toBeVisible();
+  expect(await sessionCookies(context)).toEqual([]);
+  expect(world.provider.asked).toContain("POST /token/revocation");
+  await expect(page.getByRole("link", { name: /^sign out at localhost:/ })).toHaveAttribute("href", /\/session\/end\?client_id=stolos$/);
+  expect(world.log()).toMatch(/"message":"audit","command":"sign-in","who":"oidc:jane","how":"oidc","result":"done"/);
+  expect(world.log()).toMatch(/"message":"audit","command":"sign-out","who":"oidc:jane"/);
+  expect(world.log()).not.toMatch(/eyJ[A-Za-z0-9_-]{20}/);
+});
+
+test("a page that is asked for after the token has expired renews it and goes on; what the cluster allows is what is seen", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.claim(/401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/);
+  await signIn(page, "joe");
+  await expect(page.getByRole("button", { name: "Signed in as oidc:joe." })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
+  await page.goto("about:blank");
+  await page.waitForTimeout((ID_TOKEN_SECONDS + 4) * 1_000);
+  const asked = renewals();
+  await page.goto(`${world.address}/groups`);
+  await expect(page).toHaveURL(`${world.address}/groups`);
+  await expect(page.getByRole("button", { name: "Signed in as oidc:joe." })).toBeVisible();
+  expect(renewals() - asked).toBeGreaterThanOrEqual(1);
+
+  // The provider ends it: the page says so at the next renewal, and keeps nothing.
+  await world.provider.revoke("joe");
+  await expect(page.getByText("Signed out", { exact: true })).toBeVisible({ timeout: ID_TOKEN_SECONDS * 1_000 });
+  await expect(page.getByText(/The provider has ended this sign-in/)).toBeVisible();
+  await expect(live(page)).toHaveCount(0);
+  expect(await sessionCookies(context)).toEqual([]);
+});
+
+test("whoever the provider does not let in, or whose answer belongs to another browser, is told why", async ({ page, complaints }) => {
+  complaints.claim(/403 \(Forbidden\)/);
+  await page.goto(`${world.address}/api/sign-in/callback?code=stolen&state=foreign`);
+  await expect(page).toHaveURL(/\/sign-in\?from=%2F$/);
+  await expect(page.getByRole("alert")).toHaveText(/not begun in this browser/);
+  // A picture or a frame of a page elsewhere gets nothing by it.
+  const status = await page.evaluate(async () => (await fetch("/api/sign-in/callback?code=stolen&state=foreign")).status);
+  expect(status).toBe(403);
+});
