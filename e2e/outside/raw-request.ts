@@ -45,6 +45,13 @@ export function sendRaw(address: string, { method, path, headers, body = "" }: R
   });
 }
 
+/** The same, and where the answer names the request's own address with the key of a flight, as Next does, that of what is there. */
+export async function sendFlight(address: string, request: RawRequest): Promise<RawAnswer> {
+  const answer = await sendRaw(address, request);
+  const to = /^location: (\/[^\s?]*\?(?:\S+&)?_rsc(?:=\S*)?)\r?$/im.exec(answer.head)?.[1];
+  return to === undefined || to === request.path ? answer : sendRaw(address, { ...request, path: to });
+}
+
 function answerIn(told: string): RawAnswer {
   const end = told.indexOf("\r\n\r\n");
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(told)?.[1] ?? 0), head: told.slice(0, Math.max(end, 0)), body: end < 0 ? "" : told.slice(end + 4) };

@@ -17,7 +17,7 @@ const lockOf = (packages: Readonly<Record<string, object>>) => ({
 const folder = mkdtempSync(join(tmpdir(), "stolos-supply-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** What an npm that started the tests was set to is not handed on: each folder has settings of its own. */
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+const env = { NODE_ENV: "test", ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))) } as const;
 const npm = (args: readonly string[], cwd: string) => execFileSync("npm", args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 
 describe("the advisories that are known here", () => {

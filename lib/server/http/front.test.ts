@@ -105,6 +105,16 @@ describe("a request that nothing here answers", () => {
     expect(handle).not.toHaveBeenCalled();
   });
 
+  it.each(["%7B", "%", "[]", '["",1]', '["",{},null,"anything"]', encodeURIComponent(`${"[".repeat(5_000)}`)])(
+    "because it says that it comes from a page that cannot be: %.20s",
+    async (state) => {
+      const asked = (header: string) => `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nNext-Router-State-Tree: ${header}\r\n\r\n`;
+      expectRefusal(await sent(await serving(), asked(state)), 400, /tells of no page/);
+      const real = ["", { children: ["entries", { children: ["__PAGE__", {}] }] }, null, "refetch"];
+      expect(await sent(await serving(), asked(encodeURIComponent(JSON.stringify(real))))).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+
   it("because its address is longer than 8 KiB, and not where it is as long", async () => {
     const asked = (length: number) => `GET /${"x".repeat(length - 1)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
     expectRefusal(await sent(await serving(), asked(8_193)), 414, /8192 characters/);

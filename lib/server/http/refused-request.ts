@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isDecodable } from "@/lib/contract/paths";
 import { BODY_LIMIT } from "./body-limit";
+import { isRouterState } from "./router-state";
 
 /** Why a request gets no further than the server in front; `allow` = the methods that would. */
 export interface Refused {
@@ -38,6 +39,7 @@ export function refusalOf({ method = "", url = "", headers, rawHeaders }: Asked)
   if (headers.upgrade !== undefined) return { status: 400, title: "No other protocol", detail: "Nothing here speaks anything but plain HTTP." };
   const repeated = repeatedOf(rawHeaders);
   if (repeated !== null) return { status: 400, title: "Said twice", detail: `The header ${repeated} stands in this request more than once.` };
+  if (!isRouterState(headers["next-router-state-tree"])) return { status: 400, title: "No page", detail: "Next-Router-State-Tree tells of no page." };
   if (Number(headers["content-length"] ?? 0) > BODY_LIMIT) return { status: 413, title: "Too large", detail: `A body has at most ${BODY_LIMIT} bytes.` };
   return null;
 }
