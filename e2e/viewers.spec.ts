@@ -1,12 +1,12 @@
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { openStream, type Stream, setViews } from "./streams";
-import { finderOf } from "./viewers/names-in";
 import { type Question, questionsOf } from "./viewers/questions";
+import { type Sights, sightsOf } from "./viewers/sights";
 import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
 
 /*
- * Four people with accounts of two embedded clusters, at once on one server: who sees everything, one namespace, one cluster of two, nothing.
+ * Eight people with accounts of two embedded clusters, at once on one server (viewers/world.ts).
  * What is asked comes from the build: a route or page that is new is asked too.
  */
 
@@ -14,14 +14,13 @@ let world: ViewersWorld;
 let questions: readonly Question[];
 /** Names of clusters, namespaces and things that a text holds. */
 let namesIn: (text: string) => ReadonlySet<string>;
-let secrets: ReadonlyMap<Person, ReadonlySet<string>>;
+let leakedTo: Sights["leakedTo"];
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await startViewersWorld();
   questions = questionsOf(world);
-  namesIn = finderOf([...CLUSTERS, ...[...world.entries, ...world.groups].flatMap(({ name, namespace }) => [name, namespace])]);
-  secrets = new Map(world.people.map((person) => [person, secretsOf(person)]));
+  ({ namesIn, leakedTo } = sightsOf(world));
 });
 test.afterAll(() => world.end());
 
@@ -54,27 +53,6 @@ async function textOf(answer: Response): Promise<string> {
   return text;
 }
 
-/** Names that this person must not be told. */
-function secretsOf(person: Person): ReadonlySet<string> {
-  const things = [...world.entries, ...world.groups].filter((thing) => !person.sees(thing));
-  const seen = new Set([...world.entries, ...world.groups].filter((thing) => person.sees(thing)).flatMap(({ name, namespace }) => [name, namespace]));
-  const clusters = CLUSTERS.filter((cluster) => !person.clusters.includes(cluster));
-  const names = new Set([...clusters, ...things.map(({ name }) => name), ...things.map(({ namespace }) => namespace)]);
-  return new Set([...names].filter((name) => !seen.has(name) && !isWord(name)));
-}
-
-/** Those of these names that this person must not be told, apart from those that are in the address that he asks about. */
-function leakedTo(person: Person, names: ReadonlySet<string>, address: string): readonly string[] {
-  const kept = secrets.get(person);
-  if (kept === undefined) throw new Error(`Nobody knows what ${person.who} must not be told.`);
-  return [...names].filter((name) => kept.has(name) && !address.includes(name));
-}
-
-/** Names of things that are words of the pages as well prove nothing. */
-function isWord(name: string): boolean {
-  return !/[0-9-]/.test(name);
-}
-
 test("whoever has not signed in is told nothing by any route or page of the build", async () => {
   const headers = { "content-type": "application/json", origin: world.dashboard.address };
   const typed = await fetch(`${world.dashboard.address}/api/preview`, { method: "POST", headers, body: "{}" });
@@ -89,7 +67,7 @@ test("whoever has not signed in is told nothing by any route or page of the buil
   }
 });
 
-test("each of four people is told by every route and page of the build what is in sight, and nothing else", async () => {
+test("each of eight people is told by every route and page of the build what is in sight, and nothing else", async () => {
   const told = new Map(world.people.map((person) => [person, new Set<string>()]));
   for (const { address } of questions) {
     const answers = await Promise.all(world.people.map(async (person) => ({ person, text: await textOf(await ask(address, person.token)) })));
@@ -136,7 +114,7 @@ async function streamOf(person: Person): Promise<{ readonly stream: Stream; read
   return { stream, heard: () => text };
 }
 
-test("four people's streams at once bring each what is in sight; nobody changes another's, and lost rights end one person's only", async () => {
+test("eight people's streams at once bring each what is in sight; nobody changes another's, and lost rights end one person's only", async () => {
   const open = await Promise.all(world.people.map(async (person) => ({ person, ...(await streamOf(person)) })));
   for (const { person, heard } of open) expect(leakedTo(person, namesIn(heard()), ""), person.who).toEqual([]);
   for (const { person } of open)

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Thing, ViewersWorld } from "./world";
+import type { Thing } from "./world";
 
 /** One request: of a route or page that the build has, with its parameters filled in. */
 export interface Question {
@@ -9,14 +9,21 @@ export interface Question {
   readonly address: string;
 }
 
+/** What there is to ask about, in which namespaces; where none are named, in two that make a difference. */
+interface Things {
+  readonly entries: readonly Thing[];
+  readonly groups: readonly Thing[];
+  readonly namespaces?: readonly string[];
+}
+
 /** What the build serves that is neither a page nor a route of ours. */
-const NOT_OURS = ["/_global-error", "/_not-found", "/icon.svg"];
+export const NOT_OURS = ["/_global-error", "/_not-found", "/icon.svg"];
 
 const WHATS = ["band", "losses", "activity", "rows", "entry"];
 const WINDOW = "window=1h";
 
 /** The query strings that make a route tell something; a route that is missing here is asked without one. */
-function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly string[] {
+function searchesOf(route: string, { entries, groups, namespaces }: Things): readonly string[] {
   const [first] = entries;
   if (first === undefined) throw new Error("The clusters have no machines.");
   switch (route) {
@@ -27,7 +34,7 @@ function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly 
     case "/api/search":
       return ["10.", "a", "checkout", "shop", "istiod"].map((text) => `q=${text}`);
     case "/api/strip/cell":
-      return somePlaces(groups).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
+      return somePlaces(groups, namespaces).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
     case "/api/view":
       return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "findings"].map(
         (kind) => `kind=${kind}&limit=50&at=${new Date(Date.now() - 1_000).toISOString()}`,
@@ -38,7 +45,7 @@ function searchesOf(route: string, { entries, groups }: ViewersWorld): readonly 
 }
 
 /** Every route and page of the build, each asked for things in and out of everybody's sight. */
-export function questionsOf(world: ViewersWorld): readonly Question[] {
+export function questionsOf(world: Things): readonly Question[] {
   const built: Readonly<Record<string, string>> = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
   const ours = Object.entries(built).filter(([, path]) => !NOT_OURS.includes(path));
   return ours.flatMap(([file, path]) =>
@@ -49,10 +56,10 @@ export function questionsOf(world: ViewersWorld): readonly Question[] {
 }
 
 /** An address for each kind of thing in places that make a difference. */
-function filled(path: string, { entries, groups }: ViewersWorld): readonly string[] {
+function filled(path: string, { entries, groups, namespaces }: Things): readonly string[] {
   if (!path.includes("[")) return [path];
   const isOfGroups = ["/groups/", "/bundles/", "/arrivals/", "[command]"].some((part) => path.includes(part));
-  const things = [...(isOfGroups ? [] : somePlaces(entries)), ...(path.includes("/entries/") ? [] : somePlaces(groups))];
+  const things = [...(isOfGroups ? [] : somePlaces(entries, namespaces)), ...(path.includes("/entries/") ? [] : somePlaces(groups, namespaces))];
   const kinds = path.startsWith("/api/") ? ["workloadentries", "workloadgroups"] : ["services", "serviceentries"];
   const resources = path.includes("[resource]") ? kinds : [""];
   const whats = path.includes("[what]") ? WHATS : [""];
@@ -75,8 +82,8 @@ function filled(path: string, { entries, groups }: ViewersWorld): readonly strin
   return [...new Set(addresses)];
 }
 
-/** One thing of a namespace of each cluster that one of the four sees, and of one that he does not. */
-function somePlaces(things: readonly Thing[]): readonly Thing[] {
-  const some = things.filter(({ namespace }) => namespace === "shop" || namespace === "legacy");
+/** One thing of each of the namespaces, in each cluster: somebody sees one of them and not another. */
+function somePlaces(things: readonly Thing[], namespaces: readonly string[] = ["shop", "legacy"]): readonly Thing[] {
+  const some = things.filter(({ namespace }) => namespaces.includes(namespace));
   return [...new Map(some.map((thing) => [`${thing.cluster}/${thing.namespace}`, thing])).values()];
 }

@@ -9,9 +9,10 @@ import { type SecondDashboard, startSecond } from "@/e2e/second-dashboard";
 export const CLUSTERS = ["onyx-eu", "onyx-us"] as const;
 type ClusterName = (typeof CLUSTERS)[number];
 
-/** One machine or group, by its address. */
+/** One machine, group or Pod of a workload, by its address. */
 export interface Thing {
-  readonly cluster: ClusterName;
+  readonly kind: "entry" | "group" | "pod";
+  readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
 }
@@ -22,21 +23,24 @@ export interface Person {
   readonly token: string;
   sees(thing: Thing): boolean;
   /** The clusters of which this person sees anything. */
-  readonly clusters: readonly ClusterName[];
+  readonly clusters: readonly string[];
 }
 
-/** Two embedded clusters with the same users, one server that watches both and asks who is there, and four people. */
+/** Two embedded clusters with the same users, one server that watches both and asks who is there, and eight people. */
 export interface ViewersWorld {
   readonly dashboard: SecondDashboard;
   readonly people: readonly Person[];
   readonly entries: readonly Thing[];
   readonly groups: readonly Thing[];
+  /** Those of workloads. istiod's own stand in the entries of machines. */
+  readonly pods: readonly Thing[];
   /** Takes from the person who sees one cluster every right that was given. */
   revoke(): Promise<void>;
   end(): Promise<void>;
 }
 
-const RBAC = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
+const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+const ISTIO = "/apis/networking.istio.io/v1";
 const ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
 export async function startViewersWorld(): Promise<ViewersWorld> {
@@ -48,7 +52,11 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
   const both = join(eu, "both");
   writeFileSync(both, merged({ "onyx-eu": readFileSync(join(eu, "kubeconfig"), "utf8"), "onyx-us": readFileSync(join(us, "kubeconfig"), "utf8") }));
   const admin = { "onyx-eu": new Cluster(join(eu, "admin.kubeconfig")), "onyx-us": new Cluster(join(us, "admin.kubeconfig")) };
-  const auditor = await auditorOf(admin["onyx-eu"]);
+  const [auditor, legacyOnly, groupsOnly] = await Promise.all([
+    accountOf(admin["onyx-eu"], "auditor", `${RBAC}/clusterrolebindings`),
+    accountOf(admin["onyx-eu"], "legacy-only", `${RBAC}/namespaces/legacy/rolebindings`),
+    groupReaderOf(admin["onyx-eu"]),
+  ]);
   const dashboard = await startSecond({
     ...{ KUBECONFIG: both, STOLOS_CONTEXTS: "*", STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: CLUSTERS.join(",") },
   });
@@ -60,10 +68,20 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
       { who: "one namespace", token: userToken("team-shop"), sees: ({ namespace }) => namespace === "shop", clusters: CLUSTERS },
       { who: "one cluster of two", token: auditor, sees: ({ cluster }) => cluster === "onyx-eu", clusters: ["onyx-eu"] },
       { who: "nothing", token: userToken("nobody"), sees: () => false, clusters: [] },
+      {
+        who: "the other namespace",
+        token: legacyOnly,
+        sees: ({ cluster, namespace }) => cluster === "onyx-eu" && namespace === "legacy",
+        clusters: ["onyx-eu"],
+      },
+      { who: "groups only", token: groupsOnly, sees: ({ cluster, kind }) => cluster === "onyx-eu" && kind === "group", clusters: ["onyx-eu"] },
+      { who: "on call: groups and machines", token: userToken("oncall"), sees: ({ kind }) => kind !== "pod", clusters: CLUSTERS },
+      { who: "all but what names Pods", token: userToken("no-pods"), sees: ({ kind }) => kind !== "pod", clusters: CLUSTERS },
     ],
-    entries: await thingsOf(admin, "workloadentries"),
-    groups: await thingsOf(admin, "workloadgroups"),
-    revoke: async () => void (await admin["onyx-eu"].delete(`${RBAC}/auditor`)),
+    entries: await thingsOf(admin, "entry", `${ISTIO}/workloadentries`),
+    groups: await thingsOf(admin, "group", `${ISTIO}/workloadgroups`),
+    pods: (await thingsOf(admin, "pod", "/api/v1/pods")).filter(({ namespace }) => namespace !== "istio-system"),
+    revoke: async () => void (await admin["onyx-eu"].delete(`${RBAC}/clusterrolebindings/auditor`)),
     end: async () => {
       await dashboard.end();
       await Promise.all(sandboxes.map(({ program }) => program.end()));
@@ -72,25 +90,32 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
   };
 }
 
-/** A service account of one cluster only, with a token as `kubectl create token` gets it. */
-async function auditorOf(cluster: Cluster): Promise<string> {
-  await cluster.create(ACCOUNTS, { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "auditor", namespace: "default" } });
-  await cluster.create(RBAC, {
-    ...{ apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRoleBinding", metadata: { name: "auditor" } },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "stolos-read" },
-    subjects: [{ kind: "ServiceAccount", name: "auditor", namespace: "default" }],
+/** A service account of one cluster only, with a token as `kubectl create token` gets it, that may read what a binding there gives it. */
+async function accountOf(cluster: Cluster, name: string, bindings: string, role = "stolos-read"): Promise<string> {
+  await cluster.create(ACCOUNTS, { apiVersion: "v1", kind: "ServiceAccount", metadata: { name, namespace: "default" } });
+  await cluster.create(bindings, {
+    ...{ apiVersion: "rbac.authorization.k8s.io/v1", kind: bindings.includes("/namespaces/") ? "RoleBinding" : "ClusterRoleBinding", metadata: { name } },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: role },
+    subjects: [{ kind: "ServiceAccount", name, namespace: "default" }],
   });
   const request = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { expirationSeconds: 3_600 } };
-  const { status }: KubeObject & { status?: { token: string } } = await cluster.create(`${ACCOUNTS}/auditor/token`, request);
+  const { status }: KubeObject & { status?: { token: string } } = await cluster.create(`${ACCOUNTS}/${name}/token`, request);
   if (status === undefined) throw new Error("The cluster gave no token.");
   return status.token;
 }
 
-async function thingsOf(clusters: Readonly<Record<ClusterName, Cluster>>, plural: string): Promise<readonly Thing[]> {
+/** One who may read groups and nothing else. */
+async function groupReaderOf(cluster: Cluster): Promise<string> {
+  const rules = [{ apiGroups: ["networking.istio.io"], resources: ["workloadgroups"], verbs: ["get", "list", "watch"] }];
+  await cluster.create(`${RBAC}/clusterroles`, { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", metadata: { name: "groups-only" }, rules });
+  return accountOf(cluster, "groups-only", `${RBAC}/clusterrolebindings`, "groups-only");
+}
+
+async function thingsOf(clusters: Readonly<Record<ClusterName, Cluster>>, kind: Thing["kind"], path: string): Promise<readonly Thing[]> {
   const lists = await Promise.all(
     CLUSTERS.map(async (cluster) => {
-      const { items = [] } = await clusters[cluster].get(`/apis/networking.istio.io/v1/${plural}`);
-      return items.map(({ metadata: { namespace = "", name } }) => ({ cluster, namespace, name }));
+      const { items = [] } = await clusters[cluster].get(path);
+      return items.map(({ metadata: { namespace = "", name } }) => ({ kind, cluster, namespace, name }));
     }),
   );
   return lists.flat();

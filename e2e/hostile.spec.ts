@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { expectAlive } from "./alive";
+import { ask } from "./ask";
+import { Cluster } from "./cluster";
+import { expect, test } from "./fixtures";
+import { groupPage } from "./fleet";
+import { FIELDS, marksIn } from "./hostile/fields";
+import { PAYLOADS } from "./hostile/payloads";
+import { hostileRails, NAMESPACE, nameOf, plantAll, type Taken } from "./hostile/plant";
+import { drawnOf, watchMisdeeds } from "./hostile/watch-page";
+import { isWhole, SEED, told } from "./proof-extent";
+
+/*
+ * What strangers write stays a text: every payload in every field of every kind that the API server takes it in, on every page, in a real browser.
+ * `npm test` has some of the payloads.
+ */
+const STEP = isWhole ? 1 : 48;
+const CHOSEN = PAYLOADS.map((_, at) => at).filter((at) => (at + SEED) % STEP === 0);
+/** Lists draw what is in the window: of one this high, a hundred rows. */
+const TALL = { width: 1440, height: 4_000 };
+
+test.use({
+  viewport: TALL,
+  houseOptions: {
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
+    settings: {
+      ...{ STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false", STOLOS_GUARD_RAILS: "istio-system/stolos-guard-rails" },
+      STOLOS_LINKS: JSON.stringify({ "Logs <img src=x>": "https://links.example/{network}?q={entry}&at={at}&group={group}" }),
+    },
+  },
+});
+
+interface View {
+  readonly name: string;
+  readonly path: string;
+  /** What more a person does there. */
+  readonly more?: (page: Page) => Promise<unknown>;
+}
+
+const showYaml = async (page: Page) => {
+  const yaml = page.getByRole("region", { name: "YAML" });
+  await yaml.getByRole("button", { name: "Show" }).click();
+  await expect(yaml).toContainText("apiVersion:");
+};
+const typeSearch = async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("hostile");
+  await expect(page.getByRole("option").first()).toBeVisible();
+};
+const lists = ["/groups", "/entries", "/services", "/findings", "/activity"];
+const wholes = ["/", "/oncall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit", "/services/preview", "/groups/new"];
+
+/** All views, with everything in them: lists by the part that is drawn at once, pages of one object for each. */
+function viewsOf(payloads: readonly number[]): readonly View[] {
+  const parts = [...new Set(payloads.map((payload) => nameOf(payload).slice(0, isWhole ? -1 : "hostile-".length)))];
+  const object = (name: string, path: (payload: number) => string, more?: View["more"]) =>
+    payloads.map((payload) => ({ name, path: path(payload), ...(more && { more }) }));
+  return [
+    ...wholes.map((path) => ({ name: path, path })),
+    ...lists.flatMap((path) => parts.map((part) => ({ name: path, path: `${path}?q=${part}` }))),
+    { name: "search", path: "/", more: typeSearch },
+    { name: "new group", path: `/groups/new/describe?cluster=sandbox&namespace=${NAMESPACE}` },
+    ...object("machine", (payload) => `/c/sandbox/entries/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    ...object("group", (payload) => groupPage(NAMESPACE, nameOf(payload)), showYaml),
+    ...object("bundle", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/bundle`),
+    ...object("arrival", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/arrive`),
+    ...object("Service", (payload) => `/c/sandbox/services/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    ...object("preview", (payload) => `/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(payload)}`),
+  ];
+}
+
+let taken: Taken;
+
+test.beforeAll(async ({ house }) => {
+  test.setTimeout(900_000);
+  const admin = new Cluster(house.kubeconfigOf("admin"));
+  taken = await plantAll(admin, CHOSEN);
+  const metadata = { name: "stolos-guard-rails", namespace: "istio-system" };
+  // At most a hundred presets are read.
+  const data = { "guard-rails.yaml": hostileRails(CHOSEN.slice(0, 100)) };
+  await admin.create("/api/v1/namespaces/istio-system/configmaps", { apiVersion: "v1", kind: "ConfigMap", metadata, data });
+});
+
+test("there are at least 500 payloads, each another text with a mark of its own, and every field takes most of them", () => {
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(500);
+  expect(new Set(PAYLOADS.map((payload) => payload("q"))).size).toBe(PAYLOADS.length);
+  for (const { kind, name, code } of FIELDS.filter((field) => field.kind !== "guard rails")) {
+    expect(taken.get(code)?.size ?? 0, `${kind}: ${name}`).toBeGreaterThan(CHOSEN.length / 2);
+  }
+});
+
+test("no payload does anything on any page, and every page is seen with what it shows of them", async ({ page, house, complaints }) => {
+  test.setTimeout(3_600_000);
+  complaints.claim(/status of (403|404|422|503)/);
+  const misdeeds = await watchMisdeeds(page, house.address);
+  const shown = new Map<string, Set<string>>();
+  const wrong: string[] = [];
+  const views = viewsOf(CHOSEN);
+  for (const { name, path, more } of views) {
+    await page.goto(path);
+    await expectAlive(page);
+    await more?.(page);
+    const { text, title, elsewhere, isPolluted } = await drawnOf(page);
+    for (const [code, payload] of marksIn(`${text}\n${title}`)) shown.set(`${name} ${code}`, (shown.get(`${name} ${code}`) ?? new Set()).add(String(payload)));
+    for (const one of elsewhere) wrong.push(`${path} leads elsewhere: ${one}`);
+    if (isPolluted) wrong.push(`${path} has changed what every object has`);
+    if (/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(title)) wrong.push(`${path} has a title with letters that nobody sees`);
+    if (new URL(page.url()).origin !== house.address) wrong.push(`${path} led to ${page.url()}`);
+  }
+  process.stdout.write(coverageOf(shown, views));
+  told("S5 scripts run, dialogs, violations, requests elsewhere", misdeeds.seen.length + wrong.length, 0, views.length, { payloads: CHOSEN.length });
+  expect([...misdeeds.seen, ...wrong]).toEqual([]);
+  for (const { code, kind, name } of FIELDS) {
+    const where = [...shown.keys()].filter((key) => key.endsWith(` ${code}`));
+    expect(where, `${kind}: ${name} is seen on a page`).not.toEqual([]);
+  }
+});
+
+/** How many payloads of each field were seen in each view, as a table. */
+function coverageOf(shown: ReadonlyMap<string, ReadonlySet<string>>, views: readonly View[]): string {
+  const names = [...new Set(views.map(({ name }) => name))];
+  const line = (first: string, cells: readonly (string | number)[]) =>
+    `| ${first.padEnd(48)} | ${cells.map((cell) => String(cell).padStart(4)).join(" | ")} |\n`;
+  const rows = FIELDS.map(({ code, kind, name }) =>
+    line(
+      `${kind}: ${name} (${taken.get(code)?.size || CHOSEN.length})`,
+      names.map((view) => shown.get(`${view} ${code}`)?.size ?? ""),
+    ),
+  );
+  return `${names.map((name, at) => `${at + 1} = ${name}`).join(", ")}\n${line(
+    "field (payloads in it)",
+    names.map((_, at) => at + 1),
+  )}${rows.join("")}`;
+}
+
+test("no file that is taken along has a cell that a spreadsheet would run, and none leaves its cell", async ({ house }) => {
+  for (const what of ["entries", "groups", "services", "findings", "networks", "localities", "control-plane", "activity"]) {
+    const { status, body } = await ask(house.address, { method: "GET", path: `/api/history/export?what=${what}&format=csv&window=1h` });
+    expect(status, what).toBe(200);
+    const rows = cellsOf(body);
+    expect(
+      rows.flat().filter((cell) => /^[\s"';,]*[=+@\t\r＝]|^-(?![\d.]+$)/.test(cell)),
+      what,
+    ).toEqual([]);
+    expect([...new Set(rows.map((row) => row.length))], `${what} has as many cells in every row`).toHaveLength(1);
+    if (what === "entries") expect(marksIn(body).length).toBeGreaterThan(CHOSEN.length);
+  }
+});
+
+/** The cells of a file by RFC 4180. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const rows = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)].reduce<string[][]>(
+    (lines, [, quoted, plain = "", end]) => {
+      lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+      if (end !== ",") lines.push([]);
+      return lines;
+    },
+    [[]],
+  );
+  return rows.filter((row) => row.length > 1 || (row[0] ?? "") !== "");
+}

@@ -1,0 +1,98 @@
+import { eachOf } from "@/e2e/ask";
+import type { Cluster } from "@/e2e/cluster";
+import { FIELDS, type Field, type HostileKind, markOf } from "./fields";
+import { PAYLOADS } from "./payloads";
+
+export const NAMESPACE = "shop";
+const ISTIO = "networking.istio.io/v1";
+const core = `/api/v1/namespaces/${NAMESPACE}`;
+const istio = `/apis/${ISTIO}/namespaces/${NAMESPACE}`;
+
+interface Planted {
+  readonly collection: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+type ObjectKind = Exclude<HostileKind, "guard rails">;
+
+export const nameOf = (payload: number) => `hostile-${String(payload).padStart(3, "0")}`;
+
+/** An object without any hostile text. Machines, Services and ServiceEntries of one number find each other. */
+const PLAIN: Readonly<Record<ObjectKind, (payload: number) => Planted>> = {
+  WorkloadEntry: (n) =>
+    plain(`${istio}/workloadentries`, n, { apiVersion: ISTIO, kind: "WorkloadEntry", spec: { address: "10.66.0.1", labels: { app: nameOf(n) } } }),
+  WorkloadGroup: (n) => plain(`${istio}/workloadgroups`, n, { apiVersion: ISTIO, kind: "WorkloadGroup", spec: { template: {} } }),
+  Service: (n) =>
+    plain(`${core}/services`, n, { apiVersion: "v1", kind: "Service", spec: { selector: { app: nameOf(n) }, ports: [{ name: "http", port: 80 }] } }),
+  ServiceEntry: (n) =>
+    plain(`${istio}/serviceentries`, n, {
+      ...{ apiVersion: ISTIO, kind: "ServiceEntry" },
+      spec: { hosts: [`${nameOf(n)}.example`], resolution: "STATIC", location: "MESH_INTERNAL", ports: [{ number: 80, name: "http", protocol: "HTTP" }] },
+    }),
+  Event: (n) =>
+    plain(`${core}/events`, n, {
+      ...{ apiVersion: "v1", kind: "Event", type: "Warning", lastTimestamp: new Date().toISOString() },
+      involvedObject: { apiVersion: ISTIO, kind: "WorkloadEntry", namespace: NAMESPACE, name: nameOf(n) },
+    }),
+};
+
+function plain(collection: string, payload: number, object: Readonly<Record<string, unknown>>): Planted {
+  return { collection, object: { ...object, metadata: { name: nameOf(payload), namespace: NAMESPACE } } };
+}
+
+/** What one object holds in another: fields of the same name are joined, lists replaced. */
+function joined(one: unknown, other: unknown): unknown {
+  const isFields = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isFields(one) || !isFields(other)) return other;
+  const both: Record<string, unknown> = { ...one };
+  for (const [key, value] of Object.entries(other)) both[key] = key in one ? joined(one[key], value) : value;
+  return both;
+}
+
+/** The text of a payload in a field. */
+export function textOf(field: Field, payload: number): string {
+  return PAYLOADS[payload]?.(markOf(field, payload)) ?? "";
+}
+
+/** Which payloads the API server took in which field, by the field's code. */
+export type Taken = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Writes, for each payload, an object of each kind that carries it in every field in which the API server takes it. */
+export async function plantAll(cluster: Cluster, payloads: readonly number[]): Promise<Taken> {
+  const taken = new Map(FIELDS.map(({ code }) => [code, new Set<number>()]));
+  const write = async (kind: ObjectKind, payload: number) => {
+    const { collection, object } = PLAIN[kind](payload);
+    const fields = FIELDS.filter((field) => field.kind === kind);
+    const holding = (some: readonly Field[]) => some.reduce<unknown>((before, field) => joined(before, field.holding(textOf(field, payload))), object);
+    const isTaken = (some: readonly Field[]) => cluster.create(`${collection}?dryRun=All`, holding(some)).then(...OR_REFUSED);
+    const kept: Field[] = (await isTaken(fields)) ? [...fields] : [];
+    if (kept.length === 0) for (const field of fields) if (await isTaken([field])) kept.push(field);
+    const whole = holding(kept) as { readonly status?: unknown };
+    await cluster.create(collection, whole);
+    if (whole.status !== undefined) await cluster.patch(`${collection}/${nameOf(payload)}/status`, { status: whole.status });
+    for (const { code } of kept) taken.get(code)?.add(payload);
+  };
+  const kinds: readonly ObjectKind[] = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry", "Event"];
+  await eachOf(
+    payloads.flatMap((payload) => kinds.map((kind) => ({ kind, payload }))),
+    6,
+    ({ kind, payload }) => write(kind, payload),
+  );
+  return taken;
+}
+
+/** An object that the API server refuses is refused for what it holds; any other error is one. */
+const OR_REFUSED = [
+  () => true,
+  (error: unknown) => {
+    if (error instanceof Error && /: (400|422) /.test(error.message)) return false;
+    throw error;
+  },
+] as const;
+
+/** The platform team's rules, with a preset for each payload. JSON is YAML. */
+export function hostileRails(payloads: readonly number[]): string {
+  const presets = payloads.map((payload) =>
+    Object.fromEntries(FIELDS.filter(({ kind }) => kind === "guard rails").flatMap((field) => Object.entries(field.holding(textOf(field, payload))))),
+  );
+  return JSON.stringify({ presets });
+}

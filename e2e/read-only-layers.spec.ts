@@ -1,0 +1,107 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ask, eachOf } from "./ask";
+import { expect, test } from "./fixtures";
+import { isWhole, SEED, told } from "./proof-extent";
+import { attemptsOf, type Extent, type Target } from "./read-only/attempts";
+import { LAYERS, type Layer } from "./read-only/layers";
+import { beyondReading, type RecordedWorld, startRecordedWorld, type WatchedDashboard } from "./read-only/world";
+
+/*
+ * A server that only reads writes nothing: every route and page of the build is sent whatever could make it write, with all three layers of the
+ * process, and without some of them, while every request to the API server is noted on its way. Its account may write: the role is a layer too.
+ */
+const WHOLE: Extent = { bodies: 200, reads: 5, seed: SEED };
+/** What `npm test` has time for: everything a little, and without some layers only what would write. */
+const ALL: Extent = isWhole ? WHOLE : { bodies: 4, reads: 1, seed: SEED };
+const LAYERED: Extent = isWhole ? WHOLE : { bodies: 6, reads: 1, onlyWriting: true, seed: SEED };
+const QUIET_MS = isWhole ? 600_000 : 5_000;
+
+let world: RecordedWorld;
+let groups: readonly Target[];
+let entries: readonly Target[];
+
+test.beforeAll(async () => {
+  world = await startRecordedWorld();
+  const targets = async (kind: "group" | "entry", plural: string): Promise<readonly Target[]> => {
+    const { items = [] } = await world.admin.get(`/apis/networking.istio.io/v1/${plural}`);
+    return items.map(({ metadata: { namespace = "", name, uid, resourceVersion = "" } }) => ({
+      kind,
+      cluster: "sandbox",
+      namespace,
+      name,
+      uid,
+      resourceVersion,
+    }));
+  };
+  [groups, entries] = await Promise.all([targets("group", "workloadgroups"), targets("entry", "workloadentries")]);
+});
+test.afterAll(() => world.end());
+
+interface Outcome {
+  readonly sent: number;
+  readonly beyond: readonly string[];
+}
+
+/** Sends every attempt, and tells what of it left the server beside reads and reviews. */
+async function attempt(dashboard: WatchedDashboard, extent: Extent): Promise<Outcome> {
+  const attempts = attemptsOf(groups, entries, dashboard.address, extent);
+  const statuses = new Map<number, number>();
+  await eachOf(attempts, 8, async (sent) => {
+    const { status } = await ask(dashboard.address, sent);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  });
+  // An attempt that was turned away for its frequency alone has proved nothing.
+  expect(statuses.get(429) ?? 0).toBe(0);
+  return { sent: attempts.length, beyond: beyondReading(dashboard.proxy.seen) };
+}
+
+async function planted(dashboard: WatchedDashboard): Promise<readonly string[]> {
+  return (await dashboard.inside()).planted.filter(({ times }) => times === 0).map(({ find }) => find);
+}
+
+const settings = { STOLOS_READ_ONLY: "true" };
+const others = (layer: Layer) => LAYERS.filter((each) => each !== layer);
+
+test("with all layers nothing is written, no module of a command is loaded, and nothing is written by itself", async () => {
+  test.setTimeout(1_800_000);
+  const dashboard = await world.start("admin", settings);
+  const { sent, beyond } = await attempt(dashboard, ALL);
+  const loaded = (await dashboard.inside()).loaded.filter((path) => path.includes("lib_server_commands_"));
+  await wait(QUIET_MS);
+  told("S3 writes that left a server that only reads", beyondReading(dashboard.proxy.seen).length, 0, sent, { requests: dashboard.proxy.seen.length });
+  expect(beyond).toEqual([]);
+  expect(loaded).toEqual([]);
+  expect(beyondReading(dashboard.proxy.seen)).toEqual([]);
+  expect(dashboard.proxy.seen.length, "the server did ask the API server").toBeGreaterThan(50);
+  await dashboard.end();
+});
+
+for (const layer of LAYERS) {
+  test(`without the layer "${layer}" the others let nothing out`, async () => {
+    test.setTimeout(1_800_000);
+    const dashboard = await world.start("admin", settings, [layer]);
+    const { sent, beyond } = await attempt(dashboard, LAYERED);
+    told(`S3 writes that left a server that only reads, without the layer "${layer}"`, beyond.length, 0, sent);
+    expect(beyond).toEqual([]);
+    expect(await planted(dashboard), "every part of the layer was taken away").toEqual([]);
+    await dashboard.end();
+  });
+
+  test(`the layer "${layer}" alone lets nothing out`, async () => {
+    test.setTimeout(1_800_000);
+    const dashboard = await world.start("admin", settings, others(layer));
+    const { sent, beyond } = await attempt(dashboard, LAYERED);
+    told(`S3 writes that left a server that only reads, with the layer "${layer}" alone`, beyond.length, 0, sent);
+    expect(beyond).toEqual([]);
+    await dashboard.end();
+  });
+}
+
+test("without any layer, and with an account that may write, the same attempts do write: they can be seen", async () => {
+  test.setTimeout(1_800_000);
+  const dashboard = await world.start("admin", settings, LAYERS);
+  const { beyond } = await attempt(dashboard, { bodies: 12, reads: 1, onlyWriting: true, seed: SEED });
+  for (const write of ["POST", "PATCH", "DELETE"]) expect(beyond.filter((line) => line.startsWith(`${write} `)).length, write).toBeGreaterThan(0);
+  expect((await dashboard.inside()).loaded.filter((path) => path.includes("lib_server_commands_run-command"))).not.toEqual([]);
+  await dashboard.end();
+});

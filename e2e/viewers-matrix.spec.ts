@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { ask, eachOf } from "./ask";
+import { expect, test } from "./fixtures";
+import { isWhole, SEED, told } from "./proof-extent";
+import { type Asked, askedOf, POLICY } from "./viewers/cells";
+import { NOT_OURS, questionsOf } from "./viewers/questions";
+import { type Sights, sightsOf } from "./viewers/sights";
+import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
+
+/*
+ * Every route and page of the build × method × transport × who asks, about things in four namespaces of two clusters: no answer names what is out of
+ * that person's sight. `npm test` asks a sample of it.
+ */
+const NAMESPACES = ["shop", "legacy", "payments", "logistics"];
+/** Methods by which an address may tell something. */
+const TELLING = ["GET", "POST"];
+
+let world: ViewersWorld;
+let sights: Sights;
+let asked: readonly Asked[];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await startViewersWorld();
+  sights = sightsOf(world);
+  asked = askedOf(questionsOf({ ...world, namespaces: NAMESPACES }), world.dashboard.address);
+});
+test.afterAll(() => world.end());
+
+test("every route and page of the build is in the table of who may have an answer", () => {
+  const built: Readonly<Record<string, string>> = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
+  const ours = Object.values(built).filter((path) => !NOT_OURS.includes(path));
+  expect(Object.keys(POLICY).sort()).toEqual([...new Set(ours)].sort());
+});
+
+interface Cell extends Asked {
+  readonly person: Person | null;
+}
+
+/** All cells; of a sample, some of each route for each person: two of methods that may be answered with something, one of the others. */
+function chosenCells(): readonly Cell[] {
+  const people = [...world.people, null];
+  if (isWhole) return people.flatMap((person) => asked.map((one) => ({ ...one, person })));
+  const routes = [...new Set(asked.map(({ of }) => of))];
+  return people.flatMap((person, row) =>
+    routes.flatMap((route, column) => {
+      const ofRoute = asked.filter(({ of }) => of === route);
+      const [telling, others] = [true, false].map((tells) => ofRoute.filter(({ sent }) => TELLING.includes(sent.method) === tells));
+      const draw = (from: readonly Asked[], count: number) => fc.sample(fc.constantFrom(...from), { numRuns: count, seed: SEED + row * 100 + column });
+      return [...draw(telling ?? [], 2), ...draw(others ?? [], 1)].map((one) => ({ ...one, person }));
+    }),
+  );
+}
+
+function headersOf(person: Person | null): Readonly<Record<string, string>> {
+  return person === null ? {} : { authorization: `Bearer ${person.token}` };
+}
+
+/** What is wrong with an answer; null where nothing is. */
+function wrongWith({ of, person, sent }: Cell, status: number, text: string): string | null {
+  const names = sights.namesIn(text);
+  if (person !== null) {
+    const leaked = sights.leakedTo(person, names, sent.path);
+    return leaked.length === 0 ? null : `names ${leaked.slice(0, 5).join(", ")}`;
+  }
+  const cluster = CLUSTERS.find((each) => names.has(each) && !sent.path.includes(each));
+  if (cluster !== undefined) return `names the cluster ${cluster}`;
+  // Which methods an address has is told to anybody; what a page or route holds is not.
+  const mayAnswer = POLICY[of] === "anybody" || sent.method === "OPTIONS" || status >= 300;
+  return mayAnswer ? null : `is answered ${status}`;
+}
+
+test("no answer names what is out of sight of whoever asks", async () => {
+  test.setTimeout(1_800_000);
+  const cells = chosenCells();
+  const wrong: string[] = [];
+  const answered = new Map<string, number>();
+  await eachOf(cells, 6, async (cell) => {
+    const { sent, transport, person } = cell;
+    const { status, headers, body } = await ask(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
+    const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);
+    if (problem !== null) wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
+    if (person !== null && status < 300 && body !== "") answered.set(transport, (answered.get(transport) ?? 0) + 1);
+  });
+  told("S1 answers that name what is out of sight", wrong.length, 0, cells.length, { answered: Object.fromEntries(answered) });
+  expect(wrong).toEqual([]);
+  expect(cells.length).toBeGreaterThan(isWhole ? 5_000 : 500);
+  // Where nobody is told anything, nothing leaks: in each transport there is an answer that tells something.
+  expect([...answered.keys()].sort()).toEqual(["CSV", "HTML", "JSON", "RSC", "SSE", "prefetch", "segment prefetch"]);
+  for (const person of world.people.filter(({ who }) => who !== "everything")) expect(sights.secretsOf(person), person.who).toBeGreaterThan(10);
+});
+
+test("where nothing may be written, the addresses that would write answer everybody like one that does not exist", async () => {
+  const unknown = (sent: Asked["sent"]) => ({ ...sent, path: "/api/nothing-of-the-kind" });
+  const differing: string[] = [];
+  for (const { of, sent } of asked.filter(({ of }) => POLICY[of] === "nobody").filter((_, at) => isWhole || at % 5 === 0)) {
+    const [everything] = world.people;
+    for (const person of [everything ?? null, null]) {
+      const [one, other] = await Promise.all(
+        [sent, unknown(sent)].map((each) => ask(world.dashboard.address, { ...each, headers: { ...each.headers, ...headersOf(person) } })),
+      );
+      if (JSON.stringify([one?.status, one?.body]) !== JSON.stringify([other?.status, other?.body]))
+        differing.push(`${of} ${sent.method} ${one?.status} ${other?.status}`);
+    }
+  }
+  expect(differing).toEqual([]);
+});

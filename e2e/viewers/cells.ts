@@ -1,0 +1,91 @@
+import type { Sent } from "@/e2e/ask";
+import { METHODS } from "@/e2e/read-only/attempts";
+import type { Question } from "./questions";
+
+/** Who may have an answer of a route or page: whoever is signed in, anybody, or (where nothing may be written) nobody. */
+type Policy = "viewer" | "anybody" | "nobody";
+
+/** Every page and route of the build. One that is not here fails the test. */
+export const POLICY: Readonly<Record<string, Policy>> = {
+  ...Object.fromEntries(
+    ["/", "/activity", "/audit", "/control-plane", "/entries", "/findings", "/groups", "/localities", "/networks", "/oncall", "/services", "/services/preview"]
+      .concat(["/groups/new", "/groups/new/describe", "/groups/new/reach", "/groups/new/review", "/c/[cluster]/[resource]/[namespace]/[name]"])
+      .concat(["", "/arrive", "/bundle"].map((part) => `/c/[cluster]/groups/[namespace]/[name]${part}`))
+      .concat(["/c/[cluster]/entries/[namespace]/[name]", "/api/live", "/api/preview", "/api/search", "/api/strip/cell", "/api/view", "/api/what-if"])
+      .concat(["/api/[...path]", "/api/history/[what]", "/api/history/export", "/api/c/[cluster]/arrivals/[namespace]/[name]"])
+      .concat(["events", "objects"].map((of) => `/api/c/[cluster]/${of}/[resource]/[namespace]/[name]`))
+      .map((path) => [path, "viewer" as const]),
+  ),
+  "/api/c/[cluster]/bundles/[namespace]/[name]": "nobody",
+  "/api/c/[cluster]/commands/[command]/[namespace]/[name]": "nobody",
+  "/api/c/[cluster]/impact/[resource]/[namespace]/[name]": "nobody",
+  "/api/c/[cluster]/preflight/[namespace]": "nobody",
+  "/api/healthz": "anybody",
+  "/api/readyz": "anybody",
+  "/api/session": "anybody",
+  "/api/sign-out": "anybody",
+  "/sign-in": "anybody",
+};
+
+/** How a page's content travels: as a document, as what the framework fetches for a link that is followed, and ahead of one. */
+const PAGE_TRANSPORTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  HTML: { accept: "text/html" },
+  RSC: { rsc: "1" },
+  prefetch: { rsc: "1", "next-router-prefetch": "1" },
+  "segment prefetch": { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+};
+
+/** One question by one method in one transport; who asks is the other half of a cell. */
+export interface Asked {
+  readonly of: string;
+  readonly transport: string;
+  readonly sent: Sent;
+}
+
+const VIEW_KINDS = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone"];
+const views = [...VIEW_KINDS, "control-plane", "findings", "group-findings"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
+
+/** What is sent to routes that take something. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  "/api/live": { views },
+  "/api/session": { token: "of nobody" },
+  "/api/what-if": {},
+};
+
+/** Addresses that lead nowhere, or are refused: what their answers say is told to whoever asks. */
+const NOWHERE = [
+  "/no-such-page",
+  "/c/onyx-eu",
+  "/c/nowhere/groups/legacy/none",
+  "/entries/x",
+  "/api/view?kind=none",
+  "/api/search",
+  "/c/onyx-us/groups/legacy/%zz",
+];
+
+/** Every question by every method and in every transport. */
+export function askedOf(questions: readonly Question[], origin: string): readonly Asked[] {
+  const ofNowhere = NOWHERE.map((address) => ({ of: "an address that leads nowhere", isRoute: address.startsWith("/api/"), address }));
+  return [...questions, ...ofNowhere].flatMap(({ of, isRoute, address }) =>
+    METHODS.flatMap((method) => inTransports({ of, isRoute, address, method, origin })),
+  );
+}
+
+interface Shape extends Question {
+  readonly method: (typeof METHODS)[number];
+  readonly origin: string;
+}
+
+function inTransports({ of, isRoute, address, method, origin }: Shape): readonly Asked[] {
+  if (method === "GET" && !isRoute)
+    return Object.entries(PAGE_TRANSPORTS).map(([transport, headers]) => ({ of, transport, sent: { method, path: rscPath(address, headers), headers } }));
+  const transport = of === "/api/live" ? "SSE" : address.includes("format=csv") ? "CSV" : isRoute ? "JSON" : "HTML";
+  const headers = { origin, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const body = method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(BODIES[of] ?? {}) };
+  return [{ of, transport, sent: { method, path: address, headers, ...body } }];
+}
+
+/** What the framework's client adds to an address, so that a cache tells documents and payloads apart. */
+function rscPath(address: string, headers: Readonly<Record<string, string>>): string {
+  return headers.rsc === undefined ? address : `${address}${address.includes("?") ? "&" : "?"}_rsc=proof`;
+}
