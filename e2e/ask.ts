@@ -43,6 +43,21 @@ export function ask(address: string, { method, path, headers = {}, body }: Sent)
   });
 }
 
+/**
+ * The same as the framework's client asks: what it fetches of a page stands at an address that the framework makes of the headers. Whoever
+ * asks at another is led there.
+ */
+export async function askAsClient(address: string, sent: Sent): Promise<Answered> {
+  const answered = await ask(address, sent);
+  const { location = "" } = answered.headers;
+  const isSamePage = sent.headers?.rsc !== undefined && answered.status === 307 && pathOf(location) === pathOf(sent.path);
+  return isSamePage ? ask(address, { ...sent, path: location }) : answered;
+}
+
+function pathOf(address: string): string {
+  return address.split("?", 1)[0] ?? "";
+}
+
 /** Does the work for each of these, so many at a time. */
 export async function eachOf<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<unknown>): Promise<void> {
   let next = 0;

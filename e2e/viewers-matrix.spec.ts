@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { ask, eachOf } from "./ask";
+import { ask, askAsClient, eachOf } from "./ask";
 import { expect, test } from "./fixtures";
 import { isWhole, SEED, told } from "./proof-extent";
 import { type Asked, askedOf, POLICY } from "./viewers/cells";
@@ -78,7 +78,7 @@ test("no answer names what is out of sight of whoever asks", async () => {
   const answered = new Map<string, number>();
   await eachOf(cells, 6, async (cell) => {
     const { sent, transport, person } = cell;
-    const { status, headers, body } = await ask(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
+    const { status, headers, body } = await askAsClient(world.dashboard.address, { ...sent, headers: { ...sent.headers, ...headersOf(person) } });
     const problem = status === 429 ? "was not answered" : wrongWith(cell, status, JSON.stringify(headers) + body);
     if (problem !== null) wrong.push(`${person?.who ?? "signed out"}: ${sent.method} ${sent.path} as ${transport} ${problem}`);
     if (person !== null && status < 300 && body !== "") answered.set(transport, (answered.get(transport) ?? 0) + 1);

@@ -78,14 +78,9 @@ interface Shape extends Question {
 
 function inTransports({ of, isRoute, address, method, origin }: Shape): readonly Asked[] {
   if (method === "GET" && !isRoute)
-    return Object.entries(PAGE_TRANSPORTS).map(([transport, headers]) => ({ of, transport, sent: { method, path: rscPath(address, headers), headers } }));
+    return Object.entries(PAGE_TRANSPORTS).map(([transport, headers]) => ({ of, transport, sent: { method, path: address, headers } }));
   const transport = of === "/api/live" ? "SSE" : address.includes("format=csv") ? "CSV" : isRoute ? "JSON" : "HTML";
   const headers = { origin, "sec-fetch-site": "same-origin", "content-type": "application/json" };
   const body = method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(BODIES[of] ?? {}) };
   return [{ of, transport, sent: { method, path: address, headers, ...body } }];
-}
-
-/** What the framework's client adds to an address, so that a cache tells documents and payloads apart. */
-function rscPath(address: string, headers: Readonly<Record<string, string>>): string {
-  return headers.rsc === undefined ? address : `${address}${address.includes("?") ? "&" : "?"}_rsc=proof`;
 }
