@@ -6,12 +6,18 @@ import { useForgetViewer } from "@/lib/client/live-provider";
 import { signOut } from "@/lib/client/sign-in";
 import { useViewer } from "@/lib/client/viewer";
 import { pagePaths } from "@/lib/contract/paths";
-import { signedInWords } from "@/lib/format/session-words";
+import { actingWords, NOBODY_SIGNED_IN, signedInWords } from "@/lib/format/session-words";
 
-/** Who is signed in, and the way out; nothing where nobody signs in. */
+/** Who is signed in, and the way out; on a wall display that nobody is; nothing on a server of one person's own. */
 export function ViewerMenu() {
-  const { name } = useViewer();
-  return name === null ? null : <SignedInMenu name={name} />;
+  const viewer = useViewer();
+  if (viewer.name !== null) return <SignedInMenu name={viewer.name} />;
+  if (viewer.signIn !== "kiosk") return null;
+  return (
+    <span className="shrink-0 text-s text-ink-3 max-desk:sr-only" title={actingWords(viewer)}>
+      {NOBODY_SIGNED_IN}
+    </span>
+  );
 }
 
 function SignedInMenu({ name }: { readonly name: string }) {

@@ -13,6 +13,9 @@ export function signedInWords({ name }: Named): string {
   return `Signed in as ${name}.`;
 }
 
+/** What stands in the place of a name on a wall display. */
+export const NOBODY_SIGNED_IN = "Nobody is signed in";
+
 /** As whom the server acts for this page. */
 export function actingWords({ name }: NamedOrNot): string {
   if (name === null) return "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it.";

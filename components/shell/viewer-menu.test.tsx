@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { ViewerProvider } from "@/lib/client/viewer";
+import type { PageViewer } from "@/lib/contract/session";
+import { ViewerMenu } from "./viewer-menu";
+
+vi.mock("@/lib/client/live-provider", () => ({ useForgetViewer: () => () => undefined }));
+afterEach(cleanup);
+
+const draw = (viewer: PageViewer) =>
+  render(
+    <ViewerProvider viewer={viewer}>
+      <ViewerMenu />
+    </ViewerProvider>,
+  );
+
+it("a wall display says that nobody is signed in, and what it shows", () => {
+  draw({ signIn: "kiosk", name: null, id: "k" });
+  expect(screen.getByText("Nobody is signed in").title).toContain("whoever passes by sees the namespaces");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("a server of one person's own says nothing", () => {
+  expect(draw({ signIn: "local", name: null, id: "l" }).container.textContent).toBe("");
+});
+
+it("whoever a proxy has signed in is named", () => {
+  draw({ signIn: "proxy", name: "idp:jane", id: "p" });
+  expect(screen.getByRole("button", { name: "Signed in as idp:jane." })).toBeDefined();
+});
