@@ -16,6 +16,8 @@ export default {
   // A body is kept while proxy.ts runs; no route reads more of one than lib/server/http/body-limit.ts.
   experimental: {
     proxyClientMaxBodySize: 128 * 1024,
+    // A page can answer 401 and 403: app/unauthorized.tsx, app/forbidden.tsx.
+    authInterrupts: true,
     // What a next build could take over, 180 MB of it: a machine that only tests has no next build.
     turbopackFileSystemCacheForBuild: process.env.CI === undefined,
   },

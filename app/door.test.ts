@@ -6,15 +6,17 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 
 /** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
-/** What the door makes for anybody: signing in and out, and the frame around it. */
+/** What the door makes for anybody: signing in and out, the frame around it, and what is said to whoever is not let in. */
 const FOR_ANYBODY = [
   "api/session/renewal/route.ts POST",
   "api/session/route.ts POST",
   "api/sign-in/callback/route.ts GET",
   "api/sign-in/route.ts POST",
   "api/sign-out/route.ts POST",
+  "forbidden.tsx default",
   "layout.tsx default",
   "sign-in/page.tsx default",
+  "unauthorized.tsx default",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -34,7 +36,7 @@ function answersWithoutViewer(path: string, exports: Exports): readonly string[]
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template)\.tsx)$/.test(path));
+  .filter((path) => /(^|\/)(route\.ts|(page|layout|default|template|unauthorized|forbidden)\.tsx)$/.test(path));
 
 const answersAnybody = () => new Response("everything");
 const madeForAnybody = visitorPage(() => "everything");

@@ -1,22 +1,29 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ProviderSignIn } from "@/components/session/provider-sign-in";
+import { ProxySignIn } from "@/components/session/proxy-sign-in";
 import { SignInForm } from "@/components/session/sign-in-form";
+import { TurnedAway } from "@/components/session/turned-away";
 import type { SearchParams } from "@/lib/contract/page-query";
 import { wayBack } from "@/lib/contract/session";
-import { NOT_CHECKED } from "@/lib/format/session-words";
-import { visitorPage } from "@/lib/server/access/door";
+import { NOT_CHECKED, TURNED_AWAY } from "@/lib/format/session-words";
+import { turnAway, visitorPage } from "@/lib/server/access/door";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default visitorPage(async ({ viewer, refusal, runtime, request }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
-  if (runtime.signIn.cookies === null) notFound();
-  const { from } = await searchParams;
-  const name = viewer?.identity.name ?? null;
-  const way = wayBack(from);
+export default visitorPage(async ({ viewer, refusal, runtime, request, from: address }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
+  const way = wayBack((await searchParams).from);
   const isHeld = viewer !== null && isUnchecked(viewer, way);
   const unchecked = isHeld ? NOT_CHECKED.detail : refusal?.status === 503 ? refusal.detail : null;
+  const name = viewer?.identity.name ?? null;
+  const { signIn } = runtime.config;
+  if (signIn.kind === "proxy") {
+    if (unchecked !== null) return <TurnedAway title={TURNED_AWAY.unchecked} detail={unchecked} link={{ href: way, text: TURNED_AWAY.again }} />;
+    if (viewer === null) return turnAway(runtime.signIn, refusal, address);
+    return <ProxySignIn from={way} name={name ?? ""} signOutUrl={signIn.signOutUrl} />;
+  }
+  if (runtime.signIn.cookies === null) notFound();
   const { provider } = runtime.signIn;
   if (provider === undefined) return <SignInForm from={way} name={name} unchecked={unchecked} />;
   const problem = provider.problemOf(request) ?? unchecked;

@@ -8,7 +8,7 @@ import { useServerNow } from "@/lib/client/clock";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
 import { freshnessLine, freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
-import { actingWords } from "@/lib/format/session-words";
+import { actingWords, auditNameWords } from "@/lib/format/session-words";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { ClusterSources } from "./cluster-sources";
 import { placeOfPage } from "./page-place";
@@ -41,7 +41,9 @@ export function FreshnessLine() {
       <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
         <p>{freshnessSentence(freshness, now)}</p>
         <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
-        <p className="mt-1.5 text-ink-2">{actingWords(viewer)}</p>
+        <p className="mt-1.5 text-ink-2">
+          {actingWords(viewer)} {auditNameWords(viewer)}
+        </p>
         {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}
         {clusters.map((cluster) => (
           <ClusterSources key={cluster.cluster} status={cluster} page={freshness} now={now} />

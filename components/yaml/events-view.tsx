@@ -5,8 +5,10 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers";
 import { apiPaths, type ShownResource } from "@/lib/contract/paths";
+import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
 
 interface EventsViewProps {
@@ -18,7 +20,17 @@ interface EventsViewProps {
 
 /** The Kubernetes Events of one object. There are mostly none, and the page says why. */
 export function EventsView({ cluster, resource, namespace, name }: EventsViewProps) {
-  const answer = useAnswer(apiPaths.events(cluster, resource, namespace, name), ObjectEvents);
+  const viewer = useViewer();
+  // A display that nobody signs in to reads no single object.
+  const isRead = viewer.signIn !== "kiosk";
+  const answer = useAnswer(isRead ? apiPaths.events(cluster, resource, namespace, name) : null, ObjectEvents);
+  if (!isRead) {
+    return (
+      <Section title="Events">
+        <p className="mt-2.5 text-ink-2">{readAsWords(viewer)}</p>
+      </Section>
+    );
+  }
   return (
     <Section title="Events" aside={answer.kind === "here" && answer.value.events.length > 0 ? String(answer.value.events.length) : undefined}>
       <OfNow />

@@ -50,7 +50,9 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   const isOffered = usePast() === null && offered.includes(EDIT_COMMANDS[resource]);
   const stored = useStoredEdit(object);
   const draft = isOffered ? stored : null;
-  const open = draft === null && (opened || hash === "yaml" || /^L\d+$/.test(hash));
+  // A display that nobody signs in to reads no single object.
+  const isRead = viewer.signIn !== "kiosk";
+  const open = draft === null && isRead && (opened || hash === "yaml" || /^L\d+$/.test(hash));
   const answer = useAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
   useEffect(() => {
     if (hash !== "" && answer.kind === "here") document.getElementById(hash)?.scrollIntoView({ block: hash === "yaml" ? "start" : "center" });
@@ -68,7 +70,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
         aside={
           <span className="flex flex-wrap gap-1.5">
             {answer.kind === "here" && open && <YamlActions name={name} yaml={answer.value.yaml} onAgain={() => setRound(round + 1)} />}
-            {!open && draft === null && <Button onClick={() => setOpened(true)}>Show</Button>}
+            {!open && draft === null && isRead && <Button onClick={() => setOpened(true)}>Show</Button>}
             {edit}
           </span>
         }

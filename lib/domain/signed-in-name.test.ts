@@ -6,6 +6,7 @@ it.each([
   ['["token",["us","bob"]]', ""],
   ['["oidc",["eu","ann"]]', "ann"],
   ['[1,["eu","ann"]]', '[1,["eu","ann"]]'],
+  ['["proxy",["eu","ann"],["us","ann"]]', "ann"],
   ['["token",["eu"],[1,2],"x"]', '["token",["eu"],[1,2],"x"]'],
   ["local", "local"],
   ["{broken", "{broken"],

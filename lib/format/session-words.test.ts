@@ -1,13 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { actingWords, readAsWords, signedInWords } from "./session-words";
+import { actingWords, auditNameWords, readAsWords, signedInWords } from "./session-words";
+
+const LOCAL = { signIn: "local", name: null };
+const KIOSK = { signIn: "kiosk", name: null };
+const TOKEN = { signIn: "token", name: "jane" };
+const PROXY = { signIn: "proxy", name: "idp:jane" };
 
 describe("who asks, in words", () => {
   it.each([
-    [signedInWords({ name: "jane" }), "Signed in as jane."],
-    [actingWords({ name: null }), "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it."],
-    [actingWords({ name: "jane" }), "Signed in as jane. You see and change what the cluster allows you, as far as this server may read it."],
-    [readAsWords({ name: null }), "As stored in the API server, read with this server's account."],
-    [readAsWords({ name: "jane" }), "As stored in the API server, read with your own account."],
+    [signedInWords(TOKEN), "Signed in as jane."],
+    [actingWords(LOCAL), "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it."],
+    [actingWords(KIOSK), "Nobody signs in here: whoever passes by sees the namespaces that this display is set to show. Nothing can be changed."],
+    [actingWords(TOKEN), "Signed in as jane. You see and change what the cluster allows you, as far as this server may read it."],
+    [
+      actingWords(PROXY),
+      "Signed in as idp:jane. A proxy in front of this server says so. You see and change what the cluster allows you, as far as this server may read it.",
+    ],
+    [readAsWords(LOCAL), "As stored in the API server, read with this server's account."],
+    [readAsWords(KIOSK), "This display reads no single object: neither its YAML nor its events are shown."],
+    [readAsWords(TOKEN), "As stored in the API server, read with your own account."],
+    [readAsWords(PROXY), "As stored in the API server, read with this server's account, which impersonates you."],
+    [auditNameWords(LOCAL), "The cluster's audit log has the name of this server's account."],
+    [auditNameWords(TOKEN), "The cluster's audit log has your name."],
+    [auditNameWords(PROXY), "The cluster's audit log has your name as the impersonated user, beside that of this server's account."],
   ])("%s", (said, words) => {
     expect(said).toBe(words);
   });

@@ -3,8 +3,9 @@ interface Named {
   readonly name: string;
 }
 
-/** The same; null where nobody signs in. */
-interface NamedOrNot {
+/** How a page's viewer came to be known, and the user name; null where nobody signs in. */
+interface Session {
+  readonly signIn: string;
   readonly name: string | null;
 }
 
@@ -17,15 +18,45 @@ export function signedInWords({ name }: Named): string {
 export const NOBODY_SIGNED_IN = "Nobody is signed in";
 
 /** As whom the server acts for this page. */
-export function actingWords({ name }: NamedOrNot): string {
+export function actingWords({ signIn, name }: Session): string {
+  if (signIn === "kiosk") return "Nobody signs in here: whoever passes by sees the namespaces that this display is set to show. Nothing can be changed.";
   if (name === null) return "Nobody signs in here: you see and change what this server's own account may, and so does whoever reaches it.";
-  return `${signedInWords({ name })} You see and change what the cluster allows you, as far as this server may read it.`;
+  const allowed = "You see and change what the cluster allows you, as far as this server may read it.";
+  if (signIn === "proxy") return `${signedInWords({ name })} A proxy in front of this server says so. ${allowed}`;
+  return `${signedInWords({ name })} ${allowed}`;
 }
 
 /** With whose account one object is read. */
-export function readAsWords({ name }: NamedOrNot): string {
-  return name === null ? "As stored in the API server, read with this server's account." : "As stored in the API server, read with your own account.";
+export function readAsWords({ signIn, name }: Session): string {
+  if (signIn === "kiosk") return "This display reads no single object: neither its YAML nor its events are shown.";
+  if (name === null) return "As stored in the API server, read with this server's account.";
+  if (signIn === "proxy") return "As stored in the API server, read with this server's account, which impersonates you.";
+  return "As stored in the API server, read with your own account.";
 }
+
+/** Which name the cluster's own audit log has of what is asked and changed from this page. */
+export function auditNameWords({ signIn, name }: Session): string {
+  if (name === null) return "The cluster's audit log has the name of this server's account.";
+  if (signIn === "proxy") return "The cluster's audit log has your name as the impersonated user, beside that of this server's account.";
+  return "The cluster's audit log has your name.";
+}
+
+/** What a page says to whoever is not let in by the proxy in front: the server's own sentence stands below it. */
+export const TURNED_AWAY = {
+  unauthorized: "You are not signed in.",
+  forbidden: "You are not let in.",
+  unchecked: "It could not be checked who you are.",
+  open: "Open the sign-in",
+  again: "Try again",
+} as const;
+
+/** What the sign-in page says where a proxy signs people in and out. */
+export const PROXY_WORDS = {
+  title: "A proxy signs you in.",
+  sub: "The proxy in front of this server says who you are with every request. You sign out there.",
+  open: "Open Stolos",
+  out: "Sign out",
+} as const;
 
 /** What a page says once nobody is signed in any more, and the link that it offers. */
 export const SIGNED_OUT = {

@@ -112,17 +112,7 @@ export async function start(config: Config): Promise<Runtime> {
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope),
     history: historyBeat(memory.history.status()),
   });
-  const hub = new Hub({
-    fleet,
-    lists,
-    clock,
-    pace: { beatMs: config.beatMs, frameMs: config.frameMs },
-    build: process.env.STOLOS_BUILD ?? "",
-    beat,
-    follow: signIn.follow,
-    newId: () => randomBytes(16).toString("base64url"),
-    limits: { streams: config.maxStreams, streamsOfViewer: config.maxStreamsPerViewer },
-  });
+  const hub = hubOf(config, { fleet, lists, clock, beat, follow: signIn.follow });
   memory.onStatus(() => hub.freshnessChanged());
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
@@ -156,6 +146,16 @@ export async function start(config: Config): Promise<Runtime> {
       await Promise.all([...watches.values()].map((watch) => watch.stop()));
     },
   };
+}
+
+function hubOf(config: Config, parts: Pick<ConstructorParameters<typeof Hub>[0], "fleet" | "lists" | "clock" | "beat" | "follow">): Hub {
+  return new Hub({
+    ...parts,
+    pace: { beatMs: config.beatMs, frameMs: config.frameMs },
+    build: process.env.STOLOS_BUILD ?? "",
+    newId: () => randomBytes(16).toString("base64url"),
+    limits: { streams: config.maxStreams, streamsOfViewer: config.maxStreamsPerViewer },
+  });
 }
 
 interface WatchParts {

@@ -16,7 +16,9 @@ describe("where the dashboard listens", () => {
     "is never %s, for nobody asks who reads there, and a token could be read on its way",
     (host) => {
       expect(listenAddress({ STOLOS_HOST: host }).problem).toMatch(/this machine only[\s\S]*What to do/);
-      expect(listenAddress({ STOLOS_HOST: host, STOLOS_SIGN_IN: "token" }).problem).toMatch(/plain HTTP[\s\S]*this machine only[\s\S]*What to do/);
+      for (const signIn of ["token", "proxy"])
+        expect(listenAddress({ STOLOS_HOST: host, STOLOS_SIGN_IN: signIn }).problem).toMatch(/plain HTTP[\s\S]*this machine only[\s\S]*What to do/);
+      expect(listenAddress({ STOLOS_HOST: host, STOLOS_SIGN_IN: "kiosk" }).problem).toMatch(/STOLOS_SIGN_IN is kiosk[\s\S]*this machine only/);
     },
   );
 

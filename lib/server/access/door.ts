@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { forbidden, redirect, unauthorized } from "next/navigation";
 import { pagePaths } from "@/lib/contract/paths";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { handled } from "@/lib/server/http/handler";
@@ -9,7 +9,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { requireRate } from "@/lib/server/http/rate-limit";
 import { getRuntime, type Runtime } from "@/lib/server/runtime";
 import { clustersAsked, isUnchecked, requireChecked } from "./unchecked-clusters";
-import type { Asking, SignedIn } from "./viewer";
+import type { Asking, SignedIn, SignIn } from "./viewer";
 
 /** What a page is drawn with: whoever asks, and what the process holds. */
 export interface Asked {
@@ -53,13 +53,20 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
 /** A page that begins with who asks; whoever is not known, or cannot be checked, is led to the sign-in. Every page is made by this. */
 export function viewerPage<Props, Drawn>(draw: (asked: Asked, props: Props) => Drawn | Promise<Drawn>) {
   const drawn = async (props: Props): Promise<Drawn> => {
-    const { viewer, runtime, from } = await visit();
-    if (viewer === null) return redirect(pagePaths.signIn(from));
+    const { viewer, refusal, runtime, from } = await visit();
+    if (viewer === null) return turnAway(runtime.signIn, refusal, from);
     // The sign-in says why, and leads back.
     if (isUnchecked(viewer, from)) return redirect(pagePaths.signIn(from));
     return draw({ viewer, runtime }, props);
   };
   return marked(drawn, "viewer");
+}
+
+/** Leads to the sign-in, or, where a proxy signs people in, answers 401 or 403 with the page that says why. */
+export function turnAway({ kind }: SignIn, refusal: Refusal | null, from: string): never {
+  if (kind !== "proxy" || refusal?.status === 503) redirect(pagePaths.signIn(from));
+  if (refusal?.status === 401) unauthorized();
+  forbidden();
 }
 
 /** What a page for anybody is drawn with: whoever asks, if that is known, and why it is not. */

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { TurnedAway } from "@/components/session/turned-away";
+import { TURNED_AWAY } from "@/lib/format/session-words";
+import { visitorPage } from "@/lib/server/access/door";
+
+export const metadata: Metadata = { title: "Not let in" };
+
+export default visitorPage(({ refusal, runtime: { config } }) => {
+  const url = config.signIn.kind === "proxy" ? config.signIn.signInUrl : null;
+  return <TurnedAway title={TURNED_AWAY.forbidden} detail={refusal?.detail ?? ""} link={url === null ? null : { href: url, text: TURNED_AWAY.open }} />;
+});

@@ -1,0 +1,22 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { ProxySignIn } from "./proxy-sign-in";
+import { TurnedAway } from "./turned-away";
+
+it("whoever is not let in reads why, and where to go on where somebody has said so", () => {
+  const { rerender } = render(<TurnedAway title="You are not signed in." detail="Open Stolos at https://stolos.example." link={null} />);
+  expect(screen.getByRole("heading", { name: "You are not signed in." })).toBeDefined();
+  expect(screen.getByText("Open Stolos at https://stolos.example.")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Open the sign-in" })).toBeNull();
+  rerender(<TurnedAway title="x" detail="y" link={{ href: "https://stolos.example/", text: "Open the sign-in" }} />);
+  expect(screen.getByRole("link", { name: "Open the sign-in" }).getAttribute("href")).toBe("https://stolos.example/");
+});
+
+it("whoever a proxy has signed in is told so, and signs out there", () => {
+  const { rerender } = render(<ProxySignIn from="/entries" name="idp:jane" signOutUrl={null} />);
+  expect(screen.getByText("Signed in as idp:jane.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Open Stolos" }).getAttribute("href")).toBe("/entries");
+  expect(screen.queryByRole("link", { name: "Sign out" })).toBeNull();
+  rerender(<ProxySignIn from="/" name="idp:jane" signOutUrl="https://stolos.example/oauth2/sign_out" />);
+  expect(screen.getByRole("link", { name: "Sign out" }).getAttribute("href")).toBe("https://stolos.example/oauth2/sign_out");
+});
