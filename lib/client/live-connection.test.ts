@@ -205,6 +205,30 @@ describe("a live connection", () => {
     expect(connection.status.phase).toBe("live");
   });
 
+  it("reads the ages of a beat with the beat before them, on the same stream alone", async () => {
+    const source = { source: "pods", namespace: "*", freshness: { kind: "live", asOf: 900, reason: "" }, proofMs: 200, objects: 7, unreadable: 0 };
+    const cluster = { cluster: "eu", freshness: { kind: "live", asOf: 900, reason: "" }, sources: [source], skewMs: null, version: null };
+    await opened();
+    server.send("beat", { now: 1_000, clusters: [cluster], problems: [] });
+    server.send("ages", { now: 2_000, clusters: [[4, 300, [[8, 0, 50]]]] });
+    await settled();
+    const aged = { ...source, freshness: { ...source.freshness, asOf: 1_950 }, objects: 8 };
+    const freshness = { ...cluster.freshness, asOf: 1_700 };
+    expect(connection.status.beat).toEqual({ now: 2_000, clusters: [{ ...cluster, freshness, sources: [aged], skewMs: 4 }], problems: [] });
+    server.end();
+    await settled();
+    clock.advance(2_000);
+    await settled();
+    const before = server.opened;
+    server.send("hello", { stream: "another", build: "b1", beatMs: 5_000 });
+    server.send("ages", { now: 3_000, clusters: [[4, 300, [50]]] });
+    await settled();
+    expect(connection.status).toMatchObject({ phase: "lost", beat: { now: 2_000 } });
+    clock.advance(2_000);
+    await settled();
+    expect(server.opened).toBe(before + 1);
+  });
+
   it("waits for no view that is not wanted any more", async () => {
     await opened(ENTRIES, SHELL);
     snapshot(2);

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { BeatAges, beatAfter } from "@/lib/contract/beat-ages";
 import { Beat, Hello } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
 
@@ -49,6 +50,8 @@ const YOUNG_MS = 1_000;
 /** One stream from the server: opens, watches for silence, and comes back by itself with jitter. What it carries is for others to know. */
 export class LiveStream {
   #name: string | null = null;
+  /** The last beat of this very stream. */
+  #beat: Beat | null = null;
   #abort: AbortController | null = null;
   #cancelRetry: (() => void) | null = null;
   #cancelSilence: (() => void) | null = null;
@@ -148,12 +151,14 @@ export class LiveStream {
     const data: unknown = JSON.parse(event.data);
     if (event.event === "hello") this.#greet(Hello.parse(data));
     if (event.event === "beat") this.#hear(Beat.parse(data));
+    if (event.event === "ages") this.#hear(this.#aged(BeatAges.parse(data)));
     if (event.event === "frame") this.events.frame(NamedFrame.parse(data));
     if (event.event === undefined) this.events.frame(patchFromWire(WirePatch.parse(data)));
   }
 
   #greet(hello: Hello): void {
     this.#name = hello.stream;
+    this.#beat = null;
     this.#ahead = Number.NEGATIVE_INFINITY;
     this.#beatMs = hello.beatMs;
     this.#attempts = 0;
@@ -162,7 +167,14 @@ export class LiveStream {
     this.events.hello(hello);
   }
 
+  /** Ages rest on the beat before them, and on none of another stream. */
+  #aged(ages: BeatAges): Beat {
+    if (this.#beat === null) throw new Error("the stream tells ages before a beat");
+    return beatAfter(this.#beat, ages);
+  }
+
   #hear(beat: Beat): void {
+    this.#beat = beat;
     // Bytes that trickle are no silence; but what they say grows older and older.
     const ahead = beat.now - this.surroundings.now();
     this.#ahead = Math.max(this.#ahead, ahead);

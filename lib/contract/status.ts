@@ -48,7 +48,7 @@ export type StartProblem = z.infer<typeof StartProblem>;
 export const HistoryBeat = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
 export type HistoryBeat = z.infer<typeof HistoryBeat>;
 
-/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes. `now` in milliseconds of server time. */
+/** Proof of life, sent every `beatMs` and whenever a cluster's freshness changes, mostly as `BeatAges`. `now` in milliseconds of server time. */
 export const Beat = z.object({
   now: z.number(),
   clusters: z.array(ClusterStatus),

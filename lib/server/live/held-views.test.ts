@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type BeatAges, beatAfter } from "@/lib/contract/beat-ages";
 import type { Beat } from "@/lib/contract/status";
 import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/view";
 import { scopeOf, type Viewer } from "@/lib/domain/scope";
@@ -65,10 +66,13 @@ const machine = (cluster: string, name: string) => fleet.store.upsertEntry(anEnt
 
 function join(subject: string, ...requests: readonly ViewRequest[]) {
   const events: Event[] = [];
+  let told: Beat | null = null;
   const write = (bytes: Uint8Array) => {
     const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
     const data: unknown = JSON.parse(json);
-    if (event === "beat") events.push({ beat: data as Beat });
+    if (event === "beat") told = data as Beat;
+    if (event === "ages" && told !== null) told = beatAfter(told, data as BeatAges);
+    if (told !== null && (event === "beat" || event === "ages")) events.push({ beat: told });
     if (event === "frame") events.push({ frame: data as Frame });
     if (event === undefined) events.push({ frame: patchFromWire(WirePatch.parse(data)) });
   };

@@ -97,6 +97,29 @@ describe("a stream", () => {
     expect(reader.events).toHaveLength(5);
   });
 
+  it("is told a beat whole where more than moments and counts moved since its last one, else the ages of its proofs", () => {
+    const { reader } = join();
+    clock.advance(5_000);
+    const late = join().reader;
+    freshness = "stale";
+    clock.advance(5_000);
+    clock.advance(5_000);
+    expect(reader.events.map(({ event }) => event)).toEqual(["hello", "beat", "ages", "beat", "ages"]);
+    expect(reader.events[2]?.data).toEqual({ now: NOW + 5_000, clusters: [[null, 0, []]] });
+    expect(late.events.map(({ event }) => event)).toEqual(["hello", "beat", "beat", "ages"]);
+  });
+
+  it("is told no ages after a beat that it was not sent, being behind", () => {
+    const { reader } = join();
+    freshness = "stale";
+    reader.room = false;
+    clock.advance(5_000);
+    reader.room = true;
+    clock.advance(5_000);
+    expect(reader.events.map(({ event }) => event)).toEqual(["hello", "beat", "beat"]);
+    expect(reader.events[2]?.data).toMatchObject({ clusters: [{ freshness: { kind: "stale" } }] });
+  });
+
   it("takes only its own viewer's word for its views", () => {
     const { stream } = join();
     expect(hub.setViews(stream.id, viewerOf(["shop"]), [ENTRIES])).toBe(false);

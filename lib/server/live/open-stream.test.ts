@@ -10,8 +10,10 @@ const VIEWER = { subject: "somebody", scope: scopeOf(new Map()), mayWrite: false
 const clock = new ManualClock(0);
 const fleet = liveFleet([], clock.now);
 
+/** Every beat has another problem to tell, and tells it whole. */
 function aHub() {
-  const beat = () => ({ now: clock.now(), clusters: [], problems: [{ context: null, title: "x".repeat(20_000), detail: "", fix: "" }] });
+  const problem = () => ({ context: null, title: `${clock.now()} ${"x".repeat(20_000)}`, detail: "", fix: "" });
+  const beat = () => ({ now: clock.now(), clusters: [], problems: [problem()] });
   return new Hub({ fleet, lists: new StandingLists(fleet), clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => "id" });
 }
 

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 
 /** One server-sent event as bytes. Data is JSON, so it holds no line break; a patch, which comes most often, has no name. */
-export function sseEvent(event: "hello" | "beat" | "frame" | "patch", json: string): Uint8Array {
+export function sseEvent(event: "hello" | "beat" | "ages" | "frame" | "patch", json: string): Uint8Array {
   return encoder.encode(`${event === "patch" ? "" : `event: ${event}\n`}data: ${json}\n\n`);
 }
 

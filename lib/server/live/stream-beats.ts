@@ -1,14 +1,9 @@
 import type { Beat } from "@/lib/contract/status";
 import type { Viewer } from "@/lib/domain/scope";
 import { freshnessIn } from "./beat-of";
+import { EncodedBeat } from "./encoded-beat";
 import { type HeldClusters, heldBeat } from "./held-beat";
 import type { LiveStream } from "./live-stream";
-import { sseEvent } from "./sse";
-
-interface EncodedBeat {
-  readonly beat: Beat;
-  readonly bytes: Uint8Array;
-}
 
 /** Tells streams how fresh everything is: made and encoded once for all viewers of one scope, but for those of whom something could not be checked. */
 export class StreamBeats {
@@ -53,15 +48,12 @@ export class StreamBeats {
 
   #send(stream: LiveStream, made: EncodedBeat): void {
     const own = this.#own(stream, made.beat);
-    this.#told.set(stream, own);
-    stream.send(own === made.beat ? made.bytes : encoded(own).bytes);
+    const encoded = own === made.beat ? made : new EncodedBeat(own);
+    // What a reader who is behind was not sent, the next beat does not rest on.
+    if (stream.send(encoded.bytesAfter(this.#told.get(stream) ?? null))) this.#told.set(stream, own);
   }
 
   #make(viewer: Viewer): EncodedBeat {
-    return encoded(this.beatFor(viewer));
+    return new EncodedBeat(this.beatFor(viewer));
   }
-}
-
-function encoded(beat: Beat): EncodedBeat {
-  return { beat, bytes: sseEvent("beat", JSON.stringify(beat)) };
 }
