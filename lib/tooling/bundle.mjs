@@ -14,6 +14,7 @@ const ENTRY_POINTS = {
   outages: "lib/chaos/outages-main.ts",
   "browser-outages": "e2e/prove/main.ts",
   attack: "e2e/prove/attack/main.ts",
+  revocations: "lib/chaos/access/main.ts",
   "history-worker": "lib/server/history/sqlite-worker.ts",
   "history-child": "lib/chaos/history/recorder-child.ts",
   "history-proofs": "lib/chaos/history/main.ts",

@@ -23,6 +23,8 @@ const PROOFS = {
   browser: (more) => inBrowser("browser-outages", more),
   // Streams that ask for too much, read nothing, or send a body that never ends: the server answers, and an honest reader has its frames.
   attack: (more) => withProduct("attack", more),
+  // Rights that are lost at random moments: the last byte that a stream or a request tells by them.
+  revocations: (more) => program("revocations", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.

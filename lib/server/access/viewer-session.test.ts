@@ -19,8 +19,11 @@ let told: Record<string, Told>;
 let asked: string[];
 let closed: string[];
 let hangs: Set<string>;
+/** How long an answer takes, in milliseconds. */
+let slow: number;
 
 beforeEach(() => {
+  slow = 0;
   hangs = new Set();
   clock = new ManualClock(0);
   told = { eu: known("jane", ["workloadentries", ["shop"]]), us: REJECTED };
@@ -38,6 +41,7 @@ function aSession() {
     ...{ cluster, client: clientOf(cluster) },
     ask: async () => {
       asked.push(cluster);
+      if (slow > 0) await new Promise<void>((resolve) => void clock.setTimer(resolve, slow));
       if (hangs.has(cluster)) await new Promise(() => undefined);
       return told[cluster] ?? REJECTED;
     },
@@ -153,6 +157,25 @@ describe("a token", () => {
     await settled();
     clock.advance(1);
     await expect(session.viewer()).rejects.toMatchObject({ status: 503 });
+  });
+
+  it("comes in where the first look takes longer than its decisions count, for they are renewed at once", async () => {
+    slow = mostAgeMs;
+    const { session } = aSession();
+    const coming = session.viewer();
+    await settled();
+    clock.advance(slow);
+    slow = 0;
+    expect((await coming).identity.name).toBe("jane");
+    expect(asked).toEqual(["eu", "us", "eu", "us"]);
+  });
+
+  it("that nobody has answered for in time is refused with 503, not as if it were none", async () => {
+    slow = mostAgeMs;
+    const { session } = aSession();
+    const coming = expect(session.viewer()).rejects.toMatchObject({ status: 503 });
+    await seconds(25);
+    await coming;
   });
 
   it("does not wait for a cluster that has failed while another one knows the viewer", async () => {

@@ -67,7 +67,8 @@ export class ViewerSession {
   async viewer(): Promise<SignedIn> {
     this.usedAt = this.parts.clock.monotonic();
     for (const check of this.#checks) if (check.isDue) void check.check();
-    await this.#answers(({ hasFailed }) => !hasFailed);
+    // The first look may take longer than a decision counts: what it has found is renewed at once.
+    for (const _ of ["first", "again"]) await this.#answers(({ hasFailed }) => !hasFailed);
     // Nobody waits for a cluster that has failed before while another one knows the viewer, or for one that failed a moment ago.
     if (!this.#isKnown) await this.#answers(({ hasFailed, dueInMs }) => hasFailed && dueInMs <= 0);
     // Its connections are gone then, and a question that was on its way failed with them: that says nothing of the API server.
@@ -191,7 +192,7 @@ export class ViewerSession {
   }
 
   #refusal(): Refusal {
-    const isRejected = !this.#checks.some(({ hasFailed }) => hasFailed);
+    const isRejected = this.#checks.every(({ standing, hasFailed }) => standing === "rejected" && !hasFailed);
     // What kept the answer away names servers, and whoever asks may be nobody: the log has it.
     const [why = this.parts.words.rejected] = this.#checks.flatMap(({ decision }) => (decision?.kind === "rejected" ? (decision.why ?? []) : []));
     if (isRejected) return new Refusal(401, "Not signed in", why);

@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { revocations } from "./revocations";
+
+/** Rights that are lost at random moments, on streams and requests: many at a tenth of life's time limits, some in life's time. A JSON line for each. */
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "500" },
+    "real-runs": { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+const LIMIT_MS = 10_000;
+const seed = Number(values.seed);
+const unhandled: string[] = [];
+process.on("unhandledRejection", (thrown) => void unhandled.push(String(thrown)));
+let missed = 0;
+for (const [pace, trials, atOnce, scale] of [
+  ["at a tenth of the limits", Number(values.runs), 40, 10],
+  ["in life's time", Number(values["real-runs"]), 20, 1],
+] as const) {
+  const began = performance.now();
+  const done = await revocations({ trials, seed, atOnce, scale });
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const idle = done.filter(({ before }) => before.streamed === 0 || before.answered === 0).length;
+  const late = done.reduce((sum, trial) => sum + trial.late, 0);
+  const last = Math.max(0, ...done.map(({ lastMs }) => lastMs));
+  const kinds = Object.fromEntries(
+    ["binding", "token", "sign-out", "away"].map((kind) => [kind, Math.max(0, ...done.filter((one) => one.kind === kind).map(({ lastMs }) => lastMs))]),
+  );
+  process.stdout.write(
+    `${JSON.stringify({ goal: `S2 last byte after rights were lost, ${pace}, ms`, value: last, target: LIMIT_MS, n: done.length, seed, seconds, kinds })}\n`,
+  );
+  process.stdout.write(`${JSON.stringify({ goal: `S2 bytes after the limit, ${pace}`, value: late, target: 0, n: done.length, seed, seconds })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ goal: `S2 trials in which nothing was seen before, ${pace}`, value: idle, target: 0, n: done.length, seed, seconds })}\n`,
+  );
+  if (late > 0 || last > LIMIT_MS || idle > 0 || done.length !== trials) missed++;
+}
+process.stdout.write(`${JSON.stringify({ goal: "S2 rejections that nobody handled", value: unhandled.length, target: 0, n: 1, seed, unhandled })}\n`);
+process.exit(missed === 0 && unhandled.length === 0 ? 0 : 1);

@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { answerReview, type RbacTable } from "@/lib/testing/rbac-table";
+
+/** What one token is good for at the moment. */
+export interface TokenRights {
+  readonly table: RbacTable;
+  /** `away`: the API server cuts the connection instead of answering. */
+  readonly is: "good" | "unknown" | "away";
+}
+
+/** An API server that answers reviews, each by the token that asks. */
+export interface ReviewServer {
+  readonly url: string;
+  readonly rights: Map<string, TokenRights>;
+  close(): Promise<void>;
+}
+
+export async function startReviewServer(): Promise<ReviewServer> {
+  const rights = new Map<string, TokenRights>();
+  const server: Server = createServer((incoming, outgoing) => {
+    void bodyOf(incoming).then((body) => {
+      const own = rights.get((incoming.headers.authorization ?? "").replace(/^Bearer /, ""));
+      if (own?.is === "away") return incoming.socket.destroy();
+      if (own?.is !== "good") return outgoing.writeHead(401).end("{}");
+      const { value } = answerReview(own.table, incoming.url ?? "", JSON.parse(body));
+      outgoing.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(value));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    rights,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}

@@ -1,0 +1,20 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { revocations } from "./revocations";
+
+/** Of what `npm run prove -- revocations` runs, the first twenty-fifth. */
+const TRIALS = 20;
+const LIMIT_MS = 10_000;
+
+beforeEach(() => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  return () => vi.restoreAllMocks();
+});
+
+describe("rights that are lost at a random moment", () => {
+  it(`end what is told by streams and requests within ten seconds at a tenth of that time, in ${TRIALS} of ${TRIALS} trials`, { timeout: 60_000 }, async () => {
+    const trials = await revocations({ trials: TRIALS, seed: 1, atOnce: TRIALS, scale: 10 });
+    expect(trials).toHaveLength(TRIALS);
+    for (const { before } of trials) expect([before.streamed > 0, before.answered > 0]).toEqual([true, true]);
+    expect(trials.filter(({ late, lastMs }) => late > 0 || lastMs > LIMIT_MS)).toEqual([]);
+  });
+});

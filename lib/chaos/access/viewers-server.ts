@@ -1,0 +1,71 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { NamespaceScope, WatchedKind } from "@/lib/domain/scope";
+import { REVIEW_TIMES, scaledReviewTimes } from "@/lib/server/access/review-times";
+import { serverScope } from "@/lib/server/access/server-scope";
+import { sessionCookies } from "@/lib/server/access/session-cookies";
+import { tokenSignIn } from "@/lib/server/access/token-sign-in";
+import type { SignIn } from "@/lib/server/access/viewer";
+import { systemClock } from "@/lib/server/clock";
+import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
+import { search } from "@/lib/server/fleet/search";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { problemAnswer } from "@/lib/server/http/problem";
+import { answerLive } from "@/lib/server/live/answer-live";
+import { Hub } from "@/lib/server/live/hub";
+import { anEntry } from "@/lib/testing/entries";
+
+export const CLUSTER = "prod";
+
+/** Streams and a search over HTTP, for viewers who come with tokens: the product's sign-in, hub and answers over a fleet in memory. */
+export interface ViewersServer {
+  readonly url: string;
+  readonly signIn: SignIn;
+  /** Puts a machine there, or changes it: its address. */
+  change(namespace: string, address: string): void;
+  close(): Promise<void>;
+}
+
+/** `scale`: how many times as fast as life rights are asked for again. */
+export async function startViewersServer(api: string, namespaces: readonly string[], scale: number): Promise<ViewersServer> {
+  const clock = systemClock();
+  const fleet: LiveFleet = liveFleet([CLUSTER], clock.now);
+  const lists = new StandingLists(fleet);
+  const server = serverScope({ known: [CLUSTER], namespaces: null });
+  server.rights(CLUSTER, new Map<WatchedKind, NamespaceScope>([["workloadentries", "all"]]));
+  const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
+  const context = { cluster: CLUSTER, server: api, proxyUrl: null, namespace: "", credentials: async () => noCredentials };
+  const signIn = tokenSignIn({
+    ...{ contexts: [context], fleet, server, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
+    ...{ cookies: sessionCookies(null, clock.now), times: scaledReviewTimes(REVIEW_TIMES, scale) },
+  });
+  let streams = 0;
+  const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
+  const pace = { beatMs: 5_000 / scale, frameMs: 50 };
+  const hub = new Hub({ fleet, lists, clock, pace, build: "", beat, follow: signIn.follow, newId: () => `stream-${++streams}` });
+  const live = answerLive(async () => ({ hub, signIn }));
+  const found = async (incoming: Request, outgoing: ServerResponse) => {
+    const answer = await signIn.viewerOf(incoming).then(({ scope }) => Response.json(search(fleet, lists, "vm", scope)), problemAnswer);
+    outgoing.writeHead(answer.status).end(await answer.text());
+  };
+  const http = createServer((incoming, outgoing) => {
+    if (incoming.url === "/api/live") return void live(incoming, outgoing);
+    void found(new Request("http://localhost/", { headers: { authorization: incoming.headers.authorization ?? "" } }), outgoing);
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const address = http.address();
+  const change = (namespace: string, to: string) =>
+    fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, namespace, uid: namespace, name: `vm-${namespace}`, address: to }), clock.now(), "seen");
+  for (const namespace of namespaces) change(namespace, "10.0.0.1");
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    ...{ signIn, change },
+    close: async () => {
+      hub.closeAll();
+      signIn.stop();
+      await new Promise<void>((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      });
+    },
+  };
+}
