@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteObject } from "@/components/command/delete-object";
+import { PlannedList } from "@/components/command/planned-machines";
 import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { GroupTemplate } from "@/components/group/group-template";
@@ -20,6 +21,8 @@ vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 const { detail } = aGroupHead();
 const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
+
+const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 
 /** All that a new group is made of is made at the end of one way. */
 const newGroup = { name: "New group", role: "link", drawn: (offered: readonly CommandName[]) => <NewGroupLink offered={offered} /> } as const;
@@ -51,6 +54,10 @@ const CONTROLS: Readonly<
   "try-workloadentry": aTry("WorkloadEntry", "exists"),
   "try-new-workloadgroup": aTry("WorkloadGroup", "new"),
   "try-workloadgroup": aTry("WorkloadGroup", "exists"),
+  "plan-leaves": {
+    name: "Take the mark of vm-1 away",
+    drawn: (offered) => <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={offered} />}</>,
+  },
   "issue-token": {
     name: "Add a machine",
     role: "link",

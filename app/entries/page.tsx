@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { DeleteSeveral } from "@/components/command/delete-several";
+import { SelectionBar } from "@/components/command/selection-bar";
 import { EntriesView } from "@/components/entry/entries-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { SelectableRows } from "@/components/table/selected-rows";
@@ -19,7 +20,15 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const offered = await offeredCommands(viewer, "workloadentries");
   return (
     <SelectableRows active={offered.includes("delete-workloadentry")}>
-      <EntriesView initial={state} initialQuery={query} actions={<DeleteSeveral />} />
+      <EntriesView
+        initial={state}
+        initialQuery={query}
+        actions={
+          <SelectionBar>
+            <DeleteSeveral />
+          </SelectionBar>
+        }
+      />
     </SelectableRows>
   );
 });

@@ -45,7 +45,8 @@ export interface EntryViewProps {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly CommandName[];
   readonly deletion: ReactNode;
-  readonly lostDrain: ReactNode;
+  /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
+  readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
   readonly findings: ReactNode;
   readonly commands: ReactNode;
@@ -65,7 +66,7 @@ export function EntryView({
   selected,
   offered,
   deletion,
-  lostDrain,
+  marks,
   selectedBy,
   findings,
   commands,
@@ -88,7 +89,7 @@ export function EntryView({
       <EntryVerdict row={row} detail={detail} hosts={hosts} />
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
-      {lostDrain}
+      {marks}
       <DeniedSources needed={VOUCHING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns

@@ -39,6 +39,8 @@ export interface GroupParts {
   readonly namespace: string;
   readonly name: string;
   readonly machines: ReactNode;
+  /** Machines that it names as planned to go. */
+  readonly planned: ReactNode;
   /** Drains that its machines have lost. */
   readonly lostDrains: ReactNode;
   readonly labelOnly: ReactNode;
@@ -71,6 +73,7 @@ export function GroupPage({
   offered,
   machines,
   lostDrains,
+  planned,
   labelOnly,
   selected,
   selectedBy,
@@ -118,6 +121,7 @@ export function GroupPage({
           <>
             {findings}
             {selectedBy}
+            {planned}
             {machines}
             {labelOnly}
             {policies}

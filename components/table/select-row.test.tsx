@@ -29,7 +29,7 @@ const columns: readonly Column<Machine>[] = [
 const rows = ["a", "b", "c", "d"].map((name) => ({ id: `eu/${name}`, name }));
 
 function Chosen() {
-  return <p title="selected">{[...(useSelectedRows()?.ids ?? ["nothing can be selected"])].sort().join(" ")}</p>;
+  return <p title="selected">{[...(useSelectedRows()?.names.keys() ?? ["nothing can be selected"])].sort().join(" ")}</p>;
 }
 
 function list(active = true) {

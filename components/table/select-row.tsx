@@ -2,12 +2,7 @@
 
 import { type ChangeEvent, useEffect, useRef } from "react";
 import type { Column } from "./column";
-import { useSelectedRows } from "./selected-rows";
-
-interface SelectableRow {
-  readonly id: string;
-  readonly name: string;
-}
+import { type SelectableRow, useSelectedRows } from "./selected-rows";
 
 /** The column in which rows are chosen. */
 export const selectColumn: Column<SelectableRow> = {
@@ -24,13 +19,15 @@ function SelectRow({ row }: { readonly row: SelectableRow }) {
   const selected = useSelectedRows();
   const box = useRef<HTMLInputElement>(null);
   const withShift = useRef(false);
-  const isChosen = selected?.ids.has(row.id) ?? false;
+  const isChosen = selected?.names.has(row.id) ?? false;
   useEffect(() => {
     box.current?.closest("tr")?.toggleAttribute("data-selected", isChosen);
   }, [isChosen]);
   if (selected === null) return null;
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    selected.choose(withShift.current ? upTo(currentTarget) : [row.id], currentTarget.checked);
+    const rows = withShift.current ? upTo(currentTarget) : [row];
+    if (currentTarget.checked) selected.choose(rows);
+    else selected.leaveOut(rows.map(({ id }) => id));
     mark(currentTarget);
   };
   return (
@@ -38,6 +35,7 @@ function SelectRow({ row }: { readonly row: SelectableRow }) {
       ref={box}
       type="checkbox"
       data-row-select={row.id}
+      data-row-name={row.name}
       aria-label={`Select ${row.name}`}
       className="block size-3.5 accent-accent"
       checked={isChosen}
@@ -57,11 +55,11 @@ function mark(box: HTMLInputElement): void {
   box.setAttribute("data-select-from", "");
 }
 
-/** The ids from the row chosen before to this one, whichever stands higher; this one alone where that is not drawn any more. */
-function upTo(box: HTMLInputElement): readonly string[] {
+/** The rows from the one chosen before to this one, whichever stands higher; this one alone where that is not drawn any more. */
+function upTo(box: HTMLInputElement): readonly SelectableRow[] {
   const boxes = [...(box.closest("tbody")?.querySelectorAll<HTMLInputElement>("input[data-row-select]") ?? [])];
   const here = boxes.indexOf(box);
   const from = boxes.findIndex((one) => one.hasAttribute("data-select-from"));
   const range = from < 0 ? [box] : boxes.slice(Math.min(from, here), Math.max(from, here) + 1);
-  return range.map(({ dataset }) => dataset.rowSelect ?? "");
+  return range.map(({ dataset }) => ({ id: dataset.rowSelect ?? "", name: dataset.rowName ?? "" }));
 }

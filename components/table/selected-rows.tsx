@@ -3,11 +3,17 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { usePast } from "@/lib/client/past";
 
-/** The rows that somebody has chosen, by their ids, for something that is done with all of them. */
+/** A row that can be chosen. */
+export interface SelectableRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The rows that somebody has chosen, names by ids, for something that is done with all of them. */
 export interface SelectedRows {
-  readonly ids: ReadonlySet<string>;
-  /** Chooses these rows, or takes them out again. */
-  readonly choose: (ids: readonly string[], chosen: boolean) => void;
+  readonly names: ReadonlyMap<string, string>;
+  readonly choose: (rows: readonly SelectableRow[]) => void;
+  readonly leaveOut: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -22,14 +28,15 @@ interface SelectableRowsProps {
 /** Lets rows of the lists within be chosen. Nothing can be chosen in the past: nothing can be done there. */
 export function SelectableRows({ active, children }: SelectableRowsProps) {
   const past = usePast();
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const value = useMemo<SelectedRows>(
     () => ({
-      ids,
-      choose: (chosen, isChosen) => setIds((before) => new Set(isChosen ? [...before, ...chosen] : [...before].filter((id) => !chosen.includes(id)))),
-      clear: () => setIds(new Set()),
+      names,
+      choose: (rows) => setNames((before) => new Map([...before, ...rows.map(({ id, name }) => [id, name] as const)])),
+      leaveOut: (ids) => setNames((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+      clear: () => setNames(new Map()),
     }),
-    [ids],
+    [names],
   );
   return <Selected value={active && past === null ? value : null}>{children}</Selected>;
 }

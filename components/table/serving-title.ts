@@ -1,5 +1,6 @@
 import type { RollUp } from "@/lib/contract/rows";
 import { countSentence } from "@/lib/format/count";
+import { plannedSizeWords } from "@/lib/format/planned-words";
 
 const FROM: Record<RollUp["expectedFrom"], string> = {
   declared: "The expected size is declared on the group.",
@@ -9,8 +10,8 @@ const FROM: Record<RollUp["expectedFrom"], string> = {
 };
 
 /** Where an expected size comes from, in a sentence. */
-export function expectedTitle({ expectedFrom }: Pick<RollUp, "expectedFrom">): string {
-  return FROM[expectedFrom];
+export function expectedTitle({ expectedFrom, planned }: Pick<RollUp, "expectedFrom" | "planned">): string {
+  return planned === undefined ? FROM[expectedFrom] : `${FROM[expectedFrom]} ${plannedSizeWords({ planned })}`;
 }
 
 /** The count in words, and where its denominator comes from. */

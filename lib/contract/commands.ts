@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MOST_PLANNED } from "@/lib/domain/planned-leaves";
 
 /** An object as YAML. */
 const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
@@ -12,6 +13,19 @@ const Edited = z.object({ ...Typed.shape, ...Seen.shape });
 export const COMMAND_INPUTS = {
   /** What was typed; "" = take the size away. */
   "set-expected-size": z.object({ size: z.string().check(z.maxLength(32, "At most 32 characters.")) }),
+  /** The machines of a group that are planned to go, all of them; `by`: by when (milliseconds), null = no end. */
+  "plan-leaves": z.object({
+    ...Seen.shape,
+    leaves: z
+      .array(
+        z.object({
+          entry: z.string().check(z.maxLength(253)),
+          by: z.nullable(z.number().check(z.minimum(0), z.maximum(8.64e15))),
+          reason: z.string().check(z.maxLength(200, "At most 200 characters.")),
+        }),
+      )
+      .check(z.maxLength(MOST_PLANNED, `At most ${MOST_PLANNED} machines of a group.`)),
+  }),
   /** How long the token shall live. The object is the service account. */
   "issue-token": z.object({ seconds: z.number() }),
   /** The object as YAML, which is made where there is none of its name. */

@@ -114,6 +114,9 @@ export const WireNext = z.object({
 export type WireNext = z.infer<typeof WireNext>;
 
 /** Head of "entry". No rows. `found` false = no such entry in sight. */
+/** A machine that is planned to go; `by` in milliseconds, null = no end was given. */
+const WirePlan = z.object({ entry: z.string(), by: z.nullable(z.number()), reason: z.string() });
+
 /** An entry that lost its drain when it was made anew: when the one before it went (milliseconds), and the reason that was given, "" = none. */
 export const LostDrain = z.object({ name: z.string(), uid: z.string(), resourceVersion: z.string(), endedAt: z.number(), reason: z.string() });
 export type LostDrain = z.infer<typeof LostDrain>;
@@ -164,6 +167,8 @@ export const EntryHead = z.object({
       gracePeriod: WireFact,
       next: WireNext,
       lostDrain: z.nullable(LostDrain),
+      /** Its group names it as planned to go. */
+      planned: z.nullable(WirePlan),
     }),
   ),
 });
@@ -216,6 +221,8 @@ export const GroupHead = z.object({
       next: z.array(z.object({ connection: EntryRow.shape.connection, count: z.number(), next: WireNext })),
       /** Of so many of them: of very many, only the first are looked at. */
       nextOf: z.number(),
+      /** Machines that it names as planned to go, and whether they are there; null = its annotation cannot be read, or their sight is missing. */
+      planned: z.nullable(z.array(z.object({ ...WirePlan.shape, here: z.nullable(z.boolean()) }))),
       /** Those of its machines that lost a drain. */
       lostDrains: z.array(LostDrain),
       lastWriter: z.nullable(WireWriter),

@@ -75,6 +75,8 @@ export const RollUp = z.object({
   expected: z.nullable(z.number()),
   /** "learned" is never a person's word: it is the level that the record knows. */
   expectedFrom: z.enum(["declared", "learned", "unreadable", "unknown"]),
+  /** So many were taken off the declared size: they left as planned. Missing = none. */
+  planned: z.optional(z.number()),
   /** While a learned level held; `to` null = it still does. */
   learned: z.optional(z.object({ from: z.number(), to: ms })),
 });

@@ -7,7 +7,7 @@ import { transitionsBetween } from "./history/transitions-between";
 import { verdictOf } from "./verdict-of";
 
 const version = (entry = anEntry()) => ({ entry, verdict: verdictOf(entry, aWorld(), NOW) });
-const context = { world: aWorld(), owner: { kind: "unseen" }, predecessor: "" } as const;
+const context = { world: aWorld(), owner: { kind: "unseen" }, predecessor: "", planned: false } as const;
 
 describe("the description of an entry's fields", () => {
   it("has every field, and no other", () => {

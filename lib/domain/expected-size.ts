@@ -1,6 +1,7 @@
 /** How many machines a group should have. Istio has no such number (facts 9.1, 15), so a person declares it, or nobody knows. */
 export type ExpectedSize =
-  | { readonly kind: "declared"; readonly size: number }
+  /** `planned`: so many were taken off what is declared, as they left as planned. Missing = none. */
+  | { readonly kind: "declared"; readonly size: number; readonly planned?: number }
   | LearnedSize
   | { readonly kind: "unreadable"; readonly text: string }
   | { readonly kind: "unknown" };
@@ -21,6 +22,15 @@ export function expectedSizeOf(text: string | null): ExpectedSize {
   if (text === null) return { kind: "unknown" };
   const digits = text.trim();
   return /^\d{1,6}$/.test(digits) ? { kind: "declared", size: Number(digits) } : { kind: "unreadable", text };
+}
+
+/**
+ * The size without machines that left as planned: a declared one still counts them. A learned one does not, as the record lowers it when they go.
+ */
+export function withoutPlannedGone(size: ExpectedSize, gone: number): ExpectedSize {
+  if (size.kind !== "declared" || gone === 0) return size;
+  const planned = Math.min(gone, size.size);
+  return { kind: "declared", size: size.size - planned, planned };
 }
 
 /** How many are expected, as far as anybody knows. */

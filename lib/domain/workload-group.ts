@@ -47,6 +47,8 @@ export interface WorkloadGroup {
   readonly probe: Probe | null;
   /** Annotation `stolos.dev/expected-size` verbatim, or null. */
   readonly expectedSize: string | null;
+  /** Annotation `stolos.dev/planned-leaves` verbatim, or null. */
+  readonly plannedLeaves: string | null;
   readonly lastWriter: Writer | null;
   readonly managedBy: string;
 }

@@ -9,6 +9,7 @@ const CAUSES: Record<LossCause, string> = {
   unknown: "cause not known",
   deleted: "deleted by a person or a tool",
   "group-deleted": "deleted with its group",
+  planned: "gone as planned: its group marked it",
   drained: "deleted by somebody while draining",
 };
 

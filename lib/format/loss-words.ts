@@ -38,6 +38,8 @@ export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
       return `deleted with its group ${when}${isHeld(loss) ? "; the machine is still connected, but out of the mesh" : ""}`;
     case "drained":
       return `deleted by somebody ${when}, while it was draining`;
+    case "planned":
+      return `${left}gone ${when} as planned: its group marks it in stolos.dev/planned-leaves`;
     case null:
       return `gone ${when}`;
   }

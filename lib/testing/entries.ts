@@ -111,6 +111,7 @@ export function aGroup(change: Partial<WorkloadGroup> = {}): WorkloadGroup {
     template: { address: "", ports: [["http", 8080]], labels: [], network: "vpc-2", locality: "", weight: null, serviceAccount: "checkout-vm" },
     probe: null,
     expectedSize: null,
+    plannedLeaves: null,
     lastWriter: null,
     managedBy: "",
     ...change,

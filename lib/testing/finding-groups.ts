@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import { timestampOf } from "@/lib/domain/timestamp";
 import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
@@ -68,6 +69,16 @@ const groupLabels = fc
   })
   .map(pairs);
 
+/** Machines that are planned to go: before now, after it, or at no time; of names that are there or not. */
+const plannedLeaves = fc
+  .array(
+    fc.record({ entry: fc.constantFrom("vm-0", "vm-1", "vm-2", "gone"), by: fc.constantFrom(NOW - MINUTE, NOW + MINUTE, null), reason: fc.constant("moved") }),
+    {
+      maxLength: 2,
+    },
+  )
+  .map(plannedLeavesText);
+
 /** A group of few names. */
 export const arbitraryGroup: fc.Arbitrary<WorkloadGroup> = fc
   .record({
@@ -85,9 +96,11 @@ export const arbitraryGroup: fc.Arbitrary<WorkloadGroup> = fc
     revision: seldom(fc.constantFrom("default", "old"), ""),
     gate: seldom(fc.constantFrom("true", "false"), null),
     annotation: seldom(fc.constantFrom("checkout", "other"), null),
+    plannedLeaves: seldom(plannedLeaves, null),
   })
-  .map(({ name, namespace, entryLabels, probe: check, generation, revision, gate, annotation, ...template }) =>
+  .map(({ name, namespace, entryLabels, probe: check, generation, revision, gate, annotation, plannedLeaves: planned, ...template }) =>
     aGroup({
+      plannedLeaves: planned,
       ...{ name, namespace, entryLabels, probe: check, generation, revision, uid: `${namespace}/${name}`, template: { address: "", ...template } },
       entryAnnotations: pairs({ "proxy.istio.io/health-checks-enabled": gate ?? undefined, "istio.io/autoRegistrationGroup": annotation ?? undefined }),
     }),

@@ -140,6 +140,7 @@ export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
       next: [],
       nextOf: 0,
       lostDrains: [],
+      planned: [],
       lastWriter: null,
       managedBy: "",
       deletingAt: null,

@@ -41,6 +41,7 @@ import { nestedLabels } from "./groups/nested-labels";
 import { probeRefused } from "./groups/probe-refused";
 import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
+import { stillHereAfterPlan } from "./groups/still-here-after-plan";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
 import { groupLacksPortName } from "./hosts/group-lacks-port-name";
@@ -127,6 +128,7 @@ export const RULES: readonly AnyRule[] = [
   entriesOfRevisionNotRunning,
   groupOfRevisionNotRunning,
   groupAccountMissing,
+  stillHereAfterPlan,
   // hosts: STL3..
   nobodyAnswers,
   takesNobody,

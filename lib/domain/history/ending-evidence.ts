@@ -38,6 +38,8 @@ export interface EndingEvidence {
   /** The draining label kept traffic away, and no report said that the machine fails. */
   readonly draining: boolean;
   readonly owner: OwnerFate;
+  /** Its group named it as planned to go (`stolos.dev/planned-leaves`), as far as groups were seen. Missing = nobody asked: an earlier version kept it. */
+  readonly planned?: boolean;
   readonly grace: KnownDuration<number>;
   /** Null = not known at all. */
   readonly maxAge: KnownDuration<number | null> | null;
@@ -46,7 +48,7 @@ export interface EndingEvidence {
 }
 
 /** Puts together what is known of an entry that ended: its last version, the world then, and what became of its group. */
-export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment, world: World, owner: OwnerFate): EndingEvidence {
+export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment, world: World, owner: OwnerFate, planned: boolean): EndingEvidence {
   const grace = gracePeriodOf(entry, world);
   return {
     endedAt: moment.at,
@@ -58,6 +60,7 @@ export function endingEvidence({ entry, verdict }: EntryVersion, moment: Moment,
     disconnectedAt: entry.disconnectedAt === null ? null : { ms: entry.disconnectedAt.ms },
     draining: verdict.serving.kind === "no-draining",
     owner,
+    ...(planned && { planned }),
     grace: { ms: grace.value, sure: grace.kind === "known" },
     maxAge: durationOf(maxAgeOf(entry, world)),
     replicas: world.replicas.kind === "known" ? [...world.replicas.value.values()].filter(({ runningSince }) => runningSince !== null).length : null,

@@ -10,6 +10,7 @@ import { isPlanned, type LossCause } from "./transition";
 
 /** How an entry ended: what differs from one that istiod registered, whose group is there, and that was seen to go at NOW. */
 interface Ending {
+  readonly planned?: boolean;
   readonly last?: Partial<WorkloadEntry>;
   readonly owner?: OwnerFate;
   readonly notBefore?: number;
@@ -36,9 +37,9 @@ const noAge = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "denied", sourc
 const unlimited = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "known", value: null, source: "" } });
 const nobodyRuns = aWorld([aReplica({ runningSince: null })]);
 
-function causeOf({ last = {}, owner = there, notBefore, world = aWorld() }: Ending): LossCause {
+function causeOf({ last = {}, owner = there, notBefore, world = aWorld(), planned = false }: Ending): LossCause {
   const entry = anEntry(last);
-  return lossCauseOf(endingEvidence({ entry, verdict: verdictOf(entry, world, NOW) }, { at: NOW, notBefore: notBefore ?? null }, world, owner));
+  return lossCauseOf(endingEvidence({ entry, verdict: verdictOf(entry, world, NOW) }, { at: NOW, notBefore: notBefore ?? null }, world, owner, planned));
 }
 
 describe("why an entry ended, by evidence", () => {
@@ -121,9 +122,16 @@ describe("why an entry ended, by evidence", () => {
     expect([...planned].sort()).toEqual(["deleted", "drained", "group-deleted"]);
   });
 
+  it.each(rows)(
+    "with a mark of its group that it was planned to go it is planned, unless somebody's will is proven without: %s, %s",
+    (cause, _evidence, ending) => {
+      expect(causeOf({ ...ending, planned: true })).toBe(isPlanned(cause) ? cause : "planned");
+    },
+  );
+
   it("is judged the same after its evidence was kept as JSON", () => {
     const entry = anEntry({ ...ghost, ...tooOld });
-    const evidence = endingEvidence({ entry, verdict: verdictOf(entry, aWorld(), NOW) }, { at: NOW, notBefore: null }, aWorld(), gone(50));
+    const evidence = endingEvidence({ entry, verdict: verdictOf(entry, aWorld(), NOW) }, { at: NOW, notBefore: null }, aWorld(), gone(50), true);
     expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);
   });
 });

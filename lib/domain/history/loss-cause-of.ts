@@ -1,6 +1,6 @@
 import { FUTURE_TOLERANCE_MS, sweepableAt } from "@/lib/domain/timing";
 import type { EndingEvidence, OwnerFate } from "./ending-evidence";
-import type { LossCause } from "./transition";
+import { isPlanned, type LossCause } from "./transition";
 
 /** istiod's clock and ours may differ a little, and both its timer and the watch take a moment: so much before the deadline still counts as reached. */
 const LEAST_SLACK_MS = 1_000;
@@ -14,11 +14,20 @@ const COLLECTED_WITHIN_MS = 15 * 60_000;
 export const HEARD_LATER_MS = 1_000;
 
 /**
+ * Why an entry ended, by evidence only. Where its group named it as planned to go, that is why, unless something else is known to have been somebody's
+ * will: what istiod or the collection of a group then does is the plan carried out.
+ */
+export function lossCauseOf(evidence: EndingEvidence): LossCause {
+  const cause = unplannedCauseOf(evidence);
+  return evidence.planned === true && !isPlanned(cause) ? "planned" : cause;
+}
+
+/**
  * Why an entry ended (facts 3.4, 3.7, table in `loss-cause-of.test.ts`), judged by evidence only. istiod deletes what it registered, once it is
  * away for the grace period or its connection is too old; Kubernetes deletes what had an owner that is gone; whatever else goes was deleted by
  * somebody. Where evidence for one of these is missing the cause is not known.
  */
-export function lossCauseOf(evidence: EndingEvidence): LossCause {
+function unplannedCauseOf(evidence: EndingEvidence): LossCause {
   const { management, owner } = evidence;
   const wasSeen = evidence.notBefore === null || evidence.deletingAt !== null;
   if (management === null) return wasSeen ? "unknown" : "found-missing";

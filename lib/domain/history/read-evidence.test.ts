@@ -4,13 +4,18 @@ import { endingEvidence, type OwnerFate } from "./ending-evidence";
 import { evidenceText, JUDGED_BY_THIS_RULE, keptEvidence } from "./read-evidence";
 
 const verdict = { connection: { kind: "connected" }, serving: { kind: "yes-checked" }, state: "healthy", vouched: true } as const;
-const evidence = (owner: OwnerFate) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner);
+const evidence = (owner: OwnerFate, planned = false) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner, planned);
 
 describe("evidence that is kept", () => {
   it.each<OwnerFate>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])("is the evidence again, with an owner that is $kind", (owner) => {
     const text = evidenceText(evidence(owner));
     expect(keptEvidence(text)).toEqual(evidence(owner));
     expect(text.startsWith(JUDGED_BY_THIS_RULE)).toBe(true);
+  });
+
+  it("keeps that the machine was planned to go", () => {
+    expect(keptEvidence(evidenceText(evidence({ kind: "there" }, true)))?.planned).toBe(true);
+    expect(keptEvidence(evidenceText(evidence({ kind: "there" })))).not.toHaveProperty("planned");
   });
 
   it.each([

@@ -39,6 +39,7 @@ function readEvidence(stored: Fields): EndingEvidence {
     disconnectedAt: orNull(readMark)(stored.disconnectedAt, "disconnectedAt"),
     draining: flag(stored.draining, "draining"),
     owner: readFate(stored.owner, "owner"),
+    ...(stored.planned === undefined ? {} : { planned: flag(stored.planned, "planned") }),
     grace: readDuration(number)(stored.grace, "grace"),
     maxAge: orNull(readDuration(numberOrNull))(stored.maxAge, "maxAge"),
     replicas: numberOrNull(stored.replicas, "replicas"),

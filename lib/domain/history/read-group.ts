@@ -25,6 +25,8 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     template: readTemplate(fields(shape.template, "template")),
     probe: orNull(readProbe)(shape.probe, "probe"),
     expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
+    // Before it was kept, nobody asked.
+    plannedLeaves: shape.plannedLeaves === undefined ? null : textOrNull(shape.plannedLeaves, "plannedLeaves"),
     managedBy: text(shape.managedBy, "managedBy"),
   };
 }
@@ -32,7 +34,16 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
 /** What stands for a group whose record cannot be read. */
 export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity, reason: string): WorkloadGroup {
   const template = { address: "", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
-  const nothing = { createdAt: null, deletingAt: null, generation: null, probe: null, expectedSize: null, lastWriter: null, managedBy: "" };
+  const nothing = {
+    createdAt: null,
+    deletingAt: null,
+    generation: null,
+    probe: null,
+    expectedSize: null,
+    plannedLeaves: null,
+    lastWriter: null,
+    managedBy: "",
+  };
   const none = { revision: "", entryLabels: [], entryAnnotations: [], template, ...nothing };
   return { cluster, namespace, name, uid, resourceVersion: "", unreadable: recordUnreadable(reason), ...none };
 }

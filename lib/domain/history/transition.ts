@@ -72,7 +72,7 @@ export interface Transition extends Moment {
   readonly facts?: TransitionFacts;
 }
 
-/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). The last three were somebody's will; the others are losses. */
+/** Why an entry ended, by evidence (see `lossCauseOf`; facts 3.4, 3.7). The last four were somebody's will; the others are losses. */
 export const LOSS_CAUSES = [
   /** Disconnected, not back within the grace period, deleted by istiod. */
   "left",
@@ -90,10 +90,12 @@ export const LOSS_CAUSES = [
   "group-deleted",
   /** Deleted by somebody while it was connected, did not fail, and the draining label kept traffic away. */
   "drained",
+  /** istiod deleted it, or nobody knows who did, while its group marked it as planned to go. */
+  "planned",
 ] as const;
 export type LossCause = (typeof LOSS_CAUSES)[number];
 
 /** Was it meant to go? */
 export function isPlanned(cause: LossCause): boolean {
-  return cause === "deleted" || cause === "group-deleted" || cause === "drained";
+  return cause === "deleted" || cause === "group-deleted" || cause === "drained" || cause === "planned";
 }

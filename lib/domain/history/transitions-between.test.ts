@@ -20,7 +20,7 @@ function versionOf(change: Change): EntryVersion | null {
 
 /** What happened, a line each: type, from > to, detail, and what changed. */
 function told(before: Change, after: Change, { notBefore = null, predecessor = "" }: { notBefore?: number | null; predecessor?: string } = {}): string[] {
-  const context = { predecessor, owner: { kind: "there" }, world: aWorld() } as const;
+  const context = { predecessor, owner: { kind: "there" }, planned: false, world: aWorld() } as const;
   return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail, facts }) => {
     const changes = facts?.kind === "changes" ? facts.changes.map((one) => `${one.field}: ${one.from} → ${one.to}`).join("\n") : "";
     return `${type} ${from}>${to} ${type === "renewed" || type === "connected" || type === "disconnected" ? "" : detail + changes}`.trim();
@@ -86,7 +86,7 @@ describe("between two versions of an entry", () => {
   });
 
   it("the end of an entry keeps what its cause was judged by", () => {
-    const gone = { predecessor: "", owner: { kind: "gone", at: NOW, notBefore: null }, world: aWorld() } as const;
+    const gone = { predecessor: "", owner: { kind: "gone", at: NOW, notBefore: null }, planned: false, world: aWorld() } as const;
     const [ended] = transitionsBetween(versionOf(failing), null, { at: NOW, notBefore: null }, gone);
     expect(ended).toMatchObject({ type: "ended", from: "unhealthy", to: "group-deleted", detail: "503" });
     expect(ended?.evidence).toMatchObject({ endedAt: NOW, management: "auto", connection: "connected", owner: gone.owner, replicas: 1 });

@@ -13,6 +13,8 @@ export interface TransitionContext {
   readonly world: World;
   /** What is known of the group that owns it. */
   readonly owner: OwnerFate;
+  /** Its group names it as planned to go. */
+  readonly planned: boolean;
   /** The uid that had this name before, where it ended or was overtaken; "" = nobody known. */
   readonly predecessor: string;
 }
@@ -47,8 +49,8 @@ function appeared({ entry, verdict }: EntryVersion, { notBefore }: Moment, { pre
   if (notBefore === null && isClaimed(entry)) tell("connected", "", entry.controller, entry.connectedAt?.text);
 }
 
-function endOf(before: EntryVersion, moment: Moment, { world, owner }: TransitionContext): Transition {
-  const evidence = endingEvidence(before, moment, world, owner);
+function endOf(before: EntryVersion, moment: Moment, { world, owner, planned }: TransitionContext): Transition {
+  const evidence = endingEvidence(before, moment, world, owner, planned);
   return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
 

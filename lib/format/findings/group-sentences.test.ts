@@ -14,6 +14,7 @@ import { nestedLabels } from "./groups/nested-labels";
 import { probeRefused } from "./groups/probe-refused";
 import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
+import { stillHereAfterPlan } from "./groups/still-here-after-plan";
 import { hostOfRevisionNotRunning } from "./hosts/host-of-revision-not-running";
 import type { WordsOfFinding } from "./words-of-finding";
 
@@ -36,6 +37,7 @@ it.each<[WordsOfFinding, FindingEvidence, string, (readonly FindingObject[])?]>(
   [accountShared, { account: "vm" }, "Groups cart and checkout name the account vm.", groups("cart", "checkout")],
   [groupWithoutMachines, { expected: "" }, "cart has none."],
   [groupWithoutMachines, { expected: "12" }, "cart has none, and 12 are expected."],
+  [stillHereAfterPlan, { entries: ["vm-a", "vm-b"] }, "cart names machines that were to be gone by now and are here: vm-a, vm-b."],
   [sameLabels, {}, "Groups cart, a and b give their entries the same labels.", groups("cart", "a", "b")],
   [nestedLabels, { labels: ["app=a", "v=1"] }, "canary has all labels of cart (app=a, v=1), and more.", groups("cart", "canary")],
   [nestedLabels, { labels: ["app=a"] }, "canary and blue have all labels of cart (app=a), and more.", groups("cart", "canary", "blue")],

@@ -41,6 +41,7 @@ import { nestedLabels } from "./groups/nested-labels";
 import { probeRefused } from "./groups/probe-refused";
 import { registrationOverwritten } from "./groups/registration-overwritten";
 import { sameLabels } from "./groups/same-labels";
+import { stillHereAfterPlan } from "./groups/still-here-after-plan";
 import { emptySelector } from "./hosts/empty-selector";
 import { externalWithAccounts } from "./hosts/external-with-accounts";
 import { groupLacksPortName } from "./hosts/group-lacks-port-name";
@@ -124,6 +125,7 @@ export const RULE_WORDS: Readonly<Record<string, WordsOfFinding>> = {
   "entries-of-revision-not-running": entriesOfRevisionNotRunning,
   "group-of-revision-not-running": groupOfRevisionNotRunning,
   "group-account-missing": groupAccountMissing,
+  "still-here-after-plan": stillHereAfterPlan,
   // hosts
   "nobody-answers": nobodyAnswers,
   "takes-nobody": takesNobody,

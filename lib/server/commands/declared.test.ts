@@ -13,6 +13,12 @@ const EXAMPLES: {
   readonly [Name in CommandName]: { readonly good: CommandInput<Name>; readonly bad: unknown; readonly field: string; readonly secret: string };
 } = {
   "set-expected-size": { good: { size: "480516" }, bad: { size: "many" }, field: "size", secret: "480516" },
+  "plan-leaves": {
+    good: { uid: "u", leaves: [{ entry: "vm-480516", by: null, reason: "moved" }] },
+    bad: { uid: "u", leaves: [{ entry: "vm-1", by: null, reason: " " }] },
+    field: "leaves",
+    secret: "480516",
+  },
   "issue-token": { good: { seconds: 1234 }, bad: { seconds: 60 }, field: "seconds", secret: "1234" },
   "create-serviceaccount": aTry("ServiceAccount"),
   "create-workloadgroup": aTry("WorkloadGroup"),

@@ -6,6 +6,7 @@ import { deleteObject } from "./delete-object";
 import { drainEntry, undrainEntry } from "./drain-entry";
 import { editObject } from "./edit-object";
 import { issueToken } from "./issue-token";
+import { planLeaves } from "./plan-leaves";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
 import { WRITTEN, type WrittenKind } from "./written-kind";
@@ -13,6 +14,7 @@ import { WRITTEN, type WrittenKind } from "./written-kind";
 /** Every write that this server can make. A line here is all that its route, its place on the allow-list and its audit need. */
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "set-expected-size": setExpectedSize,
+  "plan-leaves": planLeaves,
   "issue-token": issueToken,
   "create-serviceaccount": createObject("create-serviceaccount"),
   "create-workloadgroup": createObject("create-workloadgroup"),

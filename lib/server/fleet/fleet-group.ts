@@ -34,6 +34,8 @@ export interface FleetGroup {
   readonly memory: GroupMemory;
   /** When it lost the machines that are not back under their names, latest last. */
   readonly gone: () => readonly number[];
+  /** How many machines it names as planned to go that are not there. */
+  readonly plannedGone: () => number;
   /** Moves with every change of the group or of one of its machines. */
   readonly version: number;
 }

@@ -1,4 +1,4 @@
-import { type ExpectedSize, expectedSizeOf, knownSize } from "@/lib/domain/expected-size";
+import { type ExpectedSize, expectedSizeOf, knownSize, withoutPlannedGone } from "@/lib/domain/expected-size";
 import { inScope, type Scope } from "@/lib/domain/scope";
 import { STATES, type State } from "@/lib/domain/verdict";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
@@ -37,7 +37,7 @@ export function expectedOf(record: FleetGroup, sight: Sight): ExpectedSize {
   const object = objectInSight(record, sight);
   // Machines without a group are held to no size, and neither is a group that is gone.
   if (object === null) return UNKNOWN_SIZE;
-  const size = declaredOf(object);
+  const size = sight.machines ? withoutPlannedGone(declaredOf(object), record.plannedGone()) : declaredOf(object);
   return size.kind === "unknown" && sight.machines ? (record.memory.learned ?? size) : size;
 }
 

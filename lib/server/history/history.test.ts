@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { ActivityAnswer } from "@/lib/contract/history";
 import { ActivityQuery, BandQuery, formatAsked, LossesQuery, RowsQuery, TimelineQuery } from "@/lib/contract/history-query";
 import { labelSet } from "@/lib/domain/label-set";
+import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import { type Scope, scopeOf } from "@/lib/domain/scope";
 import { countIn, STATE_CODES } from "@/lib/domain/state-code";
 import { timestampOf } from "@/lib/domain/timestamp";
@@ -171,6 +172,30 @@ onEachEngine("losses", (own) => {
       rows: [{ cause: "drained", planned: true }, { cause: "left" }],
     });
     expect(await played.history.losses(question, sightOfNamespaces("other"))).toMatchObject({ total: 0, planned: 0, left: 0, rows: [], traits: [] });
+  });
+
+  it("are planned by the mark of the group, which is kept with the ending, and lower what the group is held to", async () => {
+    const played = await aFleet(own);
+    const plannedLeaves = plannedLeavesText([{ entry: machine(1).name, by: null, reason: "moved" }]);
+    await played.live(
+      [1, 2, 3].map((n) => machine(n)),
+      [aGroup({ plannedLeaves })],
+    );
+    await played.wait(MINUTE);
+    for (const n of [1, 2]) {
+      const gone = machine(n, { resourceVersion: `130${n}`, connectedAt: null, disconnectedAt: at(played.clock.now() - GRACE_MS) });
+      played.upsert(gone);
+      played.remove(gone);
+    }
+    await played.wait(MINUTE);
+    const losses = await played.history.losses(read(LossesQuery, asked({ window: "15m" })), ALL_IN_SIGHT);
+    expect(losses).toMatchObject({ total: 1, planned: 1 });
+    expect(losses.rows.map(({ row, cause, planned }) => [row.name, cause, planned]).sort()).toEqual([
+      ["vm-1", "planned", true],
+      ["vm-2", "left", false],
+    ]);
+    const { points } = await played.history.band(read(BandQuery, asked({ ...checkout, window: "15m" })), ALL_IN_SIGHT);
+    expect(points.at(-1)).toMatchObject({ total: 1, missing: 1 });
   });
 
   it("name who has the name now", async () => {

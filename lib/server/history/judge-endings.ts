@@ -103,7 +103,7 @@ async function evidenceOf(
   const { at, not_before } = ending;
   const world = await worlds(ending.cluster, at);
   const owner = fates(version.entry, at);
-  return { evidence: endingEvidence(version, { at, notBefore: not_before }, world, owner), detail: version.entry.health?.message ?? "" };
+  return { evidence: endingEvidence(version, { at, notBefore: not_before }, world, owner, false), detail: version.entry.health?.message ?? "" };
 }
 
 /** The entry as it was last; null where that is pruned. */

@@ -6,6 +6,7 @@ import type { Clock } from "@/lib/server/clock";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { RememberingFleet } from "@/lib/server/fleet/fleet-reader";
+import { isPlannedToGo } from "@/lib/server/fleet/planned-gone";
 import { VersionColumn } from "@/lib/server/fleet/version-column";
 import { HeldEndings } from "./held-endings";
 import type { HistoryRecord, SeriesKey } from "./history-record";
@@ -131,7 +132,8 @@ export class VersionWriter {
   #context({ entry }: EntryVersion): TransitionContext {
     const { fleet, windows, goneGroups } = this.parts;
     const predecessor = this.#names.get(nameOf(entry)) ?? "";
-    return { predecessor, owner: fateOfOwner(entry, fleet, windows, goneGroups), world: fleet.worldOf(entry.cluster) };
+    const planned = isPlannedToGo(entry, fleet);
+    return { predecessor, owner: fateOfOwner(entry, fleet, windows, goneGroups), planned, world: fleet.worldOf(entry.cluster) };
   }
 }
 

@@ -85,5 +85,9 @@ export const NAIVE_GROUPS: Readonly<Record<string, NaiveRule>> = {
   STL213: groups((group, world) => isNotRunning(given(group)["istio.io/rev"], world)),
   STL214: groups((group, world) => isNotRunning((group as Group & { readonly revision: string }).revision, world)),
   STL215: groups(({ namespace, template: { serviceAccount: name } }, { accounts }) => name !== "" && !accounts.map(keyOf).includes(`${namespace}/${name}`)),
+  STL216: groups(({ namespace, plannedLeaves }, { entries, now }) => {
+    const leaves = JSON.parse(plannedLeaves ?? "[]") as readonly { readonly entry: string; readonly by?: string }[];
+    return leaves.some(({ entry, by }) => by !== undefined && Date.parse(by) < now && entries.map(keyOf).includes(`${namespace}/${entry}`));
+  }),
   STL390: (world) => world.hosts.filter((host) => host.kind === "ServiceEntry" && isNotRunning(objectOf(host.labels)["istio.io/rev"], world)).map(hostKey),
 };

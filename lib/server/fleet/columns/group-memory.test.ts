@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plannedLeavesText } from "@/lib/domain/planned-leaves";
 import type { GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { needsAttention, worstState } from "@/lib/server/fleet/group-sight";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -51,6 +52,25 @@ describe("a group of which the record knows more than the watch", () => {
       state,
       attention,
     ]);
+  });
+
+  it("does not miss a machine that it planned to go, once that left, and misses it where the mark is taken away", () => {
+    const store = new FleetStore();
+    store.setWorld(aWorld(), NOW);
+    for (const n of [1, 2]) store.upsertEntry(anEntry({ uid: `uid-${n}`, name: `vm-${n}` }), NOW, "seen");
+    const plannedLeaves = plannedLeavesText([{ entry: "vm-2", by: null, reason: "moved" }]);
+    store.upsertGroup(aGroup({ expectedSize: "2", plannedLeaves }));
+    const [record] = store.groups.ordered;
+    if (record === undefined) throw new Error("no group");
+    const told = () => [groupRow(store, record, all).rollUp.expected, groupRow(store, record, all).rollUp.planned, needsAttention(record, all)];
+    expect(told()).toEqual([2, undefined, false]);
+    store.removeEntry("prod-eu", "uid-2", NOW, "seen");
+    expect(told()).toEqual([1, 1, false]);
+    store.upsertGroup(aGroup({ expectedSize: "2", resourceVersion: "901" }));
+    expect(told()).toEqual([2, undefined, true]);
+    // Whoever cannot see the machines is told what is declared.
+    store.upsertGroup(aGroup({ expectedSize: "2", plannedLeaves, resourceVersion: "902" }));
+    expect(groupRow(store, record, { object: true, machines: false }).rollUp.expected).toBe(2);
   });
 
   it("is well again in the moment in which the lost machine is back under its name", () => {

@@ -33,6 +33,7 @@ export function groupRow(store: FleetStore, record: GroupRecord, sight: Sight): 
       counts: codedCounts(tallies.counts),
       expected: knownSize(expected),
       expectedFrom: expected.kind,
+      ...(expected.kind === "declared" && expected.planned !== undefined ? { planned: expected.planned } : {}),
       ...(expected.kind === "learned" ? { learned: { from: expected.from, to: expected.to } } : {}),
     },
     unvouched: tallies.unvouched,

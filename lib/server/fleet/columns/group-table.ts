@@ -4,6 +4,7 @@ import { compareText } from "@/lib/server/compare-text";
 import { MemberChain, Members } from "@/lib/server/derive/member-chain";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import type { FleetGroup, GroupMemory } from "@/lib/server/fleet/fleet-group";
+import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import type { LocalityTally } from "./locality-counters";
 import type { Place, Places } from "./places";
 
@@ -44,6 +45,8 @@ export interface GroupRecord extends FleetGroup {
   memory: GroupMemory;
   /** When it lost the machines that are not back under their names, latest last. */
   readonly gone: () => readonly number[];
+  /** How many machines it names as planned to go that are not there. */
+  readonly plannedGone: () => number;
   /** Moves with every change of the group or of one of its machines. */
   version: number;
 }
@@ -112,9 +115,21 @@ export class GroupTable {
     });
   }
 
+  readonly #plannedGone = new ReadValues<GroupRecord, null, number>();
+
+  #plannedGoneOf(record: GroupRecord): number {
+    const { object, place } = record;
+    if (object === null || object.plannedLeaves === null) return 0;
+    return this.#plannedGone.of(record, null, () => {
+      const planned = plannedLeavesIn(object);
+      return planned.kind === "read" ? planned.leaves.filter(({ entry }) => !this.isThere(place, entry)).length : 0;
+    });
+  }
+
   #add(placeId: number, name: string): GroupRecord {
     const id = this.#free.pop() ?? this.#records.length;
-    const record: GroupRecord = { ...blankRecord(id, this.places.at(placeId), name, new Members(this.#chain)), gone: () => this.#goneOf(record) };
+    const blank = blankRecord(id, this.places.at(placeId), name, new Members(this.#chain));
+    const record: GroupRecord = { ...blank, gone: () => this.#goneOf(record), plannedGone: () => this.#plannedGoneOf(record) };
     this.#records[id] = record;
     const inPlace = this.#byPlace.get(placeId) ?? new Map<string, GroupRecord>();
     inPlace.set(name, record);
@@ -147,6 +162,7 @@ export function blankRecord(id: number, place: Place, name: string, members: Mem
     localities: new Map(),
     memory: NO_MEMORY,
     gone: () => [],
+    plannedGone: () => 0,
     version: 0,
   };
 }

@@ -1,3 +1,5 @@
+import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
@@ -36,7 +38,8 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
     entryAnnotations: pairsOf(at(source, "spec", "metadata", "annotations")),
     template: workloadOf(at(source, "spec", "template")),
     probe: probeOf(at(source, "spec", "probe")),
-    expectedSize: annotationOf(field(metadata, "annotations"), "stolos.dev/expected-size"),
+    expectedSize: annotationOf(field(metadata, "annotations"), EXPECTED_SIZE_ANNOTATION),
+    plannedLeaves: annotationOf(field(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION),
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
   };

@@ -9,6 +9,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
+import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { lostDrainOn } from "./lost-drain";
 import { replicasInSight } from "./replicas-in-sight";
@@ -92,7 +93,16 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
     next: { ...nextActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),
+    planned: planOf(fleet, ref, scope),
   };
+}
+
+function planOf(fleet: FleetReader, entry: EntryRef, scope: Scope): NonNullable<EntryHead["detail"]>["planned"] {
+  const record = fleet.groupOf(entry);
+  const group = objectInSight(record, sightOf(scope, record));
+  const planned = group === null ? null : plannedLeavesIn(group);
+  const leave = planned?.kind === "read" ? planned.leaves.find((one) => one.entry === fleet.nameOf(entry)) : undefined;
+  return leave === undefined ? null : { ...leave };
 }
 
 /** As far as the viewer may know: a group out of sight is not there. */

@@ -6,6 +6,7 @@ import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, type Sight, sightOf } from "@/lib/server/fleet/group-sight";
+import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { labelOnlyEntries } from "./label-only";
 import { lostDrainOn } from "./lost-drain";
@@ -73,12 +74,21 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
       labelOnly: labelOnly.slice(0, LABEL_ONLY_ROWS).map((entry) => fleet.row(entry)),
       labelOnlyTotal: labelOnly.length,
       ...(sight.machines ? nextOfGroup(fleet, record) : { next: [], nextOf: 0 }),
+      planned: plannedOf(fleet, group, sight),
       lostDrains: sight.machines ? lostDrains(fleet, record) : [],
       lastWriter: group?.lastWriter ? { ...group.lastWriter } : null,
       managedBy: group?.managedBy ?? "",
       deletingAt: group?.deletingAt ?? null,
     },
   };
+}
+
+function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight): NonNullable<GroupHead["detail"]>["planned"] {
+  if (group === null) return [];
+  const planned = plannedLeavesIn(group);
+  if (planned.kind === "unreadable") return null;
+  const isHere = (entry: string) => fleet.byName(group.cluster, group.namespace, entry) !== null;
+  return planned.leaves.map((leave) => ({ ...leave, here: sight.machines ? isHere(leave.entry) : null }));
 }
 
 function lostDrains(fleet: FleetReader, record: FleetGroup): LostDrain[] {

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { DeleteEntry } from "@/components/command/delete-entry";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { LostDrainOfEntry } from "@/components/command/lost-drains";
+import { PlannedEntry } from "@/components/command/planned-entry";
 import { EntryView } from "@/components/entry/entry-view";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { SelectedByEntry } from "@/components/selection/selected-by-entry";
@@ -61,7 +62,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       selected={selected}
       offered={offered}
       deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
-      lostDrain={<LostDrainOfEntry query={query} initial={state} offered={offered} />}
+      marks={
+        <>
+          <LostDrainOfEntry query={query} initial={state} offered={offered} />
+          <PlannedEntry query={query} initial={state} />
+        </>
+      }
       selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
       findings={<ObjectFindings {...about} initial={found.state} />}
       commands={<EntryCommands query={query} initial={state} />}

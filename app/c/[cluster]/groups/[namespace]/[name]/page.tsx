@@ -5,6 +5,9 @@ import { DeleteGroup } from "@/components/command/delete-group";
 import { DeleteSeveral } from "@/components/command/delete-several";
 import { GroupCommands } from "@/components/command/group-commands";
 import { LostDrainsOfGroup } from "@/components/command/lost-drains";
+import { PlanSeveral } from "@/components/command/plan-several";
+import { PlannedMachines } from "@/components/command/planned-machines";
+import { SelectionBar } from "@/components/command/selection-bar";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { ObjectFindings } from "@/components/finding/object-findings";
@@ -64,13 +67,19 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       query={query}
       initial={group.state}
       offered={offered}
+      planned={<PlannedMachines query={query} initial={group.state} offered={offered} />}
       machines={
         <SelectableRows active={onEntries.includes("delete-workloadentry")}>
           <GroupEntries
             base={formatListQuery(groupMachines(words))}
             initial={entries.state}
             initialQuery={formatListQuery(machines)}
-            actions={<DeleteSeveral />}
+            actions={
+              <SelectionBar>
+                <DeleteSeveral />
+                <PlanSeveral query={query} initial={group.state} offered={offered} />
+              </SelectionBar>
+            }
           />
         </SelectableRows>
       }

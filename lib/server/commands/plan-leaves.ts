@@ -1,0 +1,28 @@
+import { COMMAND_INPUTS } from "@/lib/contract/commands";
+import { isObjectName } from "@/lib/domain/object-name";
+import { PLANNED_LEAVES_ANNOTATION, plannedLeavesText } from "@/lib/domain/planned-leaves";
+import { declareCommand, type InputProblem } from "./command";
+
+/** Writes which machines of a group are planned to go as an annotation of the group; of none it is taken away. A machine needs a reason. */
+export const planLeaves = declareCommand(COMMAND_INPUTS["plan-leaves"], {
+  verb: "patch",
+  kind: "workloadgroups",
+  subresource: "",
+  noun: "group",
+  permission: ["patch"],
+  dryRun: "first",
+  precondition: "version-seen",
+  ruled: "no",
+  readOnly: "absent",
+  changedFields: () => [`metadata.annotations[${PLANNED_LEAVES_ANNOTATION}]`],
+  bodyOf({ uid, leaves }) {
+    const said = leaves.map((leave) => ({ ...leave, reason: leave.reason.trim() }));
+    if (said.some(({ entry }) => !isObjectName(entry))) return { ok: false, problem: NO_NAME };
+    if (said.some(({ reason }) => reason === "")) return { ok: false, problem: NO_REASON };
+    return { ok: true, body: { metadata: { uid, annotations: { [PLANNED_LEAVES_ANNOTATION]: plannedLeavesText(said) } } } };
+  },
+});
+
+const NO_NAME: InputProblem = { field: "leaves", title: "Not a name", detail: "A machine is named by its entry: lower-case letters, digits, dots and dashes." };
+
+const NO_REASON: InputProblem = { field: "leaves", title: "No reason", detail: "Write why the machine goes: whoever misses it wants to know." };

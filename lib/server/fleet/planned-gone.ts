@@ -1,0 +1,24 @@
+import { membershipOf } from "@/lib/domain/membership";
+import { type PlannedLeaves, plannedLeavesOf } from "@/lib/domain/planned-leaves";
+import type { WorkloadEntry } from "@/lib/domain/workload-entry";
+import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import type { FleetReader } from "./fleet-reader";
+
+const read = new WeakMap<WorkloadGroup, PlannedLeaves>();
+
+/** The machines that a group names as planned to go; read once of each version of the group. */
+export function plannedLeavesIn(group: WorkloadGroup): PlannedLeaves {
+  const known = read.get(group);
+  if (known !== undefined) return known;
+  const leaves = plannedLeavesOf(group.plannedLeaves);
+  read.set(group, leaves);
+  return leaves;
+}
+
+/** Does the group of an entry name it as planned to go? False where groups are not seen: nobody says so then. */
+export function isPlannedToGo(entry: WorkloadEntry, fleet: Pick<FleetReader, "group">): boolean {
+  const group = fleet.group(entry.cluster, entry.namespace, membershipOf(entry).group)?.object ?? null;
+  if (group === null || group.plannedLeaves === null) return false;
+  const planned = plannedLeavesIn(group);
+  return planned.kind === "read" && planned.leaves.some((leave) => leave.entry === entry.name);
+}
