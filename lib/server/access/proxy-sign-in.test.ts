@@ -13,6 +13,7 @@ import { anEntry, NOW } from "@/lib/testing/entries";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { tokenSigner } from "@/lib/testing/token-signer";
+import { ProxiedAudit } from "./audit-proxied";
 import { createSignIn } from "./create-sign-in";
 import type { ProxyConfig } from "./proxy-settings";
 import { serverScope } from "./server-scope";
@@ -212,6 +213,41 @@ describe("whom the server does not speak for", () => {
   it("is not told to be refused where it is the server's own credentials that are", async () => {
     api.intercept = () => ({ status: 401, body: "{}" });
     await expect(asPerson("jane")).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe("the log", () => {
+  const lines = () => logged.filter((line) => line.includes('"audit"')).map((line): unknown => JSON.parse(line));
+
+  it("has one line of each person who comes, not one for each request", async () => {
+    for (const sub of ["jane", "jane", "bob", "jane"]) await asPerson(sub);
+    expect(lines()).toMatchObject(["idp:jane", "idp:bob"].map((who) => ({ command: "sign-in", who, how: "proxy", result: "done" })));
+  });
+
+  it("has one line of each reason for a refusal, with the name where a token has told it", async () => {
+    const stranger = start({ ...config(), lists: { users: ["idp:bob"], groups: [] } });
+    const headers = new Headers({ [PEER_HEADER]: "127.0.0.1", [HEADER]: await tokenOf("jane") });
+    for (const _ of [1, 2, 3]) {
+      await expect(stranger.viewerOf({ headers })).rejects.toMatchObject({ status: 403 });
+      await expect(stranger.viewerOf({ headers: new Headers() })).rejects.toMatchObject({ status: 401 });
+    }
+    expect(lines()).toMatchObject([
+      { who: "idp:jane", result: "refused: 403 Not allowed" },
+      { who: "", result: "refused: 401 Not signed in" },
+    ]);
+    expect(logged.join()).not.toContain(headers.get(HEADER)?.split(".")[1]);
+    stranger.stop();
+  });
+
+  it("is not filled by names that strangers make up", async () => {
+    const clock = new ManualClock(0);
+    const audit = new ProxiedAudit(clock);
+    for (let at = 0; at < 2_001; at++) audit.admitted(`idp:${at}`);
+    audit.admitted("idp:2000");
+    audit.admitted("idp:0");
+    clock.advance(3_600_000);
+    audit.admitted("idp:2000");
+    expect(lines()).toHaveLength(2_003);
   });
 });
 

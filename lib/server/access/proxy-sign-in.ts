@@ -2,6 +2,7 @@ import type { Viewer } from "@/lib/domain/scope";
 import { Refusal } from "@/lib/server/http/problem";
 import { impersonatingContext } from "@/lib/server/kube/impersonating-context";
 import { allowedImpersonation, type Impersonated, type ImpersonationLists } from "@/lib/server/kube/impersonation";
+import { ProxiedAudit } from "./audit-proxied";
 import { type ClaimRules, claimedIdentity } from "./claimed-identity";
 import { type ProxyRules, proxiedToken } from "./proxied-token";
 import type { SignedTokens } from "./signed-token";
@@ -30,24 +31,34 @@ export function proxySignIn({ rules, tokens, lists, ...parts }: ProxyParts): Sig
   const sessions = viewerSessions(parts, WORDS);
   const proved = new WeakMap<Viewer, Proved>();
 
-  async function personOf(request: Asking) {
-    const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
-    const claimed = claimedIdentity(claims, rules);
-    if ("refused" in claimed) throw new Refusal(403, "Not allowed", claimed.refused);
-    const as = allowedImpersonation(lists, claimed.user, claimed.groups);
-    if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
-    return { as, expiresAt };
+  const audit = new ProxiedAudit(parts.clock);
+
+  async function admitted(request: Asking): Promise<Proved> {
+    let who = "";
+    try {
+      const { claims, expiresAt } = await tokens.prove(proxiedToken(request, rules));
+      const claimed = claimedIdentity(claims, rules);
+      if ("refused" in claimed) throw new Refusal(403, "Not allowed", claimed.refused);
+      who = claimed.user;
+      const as = allowedImpersonation(lists, claimed.user, claimed.groups);
+      if ("refused" in as) throw new Refusal(403, "Not allowed", as.refused);
+      const viewer = await sessions.viewer(credentialsOf(as));
+      audit.admitted(who);
+      return { viewer, expiresAt };
+    } catch (thrown) {
+      audit.refused(who, thrown);
+      throw thrown;
+    }
   }
 
   return {
     kind: "proxy",
     cookies: null,
     viewerOf: async (request) => {
-      const { as, expiresAt } = await personOf(request);
-      const viewer = await sessions.viewer(credentialsOf(as));
+      const known = await admitted(request);
       // Each request's own: another one of the same person may have come with a token that lasts longer.
-      const own = { ...viewer };
-      proved.set(own, { viewer, expiresAt });
+      const own = { ...known.viewer };
+      proved.set(own, known);
       return own;
     },
     follow: (viewer, changed, unchecked) => {
