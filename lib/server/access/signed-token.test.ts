@@ -167,6 +167,17 @@ describe("the keys", () => {
     await expect(prove(known)).rejects.toMatchObject({ status: 503 });
   });
 
+  it("that were withdrawn are not taken again because they cannot be read any more", async () => {
+    const token = await first.sign(claims({ exp: seconds(NOW) + 3_600 }));
+    await prove(token);
+    published = [second];
+    clock.advance(KEYS_LIMIT_MS);
+    await expect(prove(token)).rejects.toMatchObject({ status: 401 });
+    published = null;
+    clock.advance(10_000);
+    await expect(prove(token)).rejects.toMatchObject(refused(503, /could not be checked/));
+  });
+
   it("that cannot be read when a token names a new one: it could not be checked", async () => {
     await prove(await first.sign(claims()));
     published = null;

@@ -45,7 +45,8 @@ export class SignedTokens {
     if (proved !== null) return this.#known.keep(token, proved);
     const renewed = keys === null ? null : await this.keys.renewed();
     if (renewed !== null) return this.#known.keep(token, await this.#verified(token, renewed).catch(refuse));
-    const before = this.#known.find(token);
+    // Where keys are known and its own is not among them, it may have been withdrawn.
+    const before = keys === null ? this.#known.find(token) : null;
     if (before !== null) return before;
     const detail = "Who you are could not be checked: the keys of the identity provider cannot be read. Nothing new is shown until they can.";
     throw new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
