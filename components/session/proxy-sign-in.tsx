@@ -1,4 +1,3 @@
-import { Brand } from "@/components/shell/brand";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { PROXY_WORDS, signedInWords } from "@/lib/format/session-words";
@@ -11,13 +10,10 @@ interface ProxySignInProps {
   readonly signOutUrl: string | null;
 }
 
-/** The sign-in page where a proxy signs people in: who it says that this is, and where to sign out. */
+/** The sign-in page where a proxy signs people in: who it says that this is, and where to sign out. Within the frame of all pages. */
 export function ProxySignIn({ from, name, signOutUrl }: ProxySignInProps) {
   return (
-    <main className="mx-auto max-w-[560px] px-page py-10">
-      <p className="mb-8">
-        <Brand />
-      </p>
+    <div className="max-w-[560px]">
       <Headline sub={PROXY_WORDS.sub}>{PROXY_WORDS.title}</Headline>
       <p className="mt-4">{signedInWords({ name })}</p>
       <p className="mt-5 flex gap-2">
@@ -30,6 +26,6 @@ export function ProxySignIn({ from, name, signOutUrl }: ProxySignInProps) {
           </a>
         )}
       </p>
-    </main>
+    </div>
   );
 }
