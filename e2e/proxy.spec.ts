@@ -125,9 +125,16 @@ test("a change is made as the person: what the dashboard's own account may besid
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("resourceVersion")]);
   const after = (await groups("shop")).find(({ metadata }) => metadata.name === inShop.metadata.name);
   expect(after?.metadata.annotations?.["stolos.dev/expected-size"]).toBe("7");
-  const lines = house.dashboard.log().split("\n");
-  expect(lines.some((line) => line.includes('"command":"set-expected-size"') && line.includes('"who":"idp:ann"'))).toBe(true);
-  expect(lines.some((line) => line.includes('"command":"set-expected-size"') && line.includes('"who":"idp:ben"'))).toBe(true);
+  const audited = house.dashboard
+    .log()
+    .split("\n")
+    .filter((line) => line.includes('"command":"set-expected-size"'))
+    .map((line): { who: string; result: string } => JSON.parse(line))
+    .map(({ who, result }) => [who, result]);
+  expect(audited).toEqual([
+    [expect.stringContaining("idp:ben"), "refused: 403 Not allowed"],
+    [expect.stringContaining("idp:ann"), "done"],
+  ]);
 });
 
 test("whoever comes past the proxy is told where to sign in, and a forged header opens nothing", async ({ house, page, complaints }) => {
