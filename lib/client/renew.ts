@@ -16,7 +16,7 @@ const LOCK = "stolos-renewal";
 export async function renew(): Promise<RenewalOutcome> {
   // Where there are no locks, the page is not served securely, and nobody signs in through a provider there.
   const { locks } = navigator;
-  return locks === undefined ? ask() : locks.request(LOCK, ask);
+  return locks ? locks.request(LOCK, ask) : ask();
 }
 
 async function ask(): Promise<RenewalOutcome> {

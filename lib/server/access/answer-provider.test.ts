@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { Refusal } from "@/lib/server/http/problem";
+import { backFromProvider, beginAtProvider, renewAtProvider } from "./answer-provider";
+import type { ProviderSignIn } from "./provider-sign-in";
+import { endSession, keepSession } from "./session";
+import { sessionCookies } from "./session-cookies";
+import type { SignIn } from "./viewer";
+
+/* What signing in through a provider answers to a browser, and which lines of the audit it leaves. */
+
+const SECRET_TOKEN = "eyJ.secret.token";
+const lines: AuditLine[] = [];
+const history = { keepAudit: (line: AuditLine) => void lines.push(line) };
+let logged = "";
+
+beforeEach(() => {
+  lines.length = 0;
+  logged = "";
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    logged += String(text);
+    return true;
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const cookies = sessionCookies(null, () => 1_000, { isSecure: true });
+const kept = {
+  cookie: cookies
+    .keep(SECRET_TOKEN)
+    .map((set) => set.split(";")[0])
+    .join("; "),
+};
+const no = (status: 401 | 503, title = "Not signed in") => Promise.reject(new Refusal(status, title, `Why: ${status}.`));
+
+function aSignIn(change: Partial<ProviderSignIn> = {}): SignIn {
+  const provider: ProviderSignIn = {
+    host: "id.example.com",
+    begin: async () => ({ value: "https://id.example.com/authorize", cookies: ["stolos-attempt=begun"] }),
+    finish: async () => ({
+      value: {
+        to: "/entries?q=a",
+        names: new Map([
+          ["eu", "oidc:jane"],
+          ["us", "oidc:jane"],
+        ]),
+      },
+      cookies: ["session=kept"],
+    }),
+    refused: (problem) => `stolos-attempt=${encodeURIComponent(problem)}`,
+    problemOf: () => null,
+    renew: async () => ({ value: { isKept: true, isRenewed: true, nextMs: 1_000, lacksGroups: false }, cookies: ["session=renewed"] }),
+    revoke: async () => undefined,
+    nameOf: () => "oidc:jane",
+    signOutAddress: () => null,
+    addressOf: (path) => `https://stolos.example.com${path}`,
+    ...change,
+  };
+  return {
+    kind: "oidc",
+    cookies,
+    clusters: ["eu", "us"],
+    provider,
+    viewerOf: () => no(401),
+    follow: () => () => undefined,
+    signOut: () => undefined,
+    stop: () => undefined,
+  };
+}
+
+const callback = new Request("http://10.0.0.7:3000/api/sign-in/callback?code=a&state=b", {
+  headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+});
+const audited = () => lines.map(({ command, cluster, who, result }) => [command, cluster, who, result]);
+
+describe("a browser that comes back from the provider", () => {
+  it("is led on below the public URL, whatever names the request holds, and is a line of the audit for each cluster", async () => {
+    const answer = await backFromProvider({ signIn: aSignIn(), history }, callback);
+    expect([answer.status, answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([
+      303,
+      "https://stolos.example.com/sign-in?from=%2Fentries%3Fq%3Da",
+      ["session=kept"],
+    ]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(audited()).toEqual([
+      ["sign-in", "eu", "oidc:jane", "done"],
+      ["sign-in", "us", "oidc:jane", "done"],
+    ]);
+    expect(logged).toContain('"message":"audit","command":"sign-in","who":"oidc:jane","how":"oidc","result":"done"');
+  });
+
+  it("is told why it was refused by the next page, and that is a line of the audit, too", async () => {
+    const answer = await backFromProvider({ signIn: aSignIn({ finish: () => no(401) }), history }, callback);
+    expect(answer.headers.get("location")).toBe("https://stolos.example.com/sign-in?from=%2F");
+    expect(answer.headers.getSetCookie()).toEqual([`stolos-attempt=${encodeURIComponent("Why: 401.")}`]);
+    expect(audited()).toEqual([
+      ["sign-in", "eu", "not known", "refused: 401 Not signed in"],
+      ["sign-in", "us", "not known", "refused: 401 Not signed in"],
+    ]);
+  });
+});
+
+describe("beginning, renewing and leaving", () => {
+  it("begins with an address in an answer, and tells the audit where that was refused", async () => {
+    expect(await (await beginAtProvider({ signIn: aSignIn(), history }, "/")).json()).toEqual({ address: "https://id.example.com/authorize" });
+    expect(lines).toEqual([]);
+    await expect(beginAtProvider({ signIn: aSignIn({ begin: () => no(503, "Could not be checked") }), history }, "/")).rejects.toMatchObject({ status: 503 });
+    expect(audited()[0]).toEqual(["sign-in", "eu", "not known", "refused: 503 Could not be checked"]);
+  });
+
+  it("keeps what was renewed, and leaves no line of that", async () => {
+    const answer = await renewAtProvider({ signIn: aSignIn(), history }, { headers: new Headers(kept) });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, ["session=renewed"]]);
+    expect(lines).toEqual([]);
+  });
+
+  it("takes everything away where the sign-in is over, with a line of the audit; where it cannot be told, nothing", async () => {
+    const answer = await renewAtProvider({ signIn: aSignIn({ renew: () => no(401) }), history }, { headers: new Headers(kept) });
+    expect([answer.status, await answer.json()]).toMatchObject([401, { detail: "Why: 401." }]);
+    expect(answer.headers.getSetCookie()).toEqual(cookies.forget());
+    expect(audited()[0]).toEqual(["renewal", "eu", "oidc:jane", "refused: 401 Not signed in"]);
+    await expect(renewAtProvider({ signIn: aSignIn({ renew: () => no(503) }), history }, { headers: new Headers(kept) })).rejects.toMatchObject({
+      status: 503,
+    });
+  });
+
+  it("signs out though the provider cannot be asked, and says so in the audit", async () => {
+    const revoked: unknown[] = [];
+    const signIn = aSignIn({
+      revoke: async (request) => {
+        revoked.push(request);
+        return no(503);
+      },
+    });
+    const answer = await endSession({ signIn, history }, { headers: new Headers(kept) });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, cookies.forget()]);
+    expect(revoked).toHaveLength(1);
+    expect(audited()[0]).toEqual(["sign-out", "eu", "oidc:jane", "done, but not at the provider"]);
+    lines.length = 0;
+    await endSession({ signIn: aSignIn(), history }, { headers: new Headers() });
+    expect(lines).toEqual([]);
+  });
+
+  it("takes no pasted token, and is not there where nobody signs in through a provider", async () => {
+    await expect(keepSession({ signIn: aSignIn(), history }, SECRET_TOKEN)).rejects.toMatchObject({ status: 404 });
+    const { provider: _, ...token } = aSignIn();
+    await expect(beginAtProvider({ signIn: token, history }, "/")).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("never tells a token, in the log or in the audit", async () => {
+    await renewAtProvider({ signIn: aSignIn({ renew: () => no(401) }), history }, { headers: new Headers(kept) });
+    await endSession({ signIn: aSignIn(), history }, { headers: new Headers(kept) });
+    expect(logged).toContain("audit");
+    expect(`${logged}${JSON.stringify(lines)}`).not.toMatch(/secret/);
+  });
+});
+
+describe("a pasted token", () => {
+  const token = (viewerOf: SignIn["viewerOf"]): SignIn => {
+    const { provider: _, ...rest } = aSignIn();
+    return { ...rest, kind: "token", viewerOf };
+  };
+
+  it("leaves a line of the audit with the name that each cluster has, and one where it is refused", async () => {
+    const viewer = { subject: '["token",["eu","ann"],["us","bob"]]', identity: { signIn: "token", name: "ann, bob" } };
+    await keepSession({ signIn: token(async () => viewer as never), history }, SECRET_TOKEN);
+    await expect(keepSession({ signIn: token(() => no(401)), history }, SECRET_TOKEN)).rejects.toMatchObject({ status: 401 });
+    expect(audited()).toEqual([
+      ["sign-in", "eu", "ann", "done"],
+      ["sign-in", "us", "bob", "done"],
+      ["sign-in", "eu", "not known", "refused: 401 Not signed in"],
+      ["sign-in", "us", "not known", "refused: 401 Not signed in"],
+    ]);
+  });
+});
