@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { RawRequest } from "./raw-request";
 
 type Header = RawRequest["headers"][number];
@@ -69,7 +69,7 @@ export interface WritingRoute {
 }
 
 const TEXT = "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: forged, namespace: shop}\n";
-const MACHINE = { name: "forged", address: "10.20.99.9", network: "", ports: "", labels: "" };
+const MACHINE = { name: "forged", internalIp: "10.20.99.9", externalIp: "", labels: "", locality: "" };
 
 /** What each route is sent. One that is new in the build and missing here fails the test. */
 const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unknown }>> = {
@@ -77,7 +77,7 @@ const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unk
   "/api/c/[cluster]/bundles/[namespace]/[name]": {
     path: "/api/c/sandbox/bundles/shop/cart",
     body: {
-      ...{ revision: "", clusterId: "", trustDomain: "", meshId: "", rootCertificate: "", gateway: { address: "", way: "dns", resolved: "" } },
+      ...{ revision: "", clusterId: "", trustDomain: "", meshId: "", rootCertificate: "", gateway: { address: "", way: "resolved", resolved: "" } },
       ...{ account: "default", captureDns: false, autoRegister: true, machines: [MACHINE], seconds: 600, form: "files" },
     },
   },
@@ -102,12 +102,8 @@ export function writingRoutes(): readonly WritingRoute[] {
   });
 }
 
-/** Where the build has a route that no source has (an icon), there is no POST. */
+/** The source of a route; "" = the build made it of a picture. */
 function sourceOf(file: string): string {
-  try {
-    return readFileSync(`app${file}.ts`, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
+  const path = `app${file}.ts`;
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }

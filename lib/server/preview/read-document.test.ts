@@ -51,3 +51,17 @@ it.each([
 it("numbers, texts and flags are those of JSON", () => {
   expect(readDocument('a: 1\nb: "1"\nc: true\nd: yes\n')).toMatchObject({ value: { a: 1, b: "1", c: true, d: "yes" } });
 });
+
+describe("a document that means harm", () => {
+  // Some of them ended the process: a stack that is nearly full does not end in an error that can be caught.
+  it.each([
+    ["brackets without end", "[".repeat(5_000), /nested too deeply/],
+    ["maps in maps", `${"{a: ".repeat(5_000)}1${"}".repeat(5_000)}`, /nested too deeply/],
+    ["tags without end", "!!map ".repeat(8_000), /one tag/],
+    ["thousands of documents", "a\n---\n".repeat(7_000), /^$/],
+    ["a key twice among thousands", `{${Array.from({ length: 4_000 }, (_, at) => `k${at}: 1`).join(", ")}, k3999: 2}`, /unique/],
+    ["a key twice far below", "a:\n  b:\n    c: 1\n    c: 2\n", /unique/],
+  ])("is refused for %s", (_what, text, detail) => {
+    expect(readDocument(text)).toMatchObject({ detail: expect.stringMatching(detail) });
+  });
+});

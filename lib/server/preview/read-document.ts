@@ -1,5 +1,6 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, parseAllDocuments } from "yaml";
+import { Composer, type Document, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
 import type { Path } from "@/lib/domain/preview/finding";
+import { tooDeepAt } from "@/lib/server/yaml-depth";
 
 /** A document that was read: its value, and the line (from 1) on which a place of it stands. */
 export interface ReadDocument {
@@ -15,20 +16,54 @@ export interface Unparsed {
   readonly detail: string;
 }
 
-/** Reads one YAML document. `uniqueKeys` and aliases are those of the API server's clients: a key twice is a fault, an alias is followed, a hundred at most. */
+/**
+ * Reads one YAML document. Keys and aliases are those of the API server's clients: a key twice is a fault, an alias is followed, a hundred at most.
+ * Takes time by the length of the text alone.
+ */
 export function readDocument(text: string): ReadDocument | Unparsed {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter: lines, strict: true, uniqueKeys: true, version: "1.2", schema: "core" });
-  const given = Array.isArray(documents) ? documents.filter((one) => one.contents !== null || one.errors.length > 0) : [];
-  const [document, second] = given;
+  const deepAt = tooDeepAt(text);
+  const [document, second] = deepAt === null ? firstTwo(text, lines) : [];
+  if (deepAt !== null) return { line: text.slice(0, deepAt).split("\n").length, code: "syntax", detail: "It is nested too deeply." };
   if (document === undefined) return { line: 1, code: "empty", detail: "" };
-  const [error] = document.errors;
-  if (error !== undefined)
-    return { line: lines.linePos(error.pos[0]).line, code: "syntax", detail: error.message.split("\n")[0]?.replace(/ at line \d+.*$/, "") ?? "" };
+  const fault = document.errors[0] === undefined ? repeatedKey(document) : { at: document.errors[0].pos[0], detail: document.errors[0].message };
+  if (fault !== null) return { line: lines.linePos(fault.at).line, code: "syntax", detail: fault.detail.split("\n")[0] ?? "" };
   if (second !== undefined) return { line: lines.linePos(second.range[0]).line, code: "several", detail: "" };
   const value = followed(() => document.toJS({ maxAliasCount: 100 }));
   if (value === undefined) return { line: 1, code: "syntax", detail: "Its aliases stand for too much." };
   return { value, lineOf: (path) => lines.linePos(startOf(document.contents, path)).line };
+}
+
+/** The first two documents that hold anything: what follows is not looked at. */
+function firstTwo(text: string, lines: LineCounter): readonly Document.Parsed[] {
+  // Each pretty error would copy its line, be it the whole text; and the parser compares each key with each other one.
+  const composer = new Composer({ strict: true, uniqueKeys: false, prettyErrors: false, version: "1.2", schema: "core" });
+  const given: Document.Parsed[] = [];
+  for (const document of composer.compose(new Parser(lines.addNewLine).parse(text))) {
+    if (document.contents !== null || document.errors.length > 0) given.push(document);
+    if (given.length === 2) break;
+  }
+  return given;
+}
+
+/** The first key that stands twice in its map. */
+function repeatedKey(document: Document.Parsed): { readonly at: number; readonly detail: string } | null {
+  let at: number | null = null;
+  visit(document, {
+    Map: (_key, map) => {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) {
+          at = key.range?.[0] ?? 0;
+          return visit.BREAK;
+        }
+        seen.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return at === null ? null : { at, detail: "Map keys must be unique" };
 }
 
 /** Of an alias that stands for too much, or for something above it, undefined. */

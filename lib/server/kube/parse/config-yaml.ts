@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { tooDeepAt } from "@/lib/server/yaml-depth";
 import { isObject } from "./json";
 import { Unreadable } from "./proto-json";
 
@@ -17,6 +18,7 @@ export function configYaml(source: string, key: string): Readonly<Record<string,
 }
 
 function readYaml(source: string, key: string): unknown {
+  if (tooDeepAt(source) !== null) throw new Unreadable(`its key ${key} is nested too deeply`);
   try {
     return parse(source, { version: "1.1", maxAliasCount: ALIASES_AT_MOST, uniqueKeys: false, logLevel: "error", prettyErrors: false });
   } catch (cause) {
