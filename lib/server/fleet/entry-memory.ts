@@ -75,12 +75,16 @@ export class EntryMemory {
   }
 
   #entering(ref: EntryRef, parts: ChangedParts, { at }: ChangeMoment): void {
-    const [before, after] = [this.#before, parts.meets(HEALTH) ? this.fleet.healthStatus(ref) : null];
+    if (this.#before !== null) this.#turned(ref, this.#before, at);
     this.#before = null;
-    // A condition that comes or goes is no turn: that is its connection.
-    if (before !== null && after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-TURNS_KEPT));
     // Drained again: whoever takes that back means it.
     if (this.#drained.size > 0 && parts.meets(DRAIN) && this.#isDraining(ref)) this.#drained.delete(this.#nameOf(ref));
+  }
+
+  /** A condition that comes or goes is no turn: that is its connection. */
+  #turned(ref: EntryRef, before: string, at: number): void {
+    const after = this.fleet.healthStatus(ref);
+    if (after !== null && before !== after) this.#turns.set(ref, [...(this.#turns.get(ref) ?? []), at].slice(-TURNS_KEPT));
   }
 
   /** Asked of all that goes: the whole entry is read of those few that are. */

@@ -19,7 +19,7 @@ export class TakenLists<T extends object> {
 
   /** The takers of a key. */
   of(key: number): readonly T[] {
-    return this.#lists[this.#members.valueOf(key)]?.takers ?? NOBODY;
+    return this.#heldBy(key)?.takers ?? NOBODY;
   }
 
   /** Does it take any key? */
@@ -33,7 +33,7 @@ export class TakenLists<T extends object> {
   }
 
   set(key: number, takers: readonly T[]): void {
-    const before = this.#lists[this.#members.valueOf(key)];
+    const before = this.#heldBy(key);
     if (takers.length === 0) this.#members.delete(key);
     else {
       const list = this.#listOf(takers);
@@ -42,6 +42,12 @@ export class TakenLists<T extends object> {
       this.#members.set(key, list.id);
     }
     if (before !== undefined && --before.users === 0) this.#drop(before);
+  }
+
+  /** Most keys have no list, and an array is slow to say that it has nothing at -1. */
+  #heldBy(key: number): TakenList<T> | undefined {
+    const id = this.#members.valueOf(key);
+    return id < 0 ? undefined : this.#lists[id];
   }
 
   #listOf(takers: readonly T[]): TakenList<T> {

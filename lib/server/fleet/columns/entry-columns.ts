@@ -189,6 +189,11 @@ export class EntryColumns {
     return Number.isNaN(value) ? null : value;
   }
 
+  /** Does a text stand where a time should? Hardly ever does one anywhere. */
+  hasOddTimes(slot: number): boolean {
+    return this.#oddTimes.size > 0 && TIME_LEAVES.some(({ column }) => this.#oddTimes.has(`${column}/${slot}`));
+  }
+
   /** The text that stands where a time should, or "". */
   oddTime(column: TimeColumn, slot: number): string {
     return this.#oddTimes.get(`${column}/${slot}`) ?? "";

@@ -6,12 +6,17 @@ import { KeysByValue } from "@/lib/server/derive/keys-by-value";
 import { changedReplicas, isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ChangeMoment } from "@/lib/server/fleet/entry-change";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+import { CHANGED } from "./changed";
+import { INT_AT, OWN_COLUMNS } from "./column-list";
 import type { EntryHook } from "./entry-hook";
 import type { EntryRows } from "./entry-rows";
 import { judgedParts } from "./judged-parts";
 
 /** Why a verdict is another one: a moment without its time. */
 export type VerdictCause = Omit<ChangeMoment, "at">;
+
+/** What changes where an entry names another replica than before, or comes. */
+const NAMES_REPLICA = CHANGED.existence | (OWN_COLUMNS[INT_AT.controller]?.bit ?? 0);
 
 /** The verdicts on entries: what they rest on (the entry, the world of its cluster, the time), and which of them rest on a replica. */
 export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
@@ -76,8 +81,8 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
   }
 
   /** Only whoever writes to an entry makes it name another replica. */
-  entering(slot: number, _mask: number, { by }: ChangeMoment): void {
-    if (by === "write") this.#byController.set(slot, this.rows.columns.int("controller", slot));
+  entering(slot: number, mask: number, { by }: ChangeMoment): void {
+    if (by === "write" && (mask & NAMES_REPLICA) !== 0) this.#byController.set(slot, this.rows.columns.int("controller", slot));
   }
 
   /** The entries whose verdicts may be others in another world: those of its cluster that name a replica which changed. */

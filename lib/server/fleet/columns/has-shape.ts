@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/workload-entry";
 import { allOf } from "@/lib/server/built";
 import { INT_AT } from "./column-list";
 import type { EntryColumns } from "./entry-columns";
-import { LABELS, STILL_NUMBERS, STILL_TEXTS, TIMES } from "./leaf-values";
+import { hasTimes, LABELS, STILL_NUMBERS, STILL_TEXTS } from "./leaf-values";
 import type { Places } from "./places";
 
 type Test = (columns: EntryColumns, slot: number, entry: WorkloadEntry) => boolean;
@@ -23,11 +23,7 @@ const TESTS: readonly Test[] = [
       (columns, slot, entry) =>
         columns.labelSets.isSet(columns.intAt(at, slot), labelsOf(entry)),
   ),
-  ...TIMES.map(
-    ({ at, timeOf }): Test =>
-      (columns, slot, entry) =>
-        timeOf(entry)?.ms !== null && columns.numberAt(at, slot) !== Number.POSITIVE_INFINITY,
-  ),
+  (columns, slot, entry) => hasTimes(entry) && !columns.hasOddTimes(slot),
 ];
 const hasStill = allOf(TESTS);
 
