@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { SeenRequest } from "./api-proxy";
+import { ask, eachOf } from "./ask";
+import { expect, test } from "./fixtures";
+import { told } from "./proof-extent";
+import { type RecordedWorld, startRecordedWorld } from "./read-only/world";
+import { openStream, setViews } from "./streams";
+import { questionsOf } from "./viewers/questions";
+
+/*
+ * What the README says that the account needs is what the server uses, no more and no less: every request to the API server is noted while all pages,
+ * routes and views are asked for.
+ */
+let world: RecordedWorld;
+
+test.beforeAll(async () => {
+  world = await startRecordedWorld();
+});
+test.afterAll(() => world.end());
+
+/** One right: what a rule of a role would give. */
+const rightOf = (verb: string, group: string, resource: string) => `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
+
+/** The rights of the README's table: `get`, `list` and `watch`, but for the kinds of which it names fewer. */
+function granted(): ReadonlySet<string> {
+  const readme = readFileSync("README.md", "utf8");
+  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(readme)?.[1] ?? "";
+  const rows = table
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  return new Set(
+    rows.flatMap(([, group = "", kinds = "", verbs = ""]) => {
+      const named = group === "core" ? "" : group.replaceAll("`", "");
+      const resources = kinds
+        .split(",")
+        .map((kind) => /^[a-z]+/.exec(kind.trim())?.[0] ?? "")
+        .filter((kind) => kind !== "" && kind !== "in" && kind !== "by");
+      return resources.flatMap((resource) => verbs.split(",").map((verb) => rightOf(verb.trim(), named, resource)));
+    }),
+  );
+}
+
+const PATH = /^\/(?:api|apis\/([^/]+))\/v[^/]+(?:\/namespaces\/[^/?]+)?\/([a-z]+)(?:\/([^/?]+))?(?:\?(.*))?$/;
+/** What any account may do without a right of its own: find out what is there, and ask about itself. */
+const FOR_ANYBODY = /^\/(version|apis\/[^/]+|apis\/authorization\.k8s\.io\/v1\/selfsubjectaccessreviews)$/;
+
+/** The right that a request used; null where it needs none. */
+function usedBy({ method, path }: SeenRequest): string | null {
+  if (FOR_ANYBODY.test(path)) return null;
+  const [, group = "", resource, name, query = ""] = PATH.exec(path.replace(/^\/api\/v1\/namespaces(\?|$)/, "/api/v1/namespaces$1")) ?? [];
+  if (resource === undefined) return `${method} ${path}`;
+  const verb = method !== "GET" ? method : name !== undefined ? "get" : /(^|&)watch=(true|1)/.test(query) ? "watch" : "list";
+  return rightOf(verb, group, resource);
+}
+
+const KINDS = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane", "findings"];
+
+test("the rights that the README names are those that are used", async () => {
+  test.setTimeout(300_000);
+  const dashboard = await world.start("dashboard", { STOLOS_READ_ONLY: "true" });
+  const listed = async (kind: "entry" | "group", plural: string) => {
+    const { items = [] } = await world.admin.get(`/apis/networking.istio.io/v1/${plural}`);
+    return items.map(({ metadata: { namespace = "", name } }) => ({ kind, cluster: "sandbox", namespace, name }));
+  };
+  const [entries, groups] = await Promise.all([listed("entry", "workloadentries"), listed("group", "workloadgroups")]);
+  const stream = await openStream(dashboard.address);
+  const views = KINDS.map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
+  expect(await setViews(dashboard.address, stream.name, views)).toBe(204);
+  const ofHosts = ["services", "serviceentries"].map((kind) => ({ address: `/api/c/sandbox/objects/${kind}/shop/checkout` }));
+  const questions = [...questionsOf({ entries, groups, namespaces: ["shop", "data-platform"] }), ...ofHosts];
+  await eachOf(questions, 4, ({ address }) => ask(dashboard.address, { method: "GET", path: address }));
+  // A watch begins once its list is there, and each is proved alive from time to time.
+  const used = () => new Set(dashboard.proxy.seen.map(usedBy).filter((right) => right !== null));
+  const needed = granted();
+  await expect.poll(() => [...needed].filter((right) => right.startsWith("watch") && !used().has(right)), { timeout: 60_000 }).toEqual([]);
+  const unused = [...needed].filter((right) => !used().has(right)).sort();
+  const missing = [...used()].filter((right) => !needed.has(right)).sort();
+  told("S10 rights that are granted and not used", unused.length, 0, needed.size);
+  told("S10 rights that are used and not granted", missing.length, 0, needed.size);
+  expect({ unused, missing }).toEqual({ unused: [], missing: [] });
+  stream.close();
+  await dashboard.end();
+});
