@@ -14,7 +14,7 @@ test("a wall shows the worst groups in large type without scrolling, and how fre
   await expect(page).toHaveURL(/display=wall/);
   await expectAlive(page);
   await expect(page.getByRole("listitem").filter({ hasText: "shop / storefront" })).toContainText("3 unhealthy machines");
-  await expect(page.getByRole("contentinfo")).toContainText(/Live\s*as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  await expect(page.getByRole("region", { name: "Freshness" })).toContainText(/Live\s*as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   await expect(page.getByRole("button")).toHaveCount(0);
   const small = await page.getByRole("main").evaluate((main) =>
     [...main.querySelectorAll("h1, p, span, a, b")]
@@ -26,10 +26,12 @@ test("a wall shows the worst groups in large type without scrolling, and how fre
   expect(await page.evaluate(() => document.documentElement.scrollHeight), "nobody has to scroll").toBeLessThanOrEqual(1080);
 
   house.pageDoor.cut();
-  await expect(page.getByRole("contentinfo")).toContainText(/Not live\s*true at .*, \d+ (s|min) ago, and not confirmed since/, { timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Freshness" })).toContainText(/Not live\s*true at .*, \d+ (s|min) ago, and not confirmed since/, {
+    timeout: 30_000,
+  });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/(was|were) in trouble at \d\d:\d\d:\d\d/);
   await expect.poll(() => greenElements(page), { message: "nothing is green" }).toEqual([]);
   house.pageDoor.restore();
-  await expect(page.getByRole("contentinfo")).toContainText("Live", { timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Freshness" })).toContainText("Live", { timeout: 60_000 });
   for (const name of ailing) await reportHealth(house, "shop", name, "");
 });

@@ -15,7 +15,8 @@ export function WallFreshness({ query }: { readonly query: string }) {
   const { word, rest } = wallFreshness(freshness, now, useZone());
   const isLive = freshness.kind === "live";
   return (
-    <footer
+    <section
+      aria-label="Freshness"
       className={clsx(
         "fixed inset-x-0 bottom-0 flex flex-wrap items-baseline gap-x-6 border-t px-page py-3 text-xl tabular-nums",
         isLive ? "border-line bg-raised text-ink-2" : "border-blind-cell bg-blind-wash text-blind",
@@ -26,6 +27,6 @@ export function WallFreshness({ query }: { readonly query: string }) {
       <Link href={pagePaths.onCall(query)} prefetch={false} className="ml-auto text-s text-ink-3">
         Leave the wall display
       </Link>
-    </footer>
+    </section>
   );
 }

@@ -126,7 +126,7 @@ export interface GroupHost {
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;
-  /** Zones of the machines that serve it ("none" = not written), most first; null = not visible, or not looked at. */
+  /** Zones of the machines that callers are sent ("none" = not written), most first; null = not visible, or not looked at. */
   readonly zones: readonly { readonly zone: string; readonly serving: number }[] | null;
   /** Do callers take out endpoints that fail? Null = not visible. */
   readonly ejects: boolean | null;

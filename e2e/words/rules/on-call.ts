@@ -105,7 +105,7 @@ function zonesOfHost(said: Said, truth: Truth): string | null {
     hosts
       .filter((host) => (host.kind === "Service") === (plural === "services") && host.namespace === namespace && host.name === name)
       .some(({ machines }) => {
-        const serving = machines.filter(({ serves }) => serves);
+        const serving = machines.filter(({ serves, isDoubted }) => serves || isDoubted);
         if (only !== "") return serving.length > 0 && serving.every(({ zone }) => zone === only);
         return told.every(([zone, count]) => serving.filter((one) => (one.zone || "zone") === zone).length === count);
       }),

@@ -14,14 +14,14 @@ const NO_PORT = 0;
 /** The machines of hosts that take more are not walked. */
 const MOST_WALKED = 1_000;
 
-/** The zones of the machines that serve a host, most first; null = they are out of sight, or too many to look at each. */
+/** The zones of the machines that callers of a host are sent, those in doubt too, most first; null = they are out of sight, or too many to look at each. */
 export function servingZones(fleet: FleetReader, host: HostObject, scope: Scope): GroupHost["zones"] {
   if (!isSourceInSight(scope, host.cluster, "workloadentries", host.selector.namespace)) return null;
   if (fleet.hosts.counts(host).machines.taken > MOST_WALKED) return null;
   const zones = new Map<string, number>();
   for (const entry of fleet.hosts.machines(host)) {
     const { serving, connection } = fleet.verdict(entry);
-    if (countsServing(serving.kind, connection.kind) !== "serving") continue;
+    if (countsServing(serving.kind, connection.kind) === "no") continue;
     const zone = fleet.facet(entry, "zone");
     zones.set(zone, (zones.get(zone) ?? 0) + 1);
   }
