@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
+import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import type { CommandName } from "@/lib/contract/commands";
 import { encoded, pagePaths } from "@/lib/contract/paths";
@@ -25,7 +25,7 @@ interface EntryCrumbsProps extends SeenEntry {
 
 /** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
 export function EntryCrumbs({ row, detail, hosts, offered, deletion }: EntryCrumbsProps) {
-  const now = useNow();
+  const moment = useSummaryMoment(row.cluster);
   const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
   const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
   return (
@@ -45,7 +45,7 @@ export function EntryCrumbs({ row, detail, hosts, offered, deletion }: EntryCrum
           )}
           <DrainMachine row={row} detail={detail} offered={offered} />
           {deletion}
-          <CopyButton text={entrySummary({ row, detail, hosts }, now)} label="Copy summary" wordy />
+          <CopyButton text={() => entrySummary({ row, detail, hosts }, moment())} label="Copy summary" wordy />
           <CopyLink />
           <a href="#yaml" className={buttonClass()}>
             YAML

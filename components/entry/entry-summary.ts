@@ -3,6 +3,7 @@ import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
 import type { AnsweredHosts } from "@/lib/format/selected-hosts";
 import { wordsOf } from "@/lib/format/state-words";
+import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
 import type { SeenEntry } from "./use-last-seen";
 
 /** An entry, and for whom it answers, null = not known. */
@@ -11,8 +12,8 @@ interface SummarizedEntry extends SeenEntry {
 }
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
-export function entrySummary({ row, detail, hosts }: SummarizedEntry, now: number): string {
-  const { lead, rest } = entrySentence(row, now, { past: false }, "utc", hosts);
+export function entrySummary({ row, detail, hosts }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment): string {
+  const { lead, rest } = entrySentence(row, now, tense, "utc", hosts);
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,
@@ -22,8 +23,9 @@ export function entrySummary({ row, detail, hosts }: SummarizedEntry, now: numbe
     place === "" ? "" : `machine: ${place}`,
     row.controller === "" ? "" : `replica: ${row.controller}`,
     row.group === "" ? "" : `group: ${row.group}`,
-    `next: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
+    `${tense.past ? "next then" : "next"}: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
     `as of ${formatDateTime(now, "utc")}`,
+    isConfirmed ? "" : UNCONFIRMED,
   ]
     .filter((line) => line !== "")
     .join("\n");

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTense } from "@/components/table/use-tense";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/paths";
 import { formatCount, plural } from "@/lib/format/count";
@@ -7,11 +8,12 @@ import type { OtherLosses } from "./use-fleet-losses";
 
 /** Groups that lost machines though they are in no trouble now. */
 export function AlsoLost({ others }: { readonly others: readonly OtherLosses[] }) {
-  if (others.length === 0) return null;
+  const tense = useTense();
   const more = others.length - MOST_OTHERS;
+  if (others.length === 0) return null;
   return (
     <p className="mt-2.5 text-s text-ink-3">
-      Lost within a day, without trouble now:{" "}
+      {`Lost within a day, without trouble ${tense.past ? tense.at : "now"}: `}
       {others.slice(0, MOST_OTHERS).map(({ cluster, namespace, group, count }, index) => (
         <span key={`${cluster} ${namespace} ${group}`}>
           {index > 0 && ", "}

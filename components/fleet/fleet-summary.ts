@@ -7,6 +7,7 @@ import { plural } from "@/lib/format/count";
 import { fleetSentence } from "@/lib/format/fleet-sentence";
 import { groupTrouble } from "@/lib/format/group-sentence";
 import { summaryText } from "@/lib/format/summary";
+import type { SummaryMoment } from "@/lib/format/summary-moment";
 import { lossesOfGroups } from "./use-fleet-losses";
 
 interface FleetSummaryInput {
@@ -15,15 +16,15 @@ interface FleetSummaryInput {
   readonly rows: readonly GroupRow[];
   readonly query: string;
   readonly answer: LossesAnswer | null;
-  readonly at: number;
+  readonly moment: SummaryMoment;
   readonly origin: string;
 }
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
-export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSummaryInput): string {
-  const { headline, trouble, line } = fleetSentence(head, null, { past: false }, answer, { now: at, zone: "utc" });
+export function fleetSummary({ head, rows, query, answer, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
+  const { headline, trouble, line } = fleetSentence(head, null, tense, answer, { now: at, zone: "utc" });
   const { clusters, namespaces } = parseListQuery(query);
-  const losses = lossesOfGroups(answer, "utc", false);
+  const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
@@ -33,10 +34,10 @@ export function fleetSummary({ head, rows, query, answer, at, origin }: FleetSum
     line: line.map(({ text }) => text),
     losses: answer,
     hurt: [
-      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, { past: false }, at)}`),
+      ...rows.map((row) => `${row.namespace}/${row.name || "no group"}: ${losses.wordsOf(row) || groupTrouble(row, tense, at)}`),
       head.groupsInTrouble > rows.length ? `and ${plural(head.groupsInTrouble - rows.length, "more group")} in trouble` : "",
     ].filter((part) => part !== ""),
-    at,
+    ...{ at, isConfirmed },
     link: `${origin}${withAt(query === "" ? "/" : `/?${query}`, at)}`,
   });
 }

@@ -4,19 +4,20 @@ import type { GroupRow } from "@/lib/contract/rows";
 import { sincePhrase } from "@/lib/format/entry-sentence";
 import { stateWords } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";
+import type { SummaryMoment } from "@/lib/format/summary-moment";
 import { groupWords, type ToldOfGroup } from "./group-words";
 
 interface GroupSummaryInput {
   readonly row: GroupRow;
   readonly told: ToldOfGroup;
-  /** The moment that the summary is of, in milliseconds, and where this product is reached. */
-  readonly at: number;
+  readonly moment: SummaryMoment;
+  /** Where this product is reached. */
   readonly origin: string;
 }
 
 /** What one pastes into an incident channel about a group. Times in UTC. */
-export function groupSummary({ row, told, at, origin }: GroupSummaryInput): string {
-  const { headline, trouble, line } = groupWords(row, told, { past: false }, at, "utc");
+export function groupSummary({ row, told, moment: { at, tense, isConfirmed }, origin }: GroupSummaryInput): string {
+  const { headline, trouble, line } = groupWords(row, told, tense, at, "utc");
   const since = row.state === null || row.state === "healthy" ? [] : [`${stateWords[row.state].word} ${sincePhrase(row.since, row.sinceAtLeast, at, "utc")}`];
   return summaryText({
     about: `${row.cluster} ${row.namespace}/${row.name}`,
@@ -25,7 +26,7 @@ export function groupSummary({ row, told, at, origin }: GroupSummaryInput): stri
     line: [...since, ...line.map(({ text }) => text)],
     losses: told.losses,
     hurt: [],
-    at,
+    ...{ at, isConfirmed },
     link: `${origin}${withAt(pagePaths.group(row.cluster, row.namespace, row.name), at)}`,
   });
 }

@@ -1,14 +1,12 @@
 "use client";
 
-import { useLive } from "@/lib/client/live-provider";
-import { usePast } from "@/lib/client/past";
+import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import type { GroupRow } from "@/lib/contract/rows";
 import { groupSummary } from "./group-summary";
 import type { ToldOfGroup } from "./group-words";
 
 /** Makes what one pastes into an incident channel about a group, as of the moment that the page shows. */
 export function useGroupSummary(row: GroupRow, told: ToldOfGroup): () => string {
-  const live = useLive();
-  const past = usePast();
-  return () => groupSummary({ row, told, at: past ?? live.serverNow(), origin: window.location.origin });
+  const moment = useSummaryMoment(row.cluster);
+  return () => groupSummary({ row, told, moment: moment(), origin: window.location.origin });
 }

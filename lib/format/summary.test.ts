@@ -31,6 +31,7 @@ const summary: SummaryInput = {
   },
   hurt: [],
   at: AT,
+  isConfirmed: true,
   link: "https://stolos.example/c/prod-eu/groups/shop/checkout?at=2026-11-21T04:16:12Z",
 };
 
@@ -48,6 +49,14 @@ describe("what one pastes into an incident channel", () => {
       "as of 2026-11-21 04:16:12 UTC",
       "https://stolos.example/c/prod-eu/groups/shop/checkout?at=2026-11-21T04:16:12Z",
     ]);
+  });
+
+  it("says that nothing has confirmed it since, where its page was not live", () => {
+    expect(
+      summaryText({ ...summary, isConfirmed: false })
+        .split("\n")
+        .slice(-3, -1),
+    ).toEqual(["as of 2026-11-21 04:16:12 UTC", "not confirmed since: the page was not live when this was copied"]);
   });
 
   it("names eight and counts the rest", () => {

@@ -5,6 +5,7 @@ import { formatCount } from "./count";
 import { type LossInput, lossPhrase } from "./loss-words";
 import { type LostCounts, lostPhrase } from "./losses-sentence";
 import { stateWords } from "./state-words";
+import { UNCONFIRMED } from "./summary-moment";
 
 /** What is common to losses and survivors, as a summary tells it. */
 interface SharedInput extends LostCounts {
@@ -30,6 +31,8 @@ export interface SummaryInput {
   /** Who is hurt: groups in trouble, or hosts. */
   readonly hurt: readonly string[];
   readonly at: number;
+  /** False = nothing has confirmed it since that moment. */
+  readonly isConfirmed: boolean;
   /** The address that shows this very moment. */
   readonly link: string;
 }
@@ -38,7 +41,7 @@ export interface SummaryInput {
 const MOST_NAMED = 8;
 
 /** Counts, times, what is common, who is hurt, and a link that keeps the moment. */
-export function summaryText({ about, sentence, counts, line, losses, hurt, at, link }: SummaryInput): string {
+export function summaryText({ about, sentence, counts, line, losses, hurt, at, isConfirmed, link }: SummaryInput): string {
   return [
     about,
     sentence,
@@ -47,6 +50,7 @@ export function summaryText({ about, sentence, counts, line, losses, hurt, at, l
     ...(losses === null ? [] : lossLines(losses, at)),
     hurt.length === 0 ? "" : `hurt: ${hurt.join("; ")}`,
     `as of ${formatDateTime(at, "utc")}`,
+    isConfirmed ? "" : UNCONFIRMED,
     link,
   ]
     .map((part) => part.trim())
