@@ -82,7 +82,7 @@ export class KnownRights {
     const neededBy = isFirst ? now + times.mostAgeMs : this.#renewedAt + times.mostAgeMs;
     const places = placesToAsk(question);
     const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
-    const error = await this.#look(question, due, { neededBy, isFirst, failed: null });
+    const error = await this.#look(question, due, { neededBy, kind: isFirst ? "first" : "renewal", failed: null });
     const rejected = this.#rejected(error);
     if (rejected !== null) return rejected;
     if (error !== null) return { kind: "failed", error };
@@ -103,7 +103,7 @@ export class KnownRights {
     const isWholeDue = (this.#everywhere?.heldAt ?? now) <= dueAt;
     if (due.length === 0 && !isWholeDue) return null;
     this.#isLookingForMore = true;
-    const error = await this.#look(question, due, { neededBy: now + times.moreMs, isFirst: false, failed: null }, isWholeDue);
+    const error = await this.#look(question, due, { neededBy: now + times.moreMs, kind: "more", failed: null }, isWholeDue);
     this.#isLookingForMore = false;
     // Whoever renews the decisions next hears of it.
     if (error !== null) return null;

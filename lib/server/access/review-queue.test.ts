@@ -18,7 +18,7 @@ beforeEach(() => {
   answer = OK;
 });
 
-const aLook = (neededBy: number, isFirst = false): Look => ({ neededBy, isFirst, failed: null });
+const aLook = (neededBy: number, kind: Look["kind"] = "renewal"): Look => ({ neededBy, kind, failed: null });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Asks so many questions of one look. */
@@ -40,7 +40,7 @@ async function pass(ms: number): Promise<void> {
 describe("the line of questions to one API server", () => {
   it("lets through fifty a second, however many wait, and those of newcomers beside them", async () => {
     ask("renewal", aLook(10_000), 1_000);
-    ask("newcomer", aLook(10_000, true), 1_000);
+    ask("newcomer", aLook(10_000, "first"), 1_000);
     await pass(2_000);
     const count = (name: string) => asked.filter((one) => one === name).length;
     // What may go out at once at the beginning is a tenth of a second's.
@@ -63,13 +63,20 @@ describe("the line of questions to one API server", () => {
   });
 
   it("starves nobody: what waits long is needed before what has come after it", async () => {
-    ask("one who waits", aLook(60_000));
+    ask("one who waits", aLook(12_000));
     ask("fills the line", aLook(0), 5);
-    for (let second = 0; second < 70; second++) {
+    for (let second = 0; second < 20; second++) {
       ask("others", aLook(clock.now() + 8_000), 51);
       await pass(1_000);
     }
     expect(asked.indexOf("one who waits")).toBeGreaterThan(-1);
+  });
+
+  it("looks for new rights behind all renewals, but for one question in ten", async () => {
+    ask("more", aLook(0, "more"), 100);
+    ask("renewal", aLook(60_000), 1_000);
+    await pass(2_000);
+    expect(asked.filter((one) => one === "more").length).toBe(15);
   });
 
   it.each([

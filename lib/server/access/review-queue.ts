@@ -7,8 +7,11 @@ import type { ReviewTimes } from "./review-times";
 export interface Look {
   /** When its answers are needed, by the monotonic clock: whoever needs them first is asked about first. */
   readonly neededBy: number;
-  /** Somebody has just come and waits for it. */
-  readonly isFirst: boolean;
+  /**
+   * `first`: somebody has just come and waits for it. `renewal`: without it what is shown stands still. `more`: it looks for new rights, and waits behind
+   * renewals.
+   */
+  readonly kind: "first" | "renewal" | "more";
   failed: KubeError | null;
 }
 
@@ -19,16 +22,19 @@ interface Waiting {
 
 /** Where an API server says that it has too much to do, but not for how long. */
 const PAUSE_MS = 1_000;
-/** So long a share of a second's questions may go out at once. */
+/** Such a share of a second's questions may go out at once. */
 const AT_ONCE = 0.1;
+/** Of so many questions one looks for new rights, however many renewals wait. */
+const ONE_FOR_MORE = 10;
 
 /**
  * The line in which all questions about viewers' rights wait for one API server. It lets through so many a second, those that are needed
- * first before the others: nobody starves, for what waits becomes the most urgent. Where the server asks for a pause, nothing is asked before its end:
+ * first before the others: nobody starves, for what waits becomes the most urgent, and of ten one looks for new rights. Where the server asks for a pause, nothing is asked before its end:
  * every look fails at once, so that nobody waits for an answer that does not come.
  */
 export class ReviewQueue {
-  readonly #lanes: readonly Lane[];
+  readonly #again: Lane;
+  readonly #first: Lane;
   #pause: { readonly until: number; readonly error: KubeError } | null = null;
   #cancel: (() => void) | null = null;
   #asked = 0;
@@ -38,7 +44,8 @@ export class ReviewQueue {
     { perSecond, firstPerSecond }: Pick<ReviewTimes, "perSecond" | "firstPerSecond">,
   ) {
     const now = clock.monotonic();
-    this.#lanes = [new Lane(perSecond, now), new Lane(firstPerSecond, now)];
+    this.#again = new Lane(perSecond, now);
+    this.#first = new Lane(firstPerSecond, now);
   }
 
   /** Questions that were let through so far. */
@@ -48,7 +55,7 @@ export class ReviewQueue {
 
   /** Questions that wait. */
   get waiting(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.waiting.length, 0);
+    return this.#again.waiting + this.#first.waiting;
   }
 
   /** A client whose questions wait in this line; those of a look that has failed are not asked. */
@@ -70,16 +77,16 @@ export class ReviewQueue {
     const pauseMs = error.kind === "too-many-requests" ? (error.retryAfterMs ?? PAUSE_MS) : error.kind === "server-error" ? error.retryAfterMs : null;
     if (pauseMs === null) return answer;
     this.#pause = { until: Math.max(this.#pause?.until ?? 0, this.clock.monotonic() + pauseMs), error };
-    for (const waiting of this.#lanes.flatMap((lane) => lane.waiting.splice(0))) give(waiting, error);
+    for (const waiting of [...this.#again.empty(), ...this.#first.empty()]) give(waiting, error);
     return answer;
   }
 
   #turn(look: Look): Promise<void> {
-    const lane = this.#lanes[look.isFirst ? 1 : 0];
+    const lane = look.kind === "first" ? this.#first : this.#again;
     return new Promise((begin) => {
       const { until, error } = this.#pause ?? {};
       if (error !== undefined && until !== undefined && until > this.clock.monotonic()) return give({ look, begin }, error);
-      lane?.add({ look, begin });
+      lane.add({ look, begin });
       this.#letThrough();
     });
   }
@@ -87,7 +94,7 @@ export class ReviewQueue {
   #letThrough(): void {
     this.#cancel?.();
     const now = this.clock.monotonic();
-    const soonest = Math.min(...this.#lanes.map((lane) => lane.letThrough(now)));
+    const soonest = Math.min(this.#again.letThrough(now), this.#first.letThrough(now));
     this.#cancel = soonest === Number.POSITIVE_INFINITY ? null : this.clock.setTimer(() => this.#letThrough(), Math.max(1, Math.ceil(soonest)));
   }
 }
@@ -98,9 +105,11 @@ function give({ look, begin }: Waiting, error: KubeError): void {
 }
 
 class Lane {
-  readonly waiting: Waiting[] = [];
+  readonly #urgent: Waiting[] = [];
+  readonly #more: Waiting[] = [];
   #free: number;
   #filledAt: number;
+  #count = 0;
 
   constructor(
     private readonly perSecond: number,
@@ -110,24 +119,35 @@ class Lane {
     this.#free = this.#most;
   }
 
+  get waiting(): number {
+    return this.#urgent.length + this.#more.length;
+  }
+
   get #most(): number {
     return Math.max(1, this.perSecond * AT_ONCE);
   }
 
   /** Behind all that are needed as soon. */
   add(one: Waiting): void {
-    const at = this.waiting.findLastIndex(({ look }) => look.neededBy <= one.look.neededBy);
-    this.waiting.splice(at + 1, 0, one);
+    const line = one.look.kind === "more" ? this.#more : this.#urgent;
+    const at = line.findLastIndex(({ look }) => look.neededBy <= one.look.neededBy);
+    line.splice(at + 1, 0, one);
+  }
+
+  empty(): readonly Waiting[] {
+    return [...this.#urgent.splice(0), ...this.#more.splice(0)];
   }
 
   /** Lets through as many as may go now; gives how long the next one waits, in milliseconds; infinite where none does. */
   letThrough(now: number): number {
     this.#free = Math.min(this.#most, this.#free + ((now - this.#filledAt) * this.perSecond) / 1_000);
     this.#filledAt = now;
-    while (this.#free >= 1 && this.waiting.length > 0) {
+    while (this.#free >= 1 && this.waiting > 0) {
       this.#free--;
-      this.waiting.shift()?.begin();
+      const isForMore = ++this.#count % ONE_FOR_MORE === 0;
+      const next = isForMore ? (this.#more.shift() ?? this.#urgent.shift()) : (this.#urgent.shift() ?? this.#more.shift());
+      next?.begin();
     }
-    return this.waiting.length === 0 ? Number.POSITIVE_INFINITY : ((1 - this.#free) * 1_000) / this.perSecond;
+    return this.waiting === 0 ? Number.POSITIVE_INFINITY : ((1 - this.#free) * 1_000) / this.perSecond;
   }
 }
