@@ -4,6 +4,7 @@ import type { ComponentProps, ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MakeControls } from "@/components/bundle/make-controls";
 import { DeleteObject } from "@/components/command/delete-object";
+import { PlannedList } from "@/components/command/planned-machines";
 import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { GroupTemplate } from "@/components/group/group-template";
@@ -42,6 +43,7 @@ interface Control {
 
 const { detail } = aGroupHead();
 const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
+const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
 
@@ -68,6 +70,10 @@ const CONTROLS: Readonly<Record<CommandName, Control>> = {
   "try-workloadentry": aTry("WorkloadEntry", "exists", "try-workloadentry"),
   "try-new-workloadgroup": aTry("WorkloadGroup", "new", "try-new-workloadgroup"),
   "try-workloadgroup": aTry("WorkloadGroup", "exists", "try-workloadgroup"),
+  "plan-leaves": {
+    drawn: <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={["plan-leaves"]} />}</>,
+    pressed: "Take the mark of vm-1 away",
+  },
   "set-expected-size": {
     drawn: <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={["set-expected-size"]} />}</>,
     pressed: "change the expected size",

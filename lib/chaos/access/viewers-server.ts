@@ -10,6 +10,7 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { search } from "@/lib/server/fleet/search";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { problemAnswer } from "@/lib/server/http/problem";
+import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import { answerLive } from "@/lib/server/live/answer-live";
 import { Hub } from "@/lib/server/live/hub";
 import { anEntry } from "@/lib/testing/entries";
@@ -38,11 +39,12 @@ export async function startViewersServer(api: string, namespaces: readonly strin
     ...{ contexts: [context], fleet, server, readOnly: true, writes: [], istioNamespace: "istio-system", clock },
     ...{ cookies: sessionCookies(null, clock.now), times: scaledReviewTimes(REVIEW_TIMES, scale) },
   });
+  const requests = new RateLimit(rateOf(100_000), clock.monotonic);
   let streams = 0;
   const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
   const pace = { beatMs: 5_000 / scale, frameMs: 50 };
   const hub = new Hub({ fleet, lists, clock, pace, build: "", beat, follow: signIn.follow, newId: () => `stream-${++streams}` });
-  const live = answerLive(async () => ({ hub, signIn }));
+  const live = answerLive(async () => ({ hub, signIn, requests }));
   const found = async (incoming: Request, outgoing: ServerResponse) => {
     const answer = await signIn.viewerOf(incoming).then(({ scope }) => Response.json(search(fleet, lists, "vm", scope)), problemAnswer);
     outgoing.writeHead(answer.status).end(await answer.text());
