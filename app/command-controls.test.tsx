@@ -6,6 +6,8 @@ import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
 import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
+import { MuteOffers } from "@/components/finding/mute-offers";
+import { MutedMark } from "@/components/finding/muted-mark";
 import { GroupTemplate } from "@/components/group/group-template";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
@@ -13,9 +15,13 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { ShownResource } from "@/lib/contract/paths";
 import type { PreviewObject } from "@/lib/contract/preview";
-import { aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
-vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
+vi.mock("@/lib/client/clock", () => ({
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const { detail } = aGroupHead();
@@ -58,6 +64,8 @@ const CONTROLS: Readonly<
     name: "Take the mark of vm-1 away",
     drawn: (offered) => <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={offered} />}</>,
   },
+  "mute-workloadentry": aMute("entry", "WorkloadEntry"),
+  "mute-workloadgroup": aMute("group", "WorkloadGroup"),
   "issue-token": {
     name: "Add a machine",
     role: "link",
@@ -77,6 +85,17 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
 function anEdit(resource: ShownResource) {
   const drawn = (offered: readonly CommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
   return { name: "Edit", drawn };
+}
+
+function aMute(subject: "entry" | "group", kind: string) {
+  const mute = { until: ROWS_NOW + 1, reason: "known" };
+  const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
+  const drawn = (offered: readonly CommandName[]) => (
+    <MuteOffers offered={offered}>
+      <MutedMark row={row} mute={{ ...mute, what: OBJECT_MUTE }} />
+    </MuteOffers>
+  );
+  return { name: "Show again", drawn };
 }
 
 function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"]) {

@@ -17,7 +17,7 @@ test("a drain that was lost with its entry is offered again, by the machine's pa
   cluster,
   complaints,
 }) => {
-  const entry = await freshEntry(cluster, "shop", "storefront-green");
+  const entry = await freshEntry(cluster, "shop", "checkout");
   const { metadata } = await cluster.get(entryPath("shop", entry));
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(entryPage("shop", entry));
@@ -32,7 +32,7 @@ test("a drain that was lost with its entry is offered again, by the machine's pa
   await tellMachine(house, "shop", entry, "connect");
   await expect(async () => expect((await cluster.get(entryPath("shop", entry))).metadata.uid).not.toBe(metadata.uid)).toPass({ timeout: 20_000 });
 
-  await page.goto(groupPage("shop", "storefront-green"));
+  await page.goto(groupPage("shop", "checkout"));
   await expect(page.getByText("A drain was lost")).toBeVisible();
   await expect(page.getByRole("button", { name: "Drain it again" })).toBeVisible();
   await page.goto(entryPage("shop", entry));

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { FindingsView } from "@/components/finding/findings-view";
+import { MuteOffers } from "@/components/finding/mute-offers";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { FINDING_FILTER } from "@/lib/contract/finding-filter";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryIn, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = { title: "Findings" };
@@ -13,5 +15,10 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const query = formatListQuery(listQueryIn(FINDING_FILTER, search));
   const { state } = await initialView(runtime, viewer, { kind: "findings", query, window: FIRST_WINDOW, at: search.at });
-  return <FindingsView initial={state} initialQuery={query} />;
+  const offered = [...(await offeredCommands(viewer, "workloadentries")), ...(await offeredCommands(viewer, "workloadgroups"))];
+  return (
+    <MuteOffers offered={offered}>
+      <FindingsView initial={state} initialQuery={query} />
+    </MuteOffers>
+  );
 });

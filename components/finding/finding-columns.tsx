@@ -20,7 +20,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
 
 /** What a reader would notice of a finding. */
 export function findingSignature(row: FindingRow): string {
-  return JSON.stringify([row.severity, row.objects, row.evidence, row.since]);
+  return JSON.stringify([row.severity, row.objects, row.evidence, row.since, row.mute]);
 }
 
 function titleOf({ rule }: FindingRow): string {

@@ -26,13 +26,13 @@ export function FindingItem({ row, mute, but }: FindingItemProps) {
         <div className="min-w-0 flex-1 basis-72">
           <p className="max-w-[68em] wrap-anywhere">{foundWords(row)}</p>
           <FindingObjects row={row} but={but ?? null} />
-          {mute !== null && <MutedMark mute={mute} />}
+          {mute !== null && <MutedMark row={row} mute={mute} />}
         </div>
         <div className="flex items-center gap-1.5 text-s text-ink-3">
           <span className="tabular-nums">
             <FoundSince row={row} />
           </span>
-          {mute === null && <MuteFinding what={row.id} rule={row.rule} />}
+          {mute === null && <MuteFinding row={row} rule={row.rule} />}
         </div>
       </div>
       <FindingPatchLine row={row} />

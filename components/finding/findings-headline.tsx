@@ -6,7 +6,7 @@ import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import type { FindingRow, FindingsHead } from "@/lib/contract/findings";
-import { muteOf } from "@/lib/domain/findings/mute";
+import { muteOf, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { findingsHeadline, findingsLine } from "@/lib/format/findings/findings-headline";
 import { isUntold } from "./untold-section";
 
@@ -15,8 +15,10 @@ export function FindingsHeadline({ head, rows }: { readonly head: FindingsHead; 
   const { list } = useMutes();
   const now = useMuteNow();
   const tense = useTense();
-  const muted = rows.filter((row) => muteOf(row, list, now) !== null).length;
-  const input = { ...head, rules: head.rules.length, untold: head.rules.filter(isUntold).length, muted };
+  const mutes = rows.flatMap((row) => muteOf(row, list, now) ?? []);
+  const mutedForAll = mutes.filter(({ what }) => what === OBJECT_MUTE).length;
+  const counts = { muted: mutes.length - mutedForAll, mutedForAll };
+  const input = { ...head, rules: head.rules.length, untold: head.rules.filter(isUntold).length, ...counts };
   const { strong, rest, trouble } = findingsHeadline(input, tense);
   return (
     <Headline sub={<LineParts parts={findingsLine(input)} />}>

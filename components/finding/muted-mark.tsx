@@ -1,22 +1,43 @@
 "use client";
 
+import { useState } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
+import { changeMutes } from "@/lib/client/change-mutes";
+import { usePast } from "@/lib/client/past";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
-import type { Mute } from "@/lib/domain/findings/mute";
+import type { FindingRow } from "@/lib/contract/findings";
+import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { withoutObjectMute } from "@/lib/domain/findings/object-mute";
 import { mutedWords } from "@/lib/format/findings/mute-words";
+import { useMutableObject } from "./mute-offers";
 
-/** That a finding is muted, why and until when, and the way back. */
-export function MutedMark({ mute }: { readonly mute: Mute }) {
+/** That a finding is muted, by what, why and until when, and the way back. */
+export function MutedMark({ row, mute }: { readonly row: FindingRow; readonly mute: Mute }) {
   const { unmute } = useMutes();
   const now = useMuteNow();
   const zone = useZone();
+  const object = useMutableObject(row);
+  const past = usePast();
+  const [problem, setProblem] = useState("");
+  const isOfObject = mute.what === OBJECT_MUTE;
+  const show = async () => {
+    if (!isOfObject) return unmute(mute.what);
+    if (object === null) return;
+    const outcome = await changeMutes(object, (mutes) => withoutObjectMute(mutes, row.code));
+    setProblem(outcome.kind === "refused" ? outcome.problem : "");
+  };
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1.5 text-s">
       <span className="wrap-anywhere">{mutedWords(mute, now, zone)}</span>
-      <Button look="quiet" onClick={() => unmute(mute.what)}>
-        Show again
-      </Button>
+      {past === null && (!isOfObject || object !== null) && (
+        <Button look="quiet" onClick={show}>
+          Show again
+        </Button>
+      )}
+      <span role="status" className="text-bad">
+        {problem}
+      </span>
     </p>
   );
 }

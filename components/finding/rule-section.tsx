@@ -48,7 +48,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
           </h2>
           <span className="flex items-center gap-1.5 text-s text-ink-3">
             {plural(rule.matched, "finding")}
-            <MuteFinding what={null} rule={rule.rule} />
+            <MuteFinding row={null} rule={rule.rule} />
           </span>
         </div>
         {words !== undefined && (

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MOST_OBJECT_MUTES } from "@/lib/domain/findings/object-mute";
 import { MOST_PLANNED } from "@/lib/domain/planned-leaves";
 
 /** An object as YAML. */
@@ -8,6 +9,19 @@ const Typed = z.object({ text: z.string().check(z.maxLength(48_000, "At most 48,
 const Seen = z.object({ uid: z.string().check(z.minLength(1, "The uid is missing. Load the page again."), z.maxLength(128, "At most 128 characters.")) });
 
 const Edited = z.object({ ...Typed.shape, ...Seen.shape });
+
+const Muted = z.object({
+  ...Seen.shape,
+  mutes: z
+    .array(
+      z.object({
+        code: z.string().check(z.regex(/^STL\d{3}$/, "The code of a rule is STL and three digits.")),
+        until: z.number().check(z.minimum(0), z.maximum(8.64e15)),
+        reason: z.string().check(z.maxLength(200, "At most 200 characters.")),
+      }),
+    )
+    .check(z.maxLength(MOST_OBJECT_MUTES, `At most ${MOST_OBJECT_MUTES} rules on one object.`)),
+});
 
 /** Every change that a page can ask for, with what it takes beside the address of the object. How each is made: lib/server/commands/declared.ts. */
 export const COMMAND_INPUTS = {
@@ -26,6 +40,9 @@ export const COMMAND_INPUTS = {
       )
       .check(z.maxLength(MOST_PLANNED, `At most ${MOST_PLANNED} machines of a group.`)),
   }),
+  /** The rules whose findings about the object are muted for everybody, all of them; `until` in milliseconds. */
+  "mute-workloadentry": Muted,
+  "mute-workloadgroup": Muted,
   /** How long the token shall live. The object is the service account. */
   "issue-token": z.object({ seconds: z.number() }),
   /** The object as YAML, which is made where there is none of its name. */

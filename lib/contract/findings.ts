@@ -28,6 +28,8 @@ export const FindingRow = z.object({
   patch: z.nullable(Patch),
   /** Why there is no patch; "" where there is one. */
   noPatchBecause: z.string(),
+  /** Its subject's annotation `stolos.dev/mute-findings` mutes it for everybody until then (milliseconds). */
+  mute: z.optional(z.object({ until: z.number(), reason: z.string() })),
 });
 export type FindingRow = z.infer<typeof FindingRow>;
 

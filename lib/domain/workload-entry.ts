@@ -63,4 +63,6 @@ export interface WorkloadEntry {
   readonly managedBy: string;
   /** Annotation `stolos.dev/drain-reason` verbatim, "" where there is none. */
   readonly drainReason: string;
+  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  readonly mutedFindings: string;
 }

@@ -49,6 +49,8 @@ export interface WorkloadGroup {
   readonly expectedSize: string | null;
   /** Annotation `stolos.dev/planned-leaves` verbatim, or null. */
   readonly plannedLeaves: string | null;
+  /** Annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  readonly mutedFindings: string;
   readonly lastWriter: Writer | null;
   readonly managedBy: string;
 }

@@ -52,6 +52,7 @@ export function anEntry(change: Partial<WorkloadEntry> = {}): WorkloadEntry {
     lastWriter: null,
     managedBy: "",
     drainReason: "",
+    mutedFindings: "",
     ...change,
   };
 }
@@ -112,6 +113,7 @@ export function aGroup(change: Partial<WorkloadGroup> = {}): WorkloadGroup {
     probe: null,
     expectedSize: null,
     plannedLeaves: null,
+    mutedFindings: "",
     lastWriter: null,
     managedBy: "",
     ...change,

@@ -34,6 +34,7 @@ export const OTHER_VALUES: WorkloadEntry = {
   lastWriter: { manager: "kubectl", operation: "Update", subresource: "", time: NOW },
   managedBy: "Helm",
   drainReason: "disk",
+  mutedFindings: "[]",
 };
 
 /** An entry of which one field has its other value. */

@@ -1,3 +1,4 @@
+import type { FindingRow } from "@/lib/contract/findings";
 import type { EntriesHead, FleetHead, GroupHead } from "@/lib/contract/heads";
 import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/rows";
 import { codedCounts } from "@/lib/domain/state-code";
@@ -146,5 +147,14 @@ export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
       deletingAt: null,
     },
     ...change,
+  };
+}
+
+/** A machine that was drained and came back without its drain. */
+export function aFindingRow(change: Partial<FindingRow> = {}): FindingRow {
+  return {
+    ...{ id: "STL126/prod-eu/shop/a", code: "STL126", rule: "drain-lost", severity: "warning", cluster: "prod-eu", namespace: "shop", subject: "entry" },
+    ...{ since: null, objects: [{ kind: "WorkloadEntry", namespace: "shop", name: "a" }], moreObjects: 0 },
+    ...{ evidence: { label: "istio.io/draining" }, patch: null, noPatchBecause: "", ...change },
   };
 }

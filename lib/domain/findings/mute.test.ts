@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Mute, muteOf, ruleMuteKey, withMute, withoutMute } from "./mute";
+import { type Mute, muteOf, OBJECT_MUTE, ruleMuteKey, withMute, withoutMute } from "./mute";
 
 const NOW = 1_000;
 const own: Mute = { what: "STL101/a", reason: "known", until: NOW + 1 };
@@ -21,6 +21,12 @@ describe("a muted finding", () => {
     ],
   ])("is muted %s", (_how, mutes, found) => {
     expect(muteOf(finding, mutes, NOW)).toEqual(found);
+  });
+
+  it("is muted by its object first, for everybody, until that is over", () => {
+    const mute = { until: NOW + 5, reason: "of all" };
+    expect(muteOf({ ...finding, mute }, [own], NOW)).toEqual({ ...mute, what: OBJECT_MUTE });
+    expect(muteOf({ ...finding, mute: { ...mute, until: NOW } }, [own], NOW)).toEqual(own);
   });
 
   it("has one mute at a time, and those that are over are forgotten", () => {

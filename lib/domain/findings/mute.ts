@@ -12,8 +12,19 @@ export function ruleMuteKey(rule: string): string {
   return `rule:${rule}`;
 }
 
-/** The mute that holds for a finding at a moment (milliseconds): its own, else that of its rule. */
-export function muteOf({ id, rule }: { readonly id: string; readonly rule: string }, mutes: readonly Mute[], now: number): Mute | null {
+/** What a mute is called that an object's annotation holds, for everybody. */
+export const OBJECT_MUTE = "object";
+
+/** What the mutes of a finding are found by; `mute`: that of its object's annotation, where there is one. */
+interface Mutable {
+  readonly id: string;
+  readonly rule: string;
+  readonly mute?: Omit<Mute, "what"> | undefined;
+}
+
+/** The mute that holds for a finding at a moment (milliseconds): that of its object, for everybody, else the viewer's own, else that of its rule. */
+export function muteOf({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
+  if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE };
   const holding = mutes.filter(({ until }) => until > now);
   return holding.find(({ what }) => what === id) ?? holding.find(({ what }) => what === ruleMuteKey(rule)) ?? null;
 }

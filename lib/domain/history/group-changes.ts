@@ -8,6 +8,7 @@ export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): reado
     ...changeOf("unreadable", before.unreadable, after.unreadable),
     ...changeOf("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
     ...changeOf("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
+    ...changeOf("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
     ...changeOf("metadata.labels[istio.io/rev]", before.revision, after.revision),
     ...pairChanges("spec.metadata.labels", before.entryLabels, after.entryLabels),
     ...pairChanges("spec.metadata.annotations", before.entryAnnotations, after.entryAnnotations),

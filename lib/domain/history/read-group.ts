@@ -27,6 +27,7 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     expectedSize: textOrNull(shape.expectedSize, "expectedSize"),
     // Before it was kept, nobody asked.
     plannedLeaves: shape.plannedLeaves === undefined ? null : textOrNull(shape.plannedLeaves, "plannedLeaves"),
+    mutedFindings: shape.mutedFindings === undefined ? "" : text(shape.mutedFindings, "mutedFindings"),
     managedBy: text(shape.managedBy, "managedBy"),
   };
 }
@@ -41,6 +42,7 @@ export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity
     probe: null,
     expectedSize: null,
     plannedLeaves: null,
+    mutedFindings: "",
     lastWriter: null,
     managedBy: "",
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type FindingsInput, findingsHeadline, findingsLine } from "./findings-headline";
 
 const input = (own: Partial<FindingsInput> = {}): FindingsInput => ({
-  ...{ total: 0, errors: 0, warnings: 0, notes: 0, machines: 1_028, groups: 25, hosts: 24, rules: 42, untold: 0, settled: true, muted: 0 },
+  ...{ total: 0, errors: 0, warnings: 0, notes: 0, machines: 1_028, groups: 25, hosts: 24, rules: 42, untold: 0, settled: true, muted: 0, mutedForAll: 0 },
   ...own,
 });
 const NOW = { past: false } as const;
@@ -34,13 +34,14 @@ describe("the first line", () => {
 
 describe("the second line", () => {
   it("says over what, and what is not told", () => {
-    const parts = findingsLine(input({ warnings: 2, notes: 1, untold: 3, settled: false, muted: 2 }));
+    const parts = findingsLine(input({ warnings: 2, notes: 1, untold: 3, settled: false, muted: 2, mutedForAll: 1 }));
     expect(parts.map(({ text }) => text)).toEqual([
       "2 warnings",
       "1 note",
       "42 rules over 1,028 machines, 25 groups and 24 hosts",
       "3 rules cannot tell everywhere",
       "still looking",
+      "1 muted for everybody",
       "2 muted in this browser",
     ]);
     expect(parts.filter(({ tone }) => tone === "blind")).toHaveLength(2);

@@ -19,6 +19,8 @@ export interface FindingsInput {
   readonly settled: boolean;
   /** How many of those on the page this browser has muted. */
   readonly muted: number;
+  /** How many of those their objects mute for everybody. */
+  readonly mutedForAll: number;
 }
 
 /** The sentence: how many findings, and how many of them are errors. */
@@ -44,7 +46,7 @@ export function findingsHeadline({ total, errors, settled, untold }: FindingsInp
 }
 
 /** The second line: what was asked about, what cannot be told, what is muted. */
-export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, settled }: FindingsInput): readonly LinePart[] {
+export function findingsLine({ machines, groups, hosts, rules, untold, warnings, notes, muted, mutedForAll, settled }: FindingsInput): readonly LinePart[] {
   const about = listPhrase([plural(machines, "machine"), plural(groups, "group"), plural(hosts, "host")]);
   const parts: readonly LinePart[] = [
     { text: warnings === 0 ? "" : plural(warnings, "warning"), tone: null },
@@ -52,6 +54,7 @@ export function findingsLine({ machines, groups, hosts, rules, untold, warnings,
     { text: `${plural(rules, "rule")} over ${about}`, tone: null },
     { text: untold === 0 ? "" : `${plural(untold, "rule")} cannot tell everywhere`, tone: "blind" },
     { text: settled ? "" : "still looking", tone: "blind" },
+    { text: mutedForAll === 0 ? "" : `${formatCount(mutedForAll)} muted for everybody`, tone: null },
     { text: muted === 0 ? "" : `${formatCount(muted)} muted in this browser`, tone: null },
   ];
   return parts.filter(({ text }) => text !== "");

@@ -1,4 +1,4 @@
-import type { Mute } from "@/lib/domain/findings/mute";
+import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import type { Zone } from "@/lib/format/clock";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -14,6 +14,24 @@ export const MUTE_SPANS = [
 
 /** That something is muted, until when and why. `now` in milliseconds. */
 export function mutedWords({ what, reason, until }: Mute, now: number, zone: Zone): string {
+  if (what === OBJECT_MUTE)
+    return `Muted for everybody by the object's annotation stolos.dev/mute-findings, until ${formatMoment(until, now, zone)}: ${reason}`;
   const whole = what.startsWith("rule:") ? "Muted with its rule" : "Muted";
   return `${whole} until ${formatMoment(until, now, zone)}: ${reason}`;
+}
+
+/** What muting for oneself does. */
+export function muteForMeWords(): string {
+  return "For you, in this browser. It still counts, and stands at the end of its rule.";
+}
+
+/** What muting for everybody does, and how long it lasts. */
+export function muteForAllWords({ resource }: { readonly resource: "workloadentries" | "workloadgroups" }): string {
+  const where = "Kept at the object as the annotation stolos.dev/mute-findings: everybody sees it so. It still counts, and stands at the end of its rule.";
+  return resource === "workloadgroups" ? where : `${where} An entry that istiod makes anew comes without it, and its findings are shown again.`;
+}
+
+/** The annotation says something that is no list of mutes: it mutes nothing, and is not overwritten unseen. */
+export function unreadableMutesWords(): string {
+  return "The annotation stolos.dev/mute-findings of the object cannot be read, and mutes nothing. Edit its YAML.";
 }

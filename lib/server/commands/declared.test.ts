@@ -19,6 +19,8 @@ const EXAMPLES: {
     field: "leaves",
     secret: "480516",
   },
+  "mute-workloadentry": aMute(),
+  "mute-workloadgroup": aMute(),
   "issue-token": { good: { seconds: 1234 }, bad: { seconds: 60 }, field: "seconds", secret: "1234" },
   "create-serviceaccount": aTry("ServiceAccount"),
   "create-workloadgroup": aTry("WorkloadGroup"),
@@ -41,6 +43,11 @@ const EXAMPLES: {
   "try-new-workloadgroup": aTry("WorkloadGroup"),
   "try-workloadgroup": aTry("WorkloadGroup"),
 };
+
+function aMute() {
+  const mute = (reason: string) => ({ uid: "u", mutes: [{ code: "STL126", until: 5, reason }] });
+  return { good: mute("known 480516"), bad: mute(" "), field: "mutes", secret: "480516" };
+}
 
 function aTry(kind: string) {
   return { good: { text: `kind: ${kind}\nmetadata: {name: s3cret}\n` }, bad: { text: "kind: Gateway\n" }, field: "text", secret: "s3cret" };

@@ -6,6 +6,7 @@ import { deleteObject } from "./delete-object";
 import { drainEntry, undrainEntry } from "./drain-entry";
 import { editObject } from "./edit-object";
 import { issueToken } from "./issue-token";
+import { muteFindings } from "./mute-findings";
 import { planLeaves } from "./plan-leaves";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -15,6 +16,8 @@ import { WRITTEN, type WrittenKind } from "./written-kind";
 export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "set-expected-size": setExpectedSize,
   "plan-leaves": planLeaves,
+  "mute-workloadentry": muteFindings("mute-workloadentry", "workloadentries", "machine"),
+  "mute-workloadgroup": muteFindings("mute-workloadgroup", "workloadgroups", "group"),
   "issue-token": issueToken,
   "create-serviceaccount": createObject("create-serviceaccount"),
   "create-workloadgroup": createObject("create-workloadgroup"),

@@ -1,4 +1,5 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { objectMuteOf } from "@/lib/domain/findings/object-mute";
 import { lacksSources, type Rule, type SubjectOf } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
@@ -26,7 +27,8 @@ export function askRule(rule: AnyRule, ref: SubjectRef, subject: SubjectOf[keyof
   const dueAt = due?.(subject, world) ?? null;
   if (lacksSources(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
   if (detection.length === 0 && dueAt === null) return SILENT;
-  const findings = detection.map((detected) => ({ id: findingId(rule, ref, detected.of), rule, subject: ref, detected }));
+  const mute = "mutedFindings" in subject ? objectMuteOf(subject.mutedFindings, rule.code) : null;
+  const findings = detection.map((detected) => ({ id: findingId(rule, ref, detected.of), rule, subject: ref, detected, mute }));
   return { findings, untold: [], due: dueAt };
 }
 

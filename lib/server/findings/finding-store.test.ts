@@ -9,7 +9,7 @@ const objects = [{ kind: "WorkloadEntry", namespace: "shop", name: "vm-1" }];
 function found(...rules: readonly (AnyRule | undefined)[]): SubjectFindings {
   const findings = rules.flatMap((rule): Finding[] => {
     const subject = { kind: "entry", cluster: "prod-eu", namespace: "shop", key: "uid-1" } as const;
-    return rule === undefined ? [] : [{ id: rule.code, rule, subject, detected: { objects, evidence: {} } }];
+    return rule === undefined ? [] : [{ id: rule.code, rule, subject, mute: null, detected: { objects, evidence: {} } }];
   });
   return { findings, untold: [], due: null };
 }

@@ -109,6 +109,9 @@ function keysOf({ subject, detected }: Finding): ReadonlySet<string> {
 export function isSameFound(a: SubjectFindings, b: SubjectFindings): boolean {
   if (a === b) return true;
   if (a.due !== b.due || a.findings.length !== b.findings.length || a.untold.length !== b.untold.length) return false;
-  const isSame = a.findings.every(({ id, detected }, at) => id === b.findings[at]?.id && isDeepStrictEqual(detected, b.findings[at].detected));
+  const isSame = a.findings.every(({ id, detected, mute }, at) => {
+    const other = b.findings[at];
+    return id === other?.id && isDeepStrictEqual(detected, other.detected) && isDeepStrictEqual(mute, other.mute);
+  });
   return isSame && a.untold.every(({ rule, sources }, at) => rule === b.untold[at]?.rule && isDeepStrictEqual(sources, b.untold[at].sources));
 }

@@ -1,3 +1,4 @@
+import type { ObjectMute } from "@/lib/domain/findings/object-mute";
 import type { Detected, FindingObject, FindingSubject } from "@/lib/domain/findings/rule";
 import type { RULES } from "@/lib/domain/findings/rules";
 import type { SourceName } from "@/lib/domain/source";
@@ -20,6 +21,8 @@ export interface Finding {
   readonly rule: AnyRule;
   readonly subject: SubjectRef;
   readonly detected: Detected;
+  /** Its subject's annotation mutes it, or did until then. */
+  readonly mute: ObjectMute | null;
 }
 
 /** What was found about one subject. */

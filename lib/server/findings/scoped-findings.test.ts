@@ -228,6 +228,25 @@ describe("findings that follow a fleet", () => {
     findings.close();
   });
 
+  it("say that their object mutes them, from the moment that its annotation does", () => {
+    const { fleet, findings, now } = played(hostScope());
+    const all = new ScopedFindings(fleet, hostScope());
+    const bare = anEntry({ cluster: HOSTS_CLUSTER, namespace: "shop", uid: "muted", name: "muted", address: "", network: "", serviceAccount: "" });
+    const mutes = () => {
+      all.settle(now());
+      return [...all.store.about(HOSTS_CLUSTER, "WorkloadEntry", "shop", "muted")].map(({ rule, mute }) => [rule.code, mute?.reason ?? ""]);
+    };
+    fleet.store.upsertEntry(bare, now(), "seen");
+    const before = mutes();
+    const [code = ""] = before[0] ?? [];
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.map(([, reason]) => reason)).toEqual(before.map(() => ""));
+    const mutedFindings = JSON.stringify([{ code, until: "2099-01-01T00:00:00Z", reason: "known" }]);
+    fleet.store.upsertEntry({ ...bare, mutedFindings, resourceVersion: "1201" }, now(), "seen");
+    expect(mutes()).toEqual(before.map(([one]) => [one, one === code ? "known" : ""]));
+    findings.close();
+  });
+
   it("ask again who read a ServiceAccount, when one comes or goes that the scope sees", () => {
     const sees = (namespaces: "all" | readonly string[]) => {
       const { fleet, findings, now } = played(hostScope({ serviceaccounts: namespaces }));

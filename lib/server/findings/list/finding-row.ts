@@ -6,7 +6,7 @@ import type { Finding } from "@/lib/server/findings/finding";
 const MOST_OBJECTS = 12;
 
 /** A finding as lists have it. */
-export function findingRow({ id, rule, subject, detected }: Finding, since: Since | null): FindingRow {
+export function findingRow({ id, rule, subject, detected, mute }: Finding, since: Since | null): FindingRow {
   const { objects, evidence, patch } = detected;
   const { code, name, severity, noPatchBecause = "" } = rule;
   return {
@@ -16,6 +16,7 @@ export function findingRow({ id, rule, subject, detected }: Finding, since: Sinc
     moreObjects: Math.max(0, objects.length - MOST_OBJECTS),
     evidence: Object.fromEntries(Object.entries(evidence).map(([key, value]) => [key, typeof value === "object" ? [...value] : value])),
     patch: patch ?? null,
+    ...(mute !== null && { mute: { until: mute.until, reason: mute.reason } }),
     noPatchBecause: patch === undefined ? noPatchBecause : "",
   };
 }

@@ -1,4 +1,5 @@
 import { blankEntry } from "@/lib/domain/blank-entry";
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { DRAIN_REASON_ANNOTATION } from "@/lib/domain/serving-of";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/workload-entry";
 import { flawOf } from "./flaw";
@@ -50,6 +51,7 @@ export function parseWorkloadEntry(raw: unknown, identity: Identity, cluster: st
     health: healthOf(at(raw, "status", "conditions")),
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
+    mutedFindings: annotationOf(annotations, MUTE_ANNOTATION) ?? "",
     drainReason: annotationOf(annotations, DRAIN_REASON_ANNOTATION) ?? "",
   };
 }

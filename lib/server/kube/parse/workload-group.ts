@@ -1,4 +1,5 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/expected-size";
+import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/planned-leaves";
 import type { Probe, WorkloadGroup } from "@/lib/domain/workload-group";
 import { flawOf } from "./flaw";
@@ -40,6 +41,7 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
     probe: probeOf(at(source, "spec", "probe")),
     expectedSize: annotationOf(field(metadata, "annotations"), EXPECTED_SIZE_ANNOTATION),
     plannedLeaves: annotationOf(field(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION),
+    mutedFindings: annotationOf(field(metadata, "annotations"), MUTE_ANNOTATION) ?? "",
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),
   };

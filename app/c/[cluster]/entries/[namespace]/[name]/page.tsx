@@ -5,6 +5,7 @@ import { EntryCommands } from "@/components/command/entry-commands";
 import { LostDrainOfEntry } from "@/components/command/lost-drains";
 import { PlannedEntry } from "@/components/command/planned-entry";
 import { EntryView } from "@/components/entry/entry-view";
+import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
@@ -69,7 +70,11 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
         </>
       }
       selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
-      findings={<ObjectFindings {...about} initial={found.state} />}
+      findings={
+        <MuteOffers offered={offered}>
+          <ObjectFindings {...about} initial={found.state} />
+        </MuteOffers>
+      }
       commands={<EntryCommands query={query} initial={state} />}
       events={<EventsView {...object} />}
       yaml={<YamlView {...object} offered={lost === null ? offered : []} />}

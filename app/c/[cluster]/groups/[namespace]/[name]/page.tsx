@@ -10,6 +10,7 @@ import { PlannedMachines } from "@/components/command/planned-machines";
 import { SelectionBar } from "@/components/command/selection-bar";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
+import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { GroupView } from "@/components/group/group-view";
 import { CloneLink } from "@/components/new-group/clone-link";
@@ -88,7 +89,11 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
       policies={<GroupPolicies cluster={cluster} {...selected} />}
       labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
-      findings={<ObjectFindings {...about} initial={found.state} />}
+      findings={
+        <MuteOffers offered={offered}>
+          <ObjectFindings {...about} initial={found.state} />
+        </MuteOffers>
+      }
       onboarding={
         <>
           <BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { MOST_OBJECT_MUTES, objectMuteOf, objectMutesOf, objectMutesText, withObjectMute, withoutObjectMute } from "./object-mute";
+
+const UNTIL = Date.UTC(2026, 8, 1);
+const mute = (code: string, until = UNTIL) => ({ code, until, reason: "known" });
+
+describe("the annotation", () => {
+  it("is read as it was written, and names the mute of a rule", () => {
+    const text = objectMutesText([mute("STL126"), mute("STL204")]);
+    expect(text).toBe(
+      '[{"code":"STL126","until":"2026-09-01T00:00:00.000Z","reason":"known"},{"code":"STL204","until":"2026-09-01T00:00:00.000Z","reason":"known"}]',
+    );
+    expect(objectMutesOf(text ?? "")).toEqual([mute("STL126"), mute("STL204")]);
+    expect(objectMuteOf(text ?? "", "STL204")).toEqual(mute("STL204"));
+    expect(objectMuteOf(text ?? "", "STL205")).toBeNull();
+  });
+
+  it("that is not there mutes nothing, and of nothing there is none", () => {
+    expect(objectMutesOf("")).toEqual([]);
+    expect(objectMutesText([])).toBeNull();
+  });
+
+  it.each(["STL126", "{}", '["STL126"]', '[{"code":"STL126"}]', '[{"code":"STL126","until":"soon"}]', '[{"code":1,"until":"2026-09-01"}]', "[null]"])(
+    "%s cannot be read, and mutes nothing",
+    (text) => {
+      expect(objectMutesOf(text)).toBeNull();
+      expect(objectMuteOf(text, "STL126")).toBeNull();
+    },
+  );
+
+  it("of too many cannot be read", () => {
+    const many = Array.from({ length: MOST_OBJECT_MUTES + 1 }, (_, index) => mute(`STL${index}`));
+    expect(objectMutesOf(objectMutesText(many) ?? "")).toBeNull();
+  });
+});
+
+it("a rule is muted once, what is over is dropped, and a mute is taken away", () => {
+  const mutes = [mute("STL1", 10), mute("STL2", 30), mute("STL3", 40)];
+  expect(withObjectMute(mutes, mute("STL2", 50), 20)).toEqual([mute("STL3", 40), mute("STL2", 50)]);
+  expect(withoutObjectMute(mutes, "STL1")).toEqual([mute("STL2", 30), mute("STL3", 40)]);
+});
