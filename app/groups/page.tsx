@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { GroupsView } from "@/components/group/groups-view";
+import { CloneRow } from "@/components/new-group/clone-row";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatListQuery } from "@/lib/contract/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/page-query";
 import { viewerPage } from "@/lib/server/access/door";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 
 export const metadata: Metadata = { title: "Groups" };
@@ -12,5 +14,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const query = formatListQuery(listQueryOf(search));
   const { state } = await initialView(runtime, viewer, { kind: "groups", query, window: FIRST_WINDOW, at: search.at });
-  return <GroupsView initial={state} initialQuery={query} />;
+  const offered = await offeredCommands(viewer, "workloadgroups");
+  const rowActions = offered.includes("create-workloadgroup") ? <CloneRow offered={offered} /> : null;
+  return <GroupsView initial={state} initialQuery={query} rowActions={rowActions} />;
 });

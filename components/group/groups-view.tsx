@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
@@ -25,6 +25,7 @@ import type { ViewState } from "@/lib/contract/view";
 import { VOUCHING_SOURCES } from "@/lib/domain/source";
 import { formatCount, plural } from "@/lib/format/count";
 import { listProblemTitle } from "@/lib/format/list-problem";
+import { actionsColumn } from "./actions-column";
 import { EmptyGroups } from "./empty-groups";
 import { groupColumns, groupSignature } from "./group-columns";
 import { GroupFindings } from "./group-findings";
@@ -33,10 +34,12 @@ import { useMachineFacets } from "./use-machine-facets";
 interface GroupsViewProps {
   readonly initial: ViewState | null;
   readonly initialQuery: string;
+  /** What each group that is there can be used for; it reads of which from its row. Null = nothing. */
+  readonly rowActions?: ReactNode;
 }
 
 /** Every group with what serves of it, worst first. */
-export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
+export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsViewProps) {
   const url = useListUrl();
   const query = formatListQuery(url.query);
   const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
@@ -46,6 +49,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
   const isUnseen = useUnseen() && head?.total === 0;
   const problem = head?.problem ?? view.problem;
   const isPast = usePast() !== null;
+  const columns = useMemo(() => (rowActions === null || isPast ? groupColumns : [...groupColumns, actionsColumn(rowActions)]), [rowActions, isPast]);
   return (
     <>
       <Headline>
@@ -83,7 +87,7 @@ export function GroupsView({ initial, initialQuery }: GroupsViewProps) {
               {(onWindow) => (
                 <DataTable
                   caption="Groups of machines"
-                  columns={groupColumns}
+                  columns={columns}
                   choice={url.choice}
                   rows={view.rows}
                   offset={view.offset}

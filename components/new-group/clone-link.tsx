@@ -15,10 +15,12 @@ interface CloneLinkProps {
   readonly name: string;
   /** The commands that the viewer is offered; none on a server that only reads. */
   readonly offered: readonly CommandName[];
+  /** In a list it stands once in each row: its name says of which. */
+  readonly inRow?: boolean;
 }
 
 /** Begins a new group like this one, as a draft. */
-export function CloneLink({ cluster, namespace, name, offered }: CloneLinkProps) {
+export function CloneLink({ cluster, namespace, name, offered, inRow = false }: CloneLinkProps) {
   const router = useRouter();
   const { id: viewer } = useViewer();
   const past = usePast();
@@ -37,7 +39,9 @@ export function CloneLink({ cluster, namespace, name, offered }: CloneLinkProps)
   };
   return (
     <>
-      <Button onClick={() => void clone()}>Clone</Button>
+      <Button look={inRow ? "quiet" : "plain"} aria-label={inRow ? `Clone ${name}` : undefined} onClick={() => void clone()}>
+        Clone
+      </Button>
       <span role="status" className="text-s text-bad">
         {problem}
       </span>

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { Column } from "@/components/table/column";
+import { RowPlaceProvider } from "@/components/table/row-place";
+import type { GroupRow } from "@/lib/contract/rows";
+
+/** What can be done with the group of a row; nothing where its own object is not there. */
+export function actionsColumn(actions: ReactNode): Column<GroupRow> {
+  return {
+    key: "actions",
+    head: "actions",
+    unheaded: true,
+    shown: "always",
+    align: "end",
+    room: "desk",
+    cell: (row) => row.exists && row.name !== "" && <RowPlaceProvider value={row}>{actions}</RowPlaceProvider>,
+  };
+}
