@@ -63,6 +63,7 @@ describe("the sign-in through a provider", () => {
     answers = { ...answers, "/api/session/renewal": refusal(status, detail) };
     show();
     expect((await screen.findByRole("alert")).textContent).toBe(detail);
+    expect(screen.queryAllByRole("link", { name: "Try again" })).toHaveLength(status === 503 ? 1 : 0);
   });
 
   it("says why it cannot begin", async () => {

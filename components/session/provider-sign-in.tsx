@@ -28,6 +28,8 @@ interface ProviderSignInProps {
 /** The page of a sign-in through a provider: goes on by itself where the browser has a session that is good, or can be renewed. */
 export function ProviderSignIn({ from, name, problem: told, host, signOutAddress }: ProviderSignInProps) {
   const [problem, setProblem] = useState(told);
+  /** The browser is signed in, and it could not be checked as whom. */
+  const [isKept, setIsKept] = useState(false);
   const [phase, setPhase] = useState<"looking" | "ready" | "leaving">("looking");
   useEffect(() => {
     const stop = new AbortController();
@@ -35,6 +37,7 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
       if (stop.signal.aborted) return;
       if (found.kind === "signed in") return window.location.replace(from);
       setProblem((before) => before ?? found.problem);
+      setIsKept(found.isKept);
       setPhase("ready");
     });
     return () => stop.abort();
@@ -68,9 +71,16 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
             {problem}
           </p>
         )}
-        <Button look="primary" onClick={() => void leave()} disabled={phase !== "ready"}>
-          {phase === "leaving" ? "Signing in" : `Sign in at ${host}`}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={() => void leave()} disabled={phase !== "ready"}>
+            {phase === "leaving" ? "Signing in" : `Sign in at ${host}`}
+          </Button>
+          {isKept && (
+            <a href={from} className={buttonClass()}>
+              Try again
+            </a>
+          )}
+        </div>
         <p className="text-s text-ink-3">
           You are led to {host} and back. What it says of you stays in a cookie of this browser, encrypted, until you sign out, for twelve hours at most.
         </p>
@@ -88,13 +98,15 @@ export function ProviderSignIn({ from, name, problem: told, host, signOutAddress
   );
 }
 
+type Found = { readonly kind: "signed in" } | { readonly kind: "not"; readonly problem: string | null; readonly isKept: boolean };
+
 /** Is this browser signed in, be it after a renewal? A link on another site leads here without the cookie; from here it is sent. */
-async function lookForSession(signal: AbortSignal): Promise<{ readonly kind: "signed in" } | { readonly kind: "not"; readonly problem: string | null }> {
+async function lookForSession(signal: AbortSignal): Promise<Found> {
   const outcome = await renew();
-  if (outcome.kind !== "here") return { kind: "not", problem: outcome.problem };
-  if (!outcome.renewal.isKept) return { kind: "not", problem: null };
+  if (outcome.kind !== "here") return { kind: "not", problem: outcome.problem, isKept: outcome.kind === "later" };
+  if (!outcome.renewal.isKept) return { kind: "not", problem: null, isKept: false };
   const session = await ask(apiPaths.session(), PageViewer, signal);
-  if (session.kind === "refused") return { kind: "not", problem: session.problem };
+  if (session.kind === "refused") return { kind: "not", problem: session.problem, isKept: true };
   tellSession(session.value.id);
   return { kind: "signed in" };
 }

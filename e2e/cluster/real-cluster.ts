@@ -56,12 +56,12 @@ function untouched(): never {
   throw new Error("This cluster is not the suite's own: set REAL_CLUSTER to play scenarios.");
 }
 
-/** Starts it in a folder of its own, on ports of its own. Its first build takes minutes, its start a quarter of one. */
-export async function startRealCluster(sourcePath: string): Promise<RealCluster> {
+/** Starts it in a folder of its own, on ports of its own. Its first build takes minutes, its start a quarter of one. `flags`: more than that, as `start` takes them. */
+export async function startRealCluster(sourcePath: string, flags: readonly string[] = []): Promise<RealCluster> {
   const source = resolve(sourcePath);
   const folder = mkdtempSync(join(tmpdir(), "stolos-real-"));
   const offset = await freeOffset();
-  const program = await startCommand("real cluster", [join(source, "start"), "-dir", folder, "-port-offset", String(offset)], {
+  const program = await startCommand("real cluster", [join(source, "start"), "-dir", folder, "-port-offset", String(offset), ...flags], {
     isReady: (written) => Promise.resolve(/^ready$/m.test(written)),
     timeoutMs: START_MS,
     graceMs: END_MS,
