@@ -334,4 +334,19 @@ describe("an ID token that expires", () => {
     // Whoever comes back with it is signed in anew by the refresh token.
     expect(await renewed(replica, jar)).toMatchObject({ isRenewed: true });
   });
+
+  it("ends its streams then, though no API server can be asked", async () => {
+    const replica = aReplica();
+    const viewer = await replica.viewerOf((await signedIn(replica)).request);
+    const timers = vi.spyOn(clock, "setTimer");
+    const told = vi.fn();
+    const leave = replica.follow(viewer, told);
+    const [end, ms] = timers.mock.calls.find(([, after]) => after > 5 * MINUTE) ?? [];
+    expect(ms).toBeLessThanOrEqual(6 * MINUTE);
+    await api.api.refuse();
+    expect(told).not.toHaveBeenCalled();
+    end?.();
+    expect(told).toHaveBeenCalledTimes(1);
+    leave();
+  });
 });

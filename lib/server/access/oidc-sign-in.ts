@@ -1,3 +1,4 @@
+import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import { tokenContext } from "@/lib/server/kube/token-context";
@@ -13,6 +14,9 @@ import type { SignIn } from "./viewer";
 import { type SessionsParts, viewerSessions } from "./viewer-sessions";
 
 const WORDS = { signIn: "oidc", rejected: "The API server does not take this ID token any more. Sign in again." } as const;
+
+/** A timer that is set for longer fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface OidcParts extends SessionsParts {
   readonly config: OidcConfig;
@@ -30,6 +34,7 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
   const cookies = sessionCookies(secret, clock.now, publicUrl);
   const provider = oidcProvider(config, { redirectUri: `${publicUrl.origin}${CALLBACK_PATH}`, now: clock.now, clusterSkewMs: parts.clusterSkewMs });
   void provider.meet();
+  const expiry = new WeakMap<object, number>();
   const attempts = attemptCookie(secret, clock.now, publicUrl);
   return {
     kind: "oidc",
@@ -38,10 +43,12 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
     viewerOf: async (request) => {
       const token = tokenOf(request, cookies);
       if (token === null) throw new Refusal(401, "Not signed in", "Sign in.");
-      checkClaims(token, config, clock.now());
-      return sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
+      const endsAt = checkClaims(token, config, clock.now());
+      const viewer = await sessions.viewer({ key: token, contextOf: (context) => tokenContext(context, token) });
+      if (endsAt !== null) expiry.set(viewer, endsAt);
+      return viewer;
     },
-    follow: sessions.follow,
+    follow: (viewer, changed, unchecked) => followUntil(clock, expiry.get(viewer) ?? null, (told) => sessions.follow(viewer, told, unchecked), changed),
     figures: sessions.figures,
     signOut: (request) => sessions.signOut(tokenOf(request, cookies) ?? ""),
     provider: providerSteps({ config, publicUrl, provider, cookies, attempts, contexts, clock, clusterSkewMs: parts.clusterSkewMs, ended: sessions.signOut }),
@@ -52,11 +59,34 @@ export function oidcSignIn({ config, publicUrl, secret, ...parts }: OidcParts): 
   };
 }
 
-/** A token of the provider is over once its time is, whoever can still be asked about it; and none makes anybody one of Kubernetes' own users. */
-function checkClaims(token: string, config: OidcConfig, now: number): void {
+/**
+ * A token of the provider is over once its time is, whoever can still be asked about it; and none makes anybody one of Kubernetes' own users.
+ * Gives back when it is over, in milliseconds; null = this server does not know.
+ */
+function checkClaims(token: string, config: OidcConfig, now: number): number | null {
   const claims = claimsIn(token);
-  if (claims?.iss !== config.issuer) return;
-  const isOver = typeof claims.exp === "number" && claims.exp + SKEW_SECONDS <= now / 1_000;
-  if (isOver) throw new Refusal(401, "Not signed in", "This sign-in has expired. Sign in again.");
+  if (claims?.iss !== config.issuer) return null;
   userOfClaims(claims, config);
+  const endsAt = typeof claims.exp === "number" ? (claims.exp + SKEW_SECONDS) * 1_000 : null;
+  if (endsAt !== null && endsAt <= now) throw new Refusal(401, "Not signed in", "This sign-in has expired. Sign in again.");
+  return endsAt;
+}
+
+/** A stream does not outlive its token either, though the API server cannot be asked about it. Calls once. */
+function followUntil(clock: Clock, endsAt: number | null, follow: (told: () => void) => () => void, changed: () => void): () => void {
+  if (endsAt === null) return follow(changed);
+  let leave: () => void = () => undefined;
+  const end = () => {
+    leave();
+    changed();
+  };
+  const cancel = clock.setTimer(end, Math.min(endsAt - clock.now(), LONGEST_TIMER_MS));
+  leave = follow(() => {
+    cancel();
+    changed();
+  });
+  return () => {
+    cancel();
+    leave();
+  };
 }

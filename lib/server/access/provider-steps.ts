@@ -14,7 +14,7 @@ import { CLOCKS_DIFFER } from "./provider-refusal";
 import type { ProviderSignIn } from "./provider-sign-in";
 import { renewSession } from "./renew-session";
 import { renewals } from "./renewals";
-import { LONGEST_REFRESH_TOKEN, type SessionCookies } from "./session-cookies";
+import { keptRefreshToken, type SessionCookies } from "./session-cookies";
 
 export interface StepsParts {
   readonly config: OidcConfig;
@@ -51,7 +51,10 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       const current = new URL(`${publicUrl.origin}${CALLBACK_PATH}${search}`);
       const granted = await provider.exchange(current, attempt);
       const names = await takenByAll(parts, granted);
-      return { value: { to: attempt.from, names }, cookies: [...cookies.keep(granted.idToken, keptOf(granted)), attempts.forget()] };
+      return {
+        value: { to: attempt.from, names },
+        cookies: [...cookies.keep(granted.idToken, { refreshToken: keptRefreshToken(granted.refreshToken) }), attempts.forget()],
+      };
     },
     refused: (problem) => attempts.keep({ kind: "refused", problem, at: clock.now() }),
     problemOf: (request) => {
@@ -70,11 +73,6 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
     signOutAddress: provider.signOutAddress,
     addressOf: (path) => `${publicUrl.origin}${path}`,
   };
-}
-
-/** What is kept beside the ID token. A refresh token that is too long is left out: the sign-in then ends with its ID token. */
-export function keptOf({ refreshToken }: Pick<Granted, "refreshToken">) {
-  return { refreshToken: refreshToken !== null && refreshToken.length <= LONGEST_REFRESH_TOKEN ? refreshToken : null };
 }
 
 /** The user names, by clusters: every cluster takes the token, and for whom the settings here say. Throws a refusal otherwise. */

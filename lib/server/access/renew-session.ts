@@ -5,7 +5,7 @@ import { type Claims, claimsIn, lacksGroups, userOfClaims } from "./oidc-claims"
 import type { Granted } from "./oidc-provider";
 import type { OidcConfig } from "./oidc-settings";
 import type { WithCookies } from "./provider-sign-in";
-import { type KeptSession, LONGEST_REFRESH_TOKEN, type SessionCookies } from "./session-cookies";
+import { type KeptSession, keptRefreshToken, type SessionCookies } from "./session-cookies";
 import type { Asking } from "./viewer";
 
 /** A token is renewed so long before it expires, or half its life where that is shorter. Milliseconds. */
@@ -36,8 +36,7 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
   if (dueMs > 0) return standing({ isKept: true, nextMs: dueMs, lacksGroups: lacks });
   const granted = await orEnded(parts, kept, () => renewed(kept.refreshToken ?? ""));
   await orEnded(parts, kept, async () => checkSame(claims, granted.claims, config));
-  const next = granted.refreshToken ?? kept.refreshToken;
-  const refreshToken = next.length <= LONGEST_REFRESH_TOKEN ? next : null;
+  const refreshToken = keptRefreshToken(granted.refreshToken ?? kept.refreshToken);
   return {
     value: {
       ...{ isKept: true, isRenewed: true },

@@ -33,6 +33,11 @@ const LONGEST_MS = 12 * 3_600_000;
 /** The longest refresh token that is kept beside a token. Characters. */
 export const LONGEST_REFRESH_TOKEN = 3_072;
 
+/** A refresh token that is too long is left out: the sign-in then ends with its token. */
+export function keptRefreshToken(refreshToken: string | null): string | null {
+  return refreshToken !== null && refreshToken.length <= LONGEST_REFRESH_TOKEN ? refreshToken : null;
+}
+
 /** `secret`: at least 32 bytes, the same for every process that shares sessions; null = one of this process alone. `now` in milliseconds. */
 export function sessionCookies(secret: Buffer | null, now: () => number, style: CookieStyle = { isSecure: false }): SessionCookies {
   const { seal, unseal } = sealing(secret ?? randomBytes(32), "stolos session 1");

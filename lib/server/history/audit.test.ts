@@ -48,6 +48,13 @@ onEachEngine("the audit", (own) => {
     expect((await history.audit(asked(`limit=2&before=${next}`), ALL_IN_SIGHT)).rows.map(({ name }) => name)).toEqual(["first"]);
   });
 
+  it("tells of sign-ins, which lie in no namespace, to those who may see groups in all of them", async () => {
+    const { history, names } = await aRecord(own);
+    history.keepAudit(aLine({ command: "sign-in", verb: "sign-in", resource: "sign-ins", namespace: "", name: "the sign-in" }));
+    expect(await names()).toEqual(["the sign-in"]);
+    expect(await names("", sightOfNamespaces("shop", "legacy"))).toEqual([]);
+  });
+
   it("tells each of several lines of one moment once, and no number of the database", async () => {
     const { history } = await aRecord(own);
     for (const name of ["a", "b", "c", "d", "e"]) history.keepAudit(aLine({ name }));
