@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { heardStatus } from "@/lib/client/signed-out";
+import { heardEnd, heardStatus } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
 import { SignedOutNotice } from "./signed-out-notice";
 
@@ -37,6 +37,15 @@ describe("a page whose viewer is not signed in any more", () => {
     const link = screen.getByRole("link", { name: "Sign in again in a new tab" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/sign-in?from=%2F", "_blank"]);
     expect(screen.getByLabelText<HTMLInputElement>("a draft").value).toBe("4");
+  });
+
+  it("says why, where the server said it, until somebody is signed in again", () => {
+    page("token");
+    act(() => heardEnd("The provider has ended this sign-in."));
+    expect(screen.getByText(/The provider has ended this sign-in\. Nothing here is confirmed since\./)).toBeTruthy();
+    act(() => heardStatus(200));
+    act(() => heardStatus(401));
+    expect(screen.getByText(/You are not signed in any more/)).toBeTruthy();
   });
 
   it("says so where a request is refused, until one is answered", () => {
