@@ -16,11 +16,11 @@ const told: unknown[] = [];
 
 /** Notes what is told to other pages. */
 class FakeChannel {
+  readonly close = vi.fn();
+  readonly addEventListener = vi.fn();
   postMessage(news: unknown): void {
     told.push(news);
   }
-  addEventListener(): void {}
-  close(): void {}
 }
 
 beforeEach(() => {
