@@ -18,7 +18,7 @@ await ensureInstalled();
 await ensureBuilt();
 const { add, end } = household();
 const dashboard = add("dashboard", startDashboard(address));
-if (await dashboardReady(dashboard, address)) process.stdout.write(`\n  Stolos: ${addressOf(address)}\n\n`);
+if (await dashboardReady(dashboard, address)) process.stdout.write(`\n  Stolos: ${process.env.STOLOS_PUBLIC_URL || addressOf(address)}\n\n`);
 else await end(1, "The dashboard was not ready in time. See the lines above.");
 
 function fail(problem) {
