@@ -182,6 +182,18 @@ describe("clocks that differ", () => {
   });
 });
 
+describe("an API server whose clock is ahead", () => {
+  it("has its tokens renewed before they expire by its clock", async () => {
+    await finish();
+    const nextMs = async () => (await steps.renew(jar.request)).value.nextMs ?? 0;
+    expect(await nextMs()).toBeGreaterThan(3 * MINUTE);
+    clusterSkewMs = 2 * MINUTE;
+    expect(await nextMs()).toBeLessThanOrEqual(1.5 * MINUTE);
+    clusterSkewMs = -2 * MINUTE;
+    expect(await nextMs()).toBeGreaterThan(3 * MINUTE);
+  });
+});
+
 describe("a renewal", () => {
   const due = { iat: Math.floor(Date.now() / 1_000) - 280, exp: Math.floor(Date.now() / 1_000) + 20 };
 

@@ -4,6 +4,7 @@ import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { PublicUrl } from "@/lib/server/http/public-url";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { log } from "@/lib/server/log";
 import { type AskedUser, askUser } from "./ask-user";
 import type { AttemptCookie } from "./attempt-cookie";
 import { type Claims, claimsIn, lacksGroups, namingDifference, userOfClaims } from "./oidc-claims";
@@ -61,7 +62,7 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       const attempt = attempts.open(request.headers.get("cookie"));
       return attempt?.kind === "refused" ? attempt.problem : null;
     },
-    renew: (request) => renewSession({ cookies, config, clock, renewed, ended: parts.ended }, request),
+    renew: (request) => renewSession({ cookies, config, clock, renewed, clusterSkewMs: parts.clusterSkewMs, ended: parts.ended }, request),
     revoke: async (request) => {
       const refreshToken = cookies.openAll(request.headers.get("cookie"))?.refreshToken ?? null;
       if (refreshToken !== null) await provider.revoke(refreshToken);
@@ -92,6 +93,8 @@ async function takenByAll(
     }
     const difference = namingDifference(claims, config, one.user);
     if (difference !== null) throw new Refusal(401, "Settings differ", difference);
+    const clocks = clockSkewWords({ providerMs: provider.skewMs(), clusterMs: one.skewMs });
+    if (clocks !== null) log("warn", "clocks differ, though the ID token is taken", { cluster: one.cluster, detail: clocks });
     names.set(one.cluster, one.user.name);
   }
   return names;

@@ -15,6 +15,8 @@ interface RenewParts {
   readonly cookies: SessionCookies;
   readonly config: OidcConfig;
   readonly clock: Pick<Clock, "now">;
+  /** An API server's clock minus ours in milliseconds; null where it is not known. */
+  readonly clusterSkewMs: () => number | null;
   /** Uses a refresh token, once. */
   readonly renewed: (refreshToken: string) => Promise<Granted>;
   /** Ends what is known by a token. */
@@ -26,13 +28,15 @@ interface RenewParts {
  * page has renewed meanwhile, nothing is due. Rejects with 401 where the sign-in is over, and then forgets it.
  */
 export async function renewSession(parts: RenewParts, { headers }: Asking): Promise<WithCookies<Renewal>> {
-  const { cookies, config, clock, renewed } = parts;
+  const { cookies, config, clock, clusterSkewMs, renewed } = parts;
+  // A token expires when the API server says so, if its clock is ahead.
+  const now = () => clock.now() + Math.max(0, clusterSkewMs() ?? 0);
   const kept = cookies.openAll(headers.get("cookie"));
   const claims = kept === null ? null : claimsIn(kept.token);
   if (kept === null || claims === null) return standing({ isKept: false, nextMs: null, lacksGroups: false });
   const lacks = lacksGroups(claims, config);
   if (kept.refreshToken === null) return standing({ isKept: true, nextMs: null, lacksGroups: lacks });
-  const dueMs = dueIn(claims, clock.now());
+  const dueMs = dueIn(claims, now());
   if (dueMs > 0) return standing({ isKept: true, nextMs: dueMs, lacksGroups: lacks });
   const granted = await orEnded(parts, kept, () => renewed(kept.refreshToken ?? ""));
   await orEnded(parts, kept, async () => checkSame(claims, granted.claims, config));
@@ -40,7 +44,7 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
   return {
     value: {
       ...{ isKept: true, isRenewed: true },
-      nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, clock.now())),
+      nextMs: refreshToken === null ? null : Math.max(0, dueIn(granted.claims, now())),
       lacksGroups: lacksGroups(granted.claims, config),
     },
     cookies: cookies.keep(granted.idToken, { refreshToken, since: kept.since }),
