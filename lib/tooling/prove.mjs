@@ -25,6 +25,8 @@ const PROOFS = {
   attack: (more) => withProduct("attack", more),
   // Rights that are lost at random moments: the last byte that a stream or a request tells by them.
   revocations: (more) => program("revocations", more),
+  // Inputs that mean to take time, memory or the process: bombs, depth, length, thousands of everything.
+  hostile: (more) => withProduct("hostile", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
+import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import { audit } from "./audit-line";
 import { setExpectedSize } from "./set-expected-size";
 
@@ -26,16 +27,23 @@ const LINE = {
   keep: () => undefined,
 };
 
-it.each(["\n", "\r\n", "\u2028", "\u2029", "\u0085", "\u001b[2K", "\u0000", '"}\n{"message":"audit","who":"root"'])(
-  "stays one line, and one that says so, whatever a name holds: %j",
-  (hostile) => {
-    const names = { viewer: { subject: `ann${hostile}` }, changedFields: [`spec${hostile}`], result: `refused${hostile}` };
-    audit({ ...LINE, ...names, address: { cluster: `eu${hostile}`, namespace: "shop", name: "checkout" } });
-    expect(written.match(/[\n\r\u2028\u2029\u0085]/g)).toEqual(["\n"]);
-    expect([...written].filter((one) => one < " " && one !== "\n")).toEqual([]);
-    expect(JSON.parse(written)).toMatchObject({ message: "audit", command: "set-expected-size" });
-  },
-);
+it.each(HOSTILE_LOG_TEXTS.map((text) => [text]))("stays one line that says so, here and where it is kept, whatever a name holds: %.24j", (hostile) => {
+  const kept: object[] = [];
+  const names = { viewer: { subject: hostile }, changedFields: [hostile, hostile], result: hostile, auditId: hostile };
+  audit({ ...LINE, ...names, address: { cluster: hostile, namespace: hostile, name: hostile }, keep: (line) => kept.push(line) });
+  expect(written.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)).toEqual(["\n"]);
+  expect(JSON.parse(written)).toMatchObject({ message: "audit", command: "set-expected-size", verb: "patch", mode: "applied" });
+  for (const text of [kept[0]].flatMap((line) => Object.entries(line ?? {}).flatMap(([name, value]) => (name === "audit_id" ? [] : [String(value)]))))
+    expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+  expect(kept).toHaveLength(1);
+});
+
+it("holds no token that somebody put into a name", () => {
+  const kept: object[] = [];
+  audit({ ...LINE, result: "refused: Bearer s3cret-token-of-ann", changedFields: ["spec.password=s3cret-token-of-ann"], keep: (line) => kept.push(line) });
+  expect([written, JSON.stringify(kept)].join()).not.toContain("s3cret");
+  expect(written).toContain("‹secret›");
+});
 
 it("is cut where texts or names are too many", () => {
   audit({ ...LINE, viewer: { subject: "x".repeat(100_000) }, changedFields: Array.from({ length: 1_000 }, (_, n) => `spec.labels[${"k".repeat(400)}${n}]`) });

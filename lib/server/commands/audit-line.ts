@@ -6,6 +6,7 @@ import { shownText } from "@/lib/format/shown-text";
 import type { AuditLine as KeptLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
 import { log } from "@/lib/server/log";
+import { withoutSecrets } from "@/lib/server/without-secrets";
 import type { Command } from "./command";
 import { seenWith } from "./written-kind";
 
@@ -62,5 +63,5 @@ function fieldsOf(names: readonly string[]): string {
 }
 
 function plain(text: string): string {
-  return shownText(cutText(text, TEXT_AT_MOST));
+  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
 }

@@ -1,0 +1,30 @@
+import { expect, test } from "./fixtures";
+import { hostileInputs } from "./outside/hostile-inputs";
+import { sendRaw } from "./outside/raw-request";
+
+/* Inputs that mean to take time, memory or the process: a share of them, another with each seed. `npm run prove -- hostile` sends all and measures. */
+
+test.use({
+  houseOptions: {
+    sandboxArguments: ["--scenario", "steady", "--seed", "1", "--speed", "4"],
+    settings: { STOLOS_TIME_SCALE: "4", STOLOS_BEAT_SECONDS: "1", STOLOS_READ_ONLY: "false" },
+  },
+});
+
+const SEED = Number(process.env.HOSTILE_SEED ?? 1);
+/** One in so many. */
+const SHARE = 3;
+
+test("each is answered in the way that is right, and the server lives", async ({ house, page }) => {
+  const all = hostileInputs(house.address);
+  expect(all.length).toBeGreaterThanOrEqual(200);
+  const wrong: string[] = [];
+  for (const input of all.filter((_, at) => (at + SEED) % SHARE === 0)) {
+    const { status, body } = await sendRaw(house.address, input);
+    if (!input.allowed.includes(status)) wrong.push(`${input.what}: ${status} ${body.slice(0, 200)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(house.dashboard.log()).not.toMatch(/"level":"error"|unhandledRejection|uncaughtException|FATAL ERROR/);
+  await page.goto("/entries");
+  await expect(page.getByText(/^live/).first()).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
+import { log, thrownFields } from "./log";
+
+let written: string;
+beforeEach(() => {
+  written = "";
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => {
+    written += String(line);
+    return true;
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** Whatever ends a line, steers a terminal or is not seen, but the one end of the line itself. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+describe("a line of the log", () => {
+  it("is tried with at least fifty texts", () => {
+    expect(new Set(HOSTILE_LOG_TEXTS).size).toBeGreaterThanOrEqual(50);
+  });
+
+  it.each(HOSTILE_LOG_TEXTS.map((text) => [text]))("stays one line that says so, whatever a message, a field or an error holds: %.24j", (text) => {
+    log("warn", text, { detail: text, ...thrownFields(new Error(text)) });
+    expect(written.match(HIDDEN)).toEqual(["\n"]);
+    expect(written.length).toBeLessThan(500_000);
+    const line = JSON.parse(written);
+    expect([line.level, Object.keys(line)]).toEqual(["warn", ["time", "level", "message", "detail", "error", "stack"]]);
+    expect(line.message).toMatch(/^ann/);
+  });
+});
+
+const JWT = `eyJhbGciOiJSUzI1NiIsImtpZCI6ImEifQ.${"eyJzdWIiOiJhbm4ifQ".repeat(3)}.c2lnbmF0dXJl`;
+
+describe("a secret", () => {
+  it.each([
+    ["a token in a header", "sent Authorization: Bearer s3cret-token-of-ann to it"],
+    ["a token as a library tells it", '{"headers":{"authorization":"Bearer s3cret-token-of-ann"}}'],
+    ["a signed token", `the token ${JWT.replace("c2lnbmF0dXJl", "s3cret-token-of-ann")} has expired`],
+    ["a signed token that was cut", "token eyJhbGciOiJSUzI1NiJ9.s3cret-token-of-ann"],
+    ["a password of the database", "connect postgres://stolos:s3cret-token-of-ann@db.example:5432/stolos failed"],
+    ["a password with a sign", "connect postgres://stolos:p@s3cret-token-of-ann@db.example/stolos failed"],
+    ["a password by its name", "password=s3cret-token-of-ann host=db"],
+    ["a cookie", "cookie: stolos-session-0=s3cret-token-of-ann; other=1"],
+    ["a cookie of ours", "stolos-session-0=s3cret-token-of-ann"],
+    ["a token in an address", "GET /callback?code=1&access_token=s3cret-token-of-ann&x=1"],
+    ["a user and password in a header", "Authorization: Basic s3cret-token-of-ann"],
+    ["a private key", "-----BEGIN RSA PRIVATE KEY-----\ns3cret-token-of-ann\n-----END RSA PRIVATE KEY-----"],
+    ["a private key that was cut", "-----BEGIN PRIVATE KEY-----\ns3cret-token-of-ann"],
+    ["a key by its name", '"api_key": "s3cret-token-of-ann"'],
+  ])("is in no line: %s", (_what, text) => {
+    log("error", text, { detail: text, ...thrownFields(new Error(text)) });
+    log("error", "thrown", thrownFields(text));
+    expect(written).toContain("‹secret›");
+    expect(written).not.toContain("s3cret");
+  });
+
+  it.each([
+    "The API server does not take this token: it is not one of its own, or has expired.",
+    "a group's token is issued by issue-token",
+    "https://127.0.0.1:6443/apis/networking.istio.io/v1/workloadentries",
+    "spec.template.labels[secret]",
+  ])("is not seen where there is none: %s", (text) => {
+    log("info", text);
+    expect(JSON.parse(written).message).toBe(text);
+  });
+});
