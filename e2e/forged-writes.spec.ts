@@ -44,18 +44,20 @@ test.afterAll(async () => {
 const addedBy = (kind: "local" | "token"): RawRequest["headers"] => (kind === "token" ? [["Cookie", cookie]] : []);
 
 for (const kind of ["local", "token"] as const) {
-  for (const { what, method = "POST", headers, refused } of FORGERIES) {
-    test(`${what} writes nothing where people sign in by ${kind}`, async () => {
-      const { address } = servers[kind];
-      const before = api.writes().length;
+  test(`at every route that takes a POST, none of the forged ones is taken where people sign in by ${kind}`, async () => {
+    const { address } = servers[kind];
+    const before = api.writes().length;
+    const wrong: string[] = [];
+    for (const { what, method = "POST", headers, refused } of FORGERIES) {
       for (const { of, path, body } of writingRoutes()) {
         const answer = await sendRaw(address, { method, path, headers: [...headers(address), ...addedBy(kind)], body: JSON.stringify(body) });
-        expect([of, answer.status], answer.body.slice(0, 300)).toEqual([of, refused]);
-        expect(answer.head).not.toMatch(/set-cookie|access-control-allow/i);
+        if (answer.status !== refused) wrong.push(`${what}, to ${of}: ${answer.status} ${answer.body.slice(0, 200)}`);
+        if (/set-cookie|access-control-allow/i.test(answer.head)) wrong.push(`${what}, to ${of}: it is given a header`);
       }
-      expect(api.writes().slice(before)).toEqual([]);
-    });
-  }
+    }
+    expect(wrong).toEqual([]);
+    expect(api.writes().slice(before)).toEqual([]);
+  });
 
   test(`what a page of the server asks for is written, as the same bytes from elsewhere are not: sign-in by ${kind}`, async ({ cluster }) => {
     const { address } = servers[kind];

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, listen, test } from "./fixtures";
 
 const pages = [
   ["/", "Fleet"],
@@ -26,4 +26,31 @@ test("a browser that asks for this machine under a stranger's name is turned awa
 test("a nonce is never given twice", async ({ request }) => {
   const policies = await Promise.all(Array.from({ length: 10 }, async () => (await request.get("/")).headers()["content-security-policy"]));
   expect(new Set(policies).size).toBe(10);
+});
+
+/** What a page may not do by its policy. */
+const VIOLATIONS = {
+  "a script within the page": `document.body.append(Object.assign(document.createElement("script"), { textContent: "document.title = 'ran'" }))`,
+  "a style at an element": `document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>x</p>")`,
+  "an answer from elsewhere": `fetch("http://127.0.0.1:1/").catch(() => 0)`,
+  "a picture from elsewhere": `document.body.append(Object.assign(new Image(), { src: "http://127.0.0.1:1/x.png" }))`,
+} as const;
+
+for (const [what, violation] of Object.entries(VIOLATIONS)) {
+  test(`a violation of the policy is heard, and nothing comes of it: ${what}`, async ({ page, complaints }) => {
+    complaints.claim(/Content Security Policy/);
+    const heard: string[] = [];
+    listen(page, heard);
+    await page.goto("/oncall");
+    await page.evaluate(violation);
+    await expect.poll(() => heard.join("\n")).toMatch(/Content Security Policy/);
+    expect(await page.title()).not.toBe("ran");
+  });
+}
+
+test("a violation that no test has claimed fails it", async ({ page }) => {
+  test.fail();
+  await page.goto("/oncall");
+  await page.evaluate(VIOLATIONS["a script within the page"]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
