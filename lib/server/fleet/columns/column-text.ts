@@ -61,11 +61,24 @@ export function portsOfText(text: string): WorkloadEntry["ports"] {
   });
 }
 
+/** Asked of every event: makes no text to compare with. */
 export function isPortsText(text: string, ports: WorkloadEntry["ports"]): boolean {
-  return isJoined(
-    text,
-    ports.map(([name, port]) => `${name}=${port}`),
-  );
+  let at = 0;
+  for (const [name, port] of ports) {
+    if (at > 0 && text[at - 1] !== PART) return false;
+    const named = endOf(text, name, at);
+    const end = text[named] === "=" ? endOf(text, String(port), named + 1) : NOT_HERE;
+    if (end === NOT_HERE) return false;
+    at = end + PART.length;
+  }
+  return text.length === Math.max(0, at - PART.length);
+}
+
+const NOT_HERE = -1;
+
+/** Where a part ends that stands in a text from `at` on; NOT_HERE where it does not, or holds what separates parts. */
+function endOf(text: string, part: string, at: number): number {
+  return text.startsWith(part, at) && !part.includes(PART) ? at + part.length : NOT_HERE;
 }
 
 function joined(parts: readonly string[]): string {
@@ -77,8 +90,9 @@ function isJoined(text: string, parts: readonly string[]): boolean {
   let at = 0;
   for (const part of parts) {
     if (at > 0 && text[at - 1] !== PART) return false;
-    if (!text.startsWith(part, at) || part.includes(PART)) return false;
-    at += part.length + PART.length;
+    const end = endOf(text, part, at);
+    if (end === NOT_HERE) return false;
+    at = end + PART.length;
   }
   return text.length === Math.max(0, at - PART.length);
 }

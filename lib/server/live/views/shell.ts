@@ -78,9 +78,12 @@ function namespacesOf(fleet: FleetReader, visible: readonly VisibleGroup[], scop
     namespace.groups += record.name === "" ? 0 : 1;
   }
   const told = fleet.clusters.flatMap((cluster) => namesInSight(fleet, cluster, scope).map((name) => ({ cluster, name, entries: 0, groups: 0 })));
+  if (told.length === 0) return inOrder([...found.values()]);
   const shown = new Set(Array.from(found.keys(), ({ cluster, namespace }) => `${cluster}/${namespace}`));
-  const named = told.filter(({ cluster, name }) => {
-    return !shown.has(`${cluster}/${name}`);
-  });
-  return [...found.values(), ...named].sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
+  const named = told.filter(({ cluster, name }) => !shown.has(`${cluster}/${name}`));
+  return inOrder([...found.values(), ...named]);
+}
+
+function inOrder(namespaces: NamespaceSize[]): NamespaceSize[] {
+  return namespaces.sort((a, b) => compareText(a.cluster, b.cluster) || compareText(a.name, b.name));
 }
