@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { parse, stringify } from "yaml";
 import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import { answersHttp, type Program, startProgram } from "./programs";
@@ -83,13 +84,17 @@ export async function startSandbox(folder: string, sandboxArguments: readonly st
   return { program, controlUrl: readFileSync(join(folder, "control"), "utf8") };
 }
 
+/** What plants a defect in every dashboard that a journey starts, where one is to be planted. */
+const PLANTS = pathToFileURL("e2e/read-only/inside.mjs").href;
+
 /** Starts the built dashboard on a free port and waits until it answers. It remembers in a folder of its own, gone with it, unless STOLOS_DATA says where. */
 export async function startDashboard(
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
 ): Promise<{ program: Program; port: number }> {
   const port = await freePort();
-  const args = [...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
+  const planted = process.env.PLANTED_IN_BUILD === undefined ? [] : ["--import", PLANTS];
+  const args = [...planted, ...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
   const settings = { STOLOS_BUILD: build, STOLOS_DATA: data, NODE_ENV: "production", ...env };

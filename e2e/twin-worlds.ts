@@ -70,7 +70,7 @@ export async function framesOf({ address }: SecondDashboard): Promise<readonly s
   }
 }
 
-/** What differs between any two processes is made equal: nonces, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
+/** What differs between any two processes is made equal: nonces, authorities, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
 function sameInAll(text: string): string {
   return text
     .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
@@ -79,6 +79,7 @@ function sameInAll(text: string): string {
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
+    .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
     .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
     .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD');
 }

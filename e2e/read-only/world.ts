@@ -67,7 +67,7 @@ export async function startRecordedWorld(
       const proxy = await startApiProxy(server);
       const file = temporaryFile(config.replaceAll(server, proxy.address));
       const report = join(folder, `inside-${++started}.json`);
-      const planted = JSON.stringify(without.flatMap((layer) => WITHOUT[layer]));
+      const planted = JSON.stringify([...JSON.parse(process.env.PLANTED_IN_BUILD ?? "[]"), ...without.flatMap((layer) => WITHOUT[layer])]);
       const seen = { LOADED_FILES: report, PLANTED_IN_BUILD: planted };
       const dashboard = await startSecond({ KUBECONFIG: file.path, ...seen, ...settings }, ["--import", INSIDE.href]);
       const end = async () => {

@@ -5,6 +5,7 @@ import { bundleProgram } from "./bundle.mjs";
 import { runJourneys } from "./e2e.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { plantedDefects, runPlanted } from "./planted.mjs";
+import { runPlantedJourneys } from "./planted-journeys.mjs";
 import { properties } from "./properties.mjs";
 import { exitOf, runProgram, startNode } from "./run.mjs";
 
@@ -29,6 +30,16 @@ const PROOFS = {
   hostile: (more) => withProduct("hostile", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
+  // Nothing leaves a server that only reads but reads and reviews: every address, method and body, with each layer alone and without it.
+  "read-only": (more) => journeys(["read-only", "least-privilege"], more),
+  // Nobody is told of what is out of his sight: every address, method, transport and person, and worlds that differ there only.
+  viewers: (more) => journeys(["viewers", "scope-html"], more),
+  // What strangers write stays a text: every payload in every field on every page.
+  hostile: (more) => journeys(["hostile"], more),
+  // Tokens, keys and passwords stand in no log, file, page or answer but their own.
+  secrets: (more) => journeys(["secrets", "bundle"], more),
+  // Every defect that is planted in the built server must fail the journey that is there to see it.
+  "planted-journeys": () => ensureBuilt().then(() => runPlantedJourneys()),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => secondReading(more, SELECTION),
   // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
@@ -66,6 +77,13 @@ process.exit(failed === 0 ? 0 : 1);
 
 function chaos(programArguments) {
   return program("chaos", programArguments);
+}
+
+/** Journeys whole, of which `npm test` has a sample; `--seed 5` draws other cases. */
+async function journeys(args, options) {
+  await ensureBuilt();
+  const seed = options.includes("--seed") ? { STOLOS_PROOF_SEED: options[options.indexOf("--seed") + 1] } : {};
+  return runJourneys({ args, env: { STOLOS_PROOFS: "whole", ...seed } });
 }
 
 async function program(name, programArguments) {

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAlive } from "./alive";
+import { expect, test } from "./fixtures";
+import { type RecordedWorld, startRecordedWorld, type WatchedDashboard } from "./read-only/world";
+import { NOT_OURS, questionsOf } from "./viewers/questions";
+
+/*
+ * Controls that write are found by what a server that writes offers beside one that only reads: each of them is known here, and the one that only reads
+ * has none of them on any page of the build.
+ */
+const WRITING: readonly RegExp[] = [
+  ...[/^New group$/, /^Add a machine$/, /^(Und|D)rain$/, /^Delete$/, /^Edit$/, /change the expected size/i, /^Ask the API server/, /^Show the files/, /^Apply/],
+];
+/** Of these the steps before a page have to be taken first. */
+const AFTER_STEPS = ["/^Apply/"];
+
+let world: RecordedWorld;
+let reading: WatchedDashboard;
+let writing: WatchedDashboard;
+let paths: readonly string[];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await startRecordedWorld(["--scenario", "steady", "--seed", "3", "--speed", "1"]);
+  const start = (readOnly: boolean) => world.start("admin", { STOLOS_READ_ONLY: String(readOnly), STOLOS_HISTORY: "off" });
+  [reading, writing] = await Promise.all([start(true), start(false)]);
+  const listed = async (kind: "entry" | "group", plural: string) => {
+    const { items = [] } = await world.admin.get(`/apis/networking.istio.io/v1/${plural}`);
+    return items.map(({ metadata: { namespace = "", name } }) => ({ kind, cluster: "sandbox", namespace, name }));
+  };
+  const [entries, groups] = await Promise.all([listed("entry", "workloadentries"), listed("group", "workloadgroups")]);
+  const asked = questionsOf({ entries, groups, namespaces: ["shop"] }).filter(({ isRoute }) => !isRoute);
+  const ofHosts = ["/c/sandbox/services/shop/checkout", "/services/preview?from=sandbox%2Fservices%2Fshop%2Fcheckout"];
+  paths = [...new Set(asked.map(({ of, address }) => (of.includes("[resource]") ? "" : address)).filter((path) => path !== "")), ...ofHosts];
+});
+test.afterAll(() => world.end());
+
+/** The names of everything that can be pressed, followed or filled in. */
+async function controlsOf(page: Page, { address }: WatchedDashboard, path: string): Promise<ReadonlySet<string>> {
+  await page.goto(`${address}${path}`);
+  if (path !== "/sign-in") await expectAlive(page, 60_000);
+  const names = await page
+    .locator("main")
+    .locator("button, a, input, textarea, select, [role=menuitem]")
+    .evaluateAll((controls) => controls.map((control) => (control.getAttribute("aria-label") ?? control.textContent ?? "").trim()));
+  return new Set(names);
+}
+
+const isWriting = (name: string) => WRITING.some((pattern) => pattern.test(name));
+
+test("no page of a server that only reads has a control that writes, and the on-call page has none on any server", async ({ page, complaints }) => {
+  test.setTimeout(900_000);
+  complaints.claim(/status of (404|503)/);
+  const built: Readonly<Record<string, string>> = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
+  const pages = Object.entries(built).filter(([file, path]) => file.endsWith("/page") && !NOT_OURS.includes(path));
+  expect(paths.length, "every page of the build has an address here").toBeGreaterThanOrEqual(pages.length);
+  const offered = new Set<string>();
+  for (const path of paths) {
+    const [onReading, onWriting] = [await controlsOf(page, reading, path), await controlsOf(page, writing, path)];
+    expect([...onReading].filter(isWriting), `${path} of a server that only reads`).toEqual([]);
+    if (path === "/oncall") expect([...onWriting].filter(isWriting), "the on-call page of a server that writes").toEqual([]);
+    for (const name of onWriting) if (!onReading.has(name) && isWriting(name)) offered.add(name);
+  }
+  await page.goto("about:blank");
+  process.stdout.write(`    controls that write: ${[...offered].join(", ")}\n`);
+  for (const pattern of WRITING.filter((each) => !AFTER_STEPS.includes(String(each)))) expect([...offered].some((name) => pattern.test(name)), `${pattern} stands on a server that writes`).toBe(true);
+});
