@@ -40,7 +40,8 @@ export function ask(address: string, { method, path, headers = {}, body }: Sent)
     });
     // A connection that was kept may have been closed just now: the request was never read, and is sent again.
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      if (outgoing.reusedSocket && error.code === "ECONNRESET") ask(address, { method, path, headers, ...(body !== undefined && { body }) }).then(resolve, reject);
+      if (outgoing.reusedSocket && error.code === "ECONNRESET")
+        ask(address, { method, path, headers, ...(body !== undefined && { body }) }).then(resolve, reject);
       else reject(error);
     });
     outgoing.end(body);

@@ -50,6 +50,9 @@ const typeSearch = async (page: Page) => {
 const lists = ["/groups", "/entries", "/services", "/findings", "/activity"];
 const wholes = ["/", "/oncall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit", "/services/preview", "/groups/new"];
 
+/** A payload where somebody sends an address that holds it. */
+const typedOf = (payload: number) => encodeURIComponent(PAYLOADS[payload]?.(`typed-${payload}`) ?? "");
+
 /** All views, with everything in them: lists by the part that is drawn at once, pages of one object for each. */
 function viewsOf(payloads: readonly number[]): readonly View[] {
   const parts = [...new Set(payloads.map((payload) => nameOf(payload).slice(0, isWhole ? -1 : "hostile-".length)))];
@@ -66,6 +69,7 @@ function viewsOf(payloads: readonly number[]): readonly View[] {
     ...object("arrival", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/arrive`),
     ...object("Service", (payload) => `/c/sandbox/services/${NAMESPACE}/${nameOf(payload)}`, showYaml),
     ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    ...object("filter", (payload) => `/entries?q=${typedOf(payload)}&ns=${typedOf(payload)}`),
     ...object("preview", (payload) => `/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(payload)}`),
   ];
 }
@@ -92,6 +96,18 @@ test("there are at least 500 payloads, each another text with a mark of its own,
 
 /** Pages that are looked at at once: a server draws one while a browser draws another. */
 const LANES = 3;
+
+test("what a page must never do is seen where it does: an element of a payload, and a link to a script, in a page", async ({ page, house, complaints }) => {
+  complaints.claim(/content security policy|status of 404/i);
+  const misdeeds = await watchMisdeeds(page, house.address);
+  await page.goto("/oncall");
+  await expectAlive(page, 60_000);
+  expect([...misdeeds.seen, ...(await drawnOf(page)).elsewhere]).toEqual([]);
+  const html = `<img src=x onerror="__xss('q')"><a href="javascript:__xss('q')">x</a><img src="https://xss.example/q.png">`;
+  await page.evaluate((text) => document.body.insertAdjacentHTML("beforeend", text), html);
+  await expect.poll(() => misdeeds.seen.filter((what) => what.includes("policy was violated")).length).toBeGreaterThan(1);
+  expect((await drawnOf(page)).elsewhere).toEqual(expect.arrayContaining(["a href=javascript:__xss('q')", "img onerror", "img src=https://xss.example/q.png"]));
+});
 
 test("no payload does anything on any page, and every page is seen with what it shows of them", async ({ context, house, complaints }) => {
   test.setTimeout(7_200_000);

@@ -64,5 +64,9 @@ test("no page of a server that only reads has a control that writes, and the on-
   }
   await page.goto("about:blank");
   process.stdout.write(`    controls that write: ${[...offered].join(", ")}\n`);
-  for (const pattern of WRITING.filter((each) => !AFTER_STEPS.includes(String(each)))) expect([...offered].some((name) => pattern.test(name)), `${pattern} stands on a server that writes`).toBe(true);
+  for (const pattern of WRITING.filter((each) => !AFTER_STEPS.includes(String(each))))
+    expect(
+      [...offered].some((name) => pattern.test(name)),
+      `${pattern} stands on a server that writes`,
+    ).toBe(true);
 });

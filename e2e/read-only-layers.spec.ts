@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ask, eachOf } from "./ask";
+import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { isWhole, SEED, told } from "./proof-extent";
 import { attemptsOf, type Extent, type Target } from "./read-only/attempts";
@@ -96,6 +98,36 @@ for (const layer of LAYERS) {
     await dashboard.end();
   });
 }
+
+/** What somebody might try to write: objects, and what acts below them. */
+const WRITTEN = [
+  ...["workloadgroups", "workloadentries", "serviceentries", "destinationrules", "virtualservices", "sidecars", "gateways"].map(
+    (kind) => `/apis/networking.istio.io/v1/namespaces/shop/${kind}`,
+  ),
+  ...["services", "pods", "serviceaccounts", "configmaps", "secrets", "events"].map((kind) => `/api/v1/namespaces/shop/${kind}`),
+  ...["peerauthentications", "authorizationpolicies"].map((kind) => `/apis/security.istio.io/v1/namespaces/shop/${kind}`),
+  ...["/api/v1/namespaces", "/api/v1/nodes", "/apis/apps/v1/namespaces/istio-system/deployments", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings"],
+];
+const BELOW = ["/api/v1/namespaces/shop/serviceaccounts/default/token", "/api/v1/namespaces/shop/pods/p/exec", "/api/v1/namespaces/shop/pods/p/eviction"];
+
+test("the account that may only read is refused every write by the API server itself", async () => {
+  const viewer = new Cluster(join(world.folder, "viewer.kubeconfig"));
+  const object = { metadata: { name: "written-by-proof" } };
+  const tries = [
+    ...[...WRITTEN, ...BELOW].map((path) => () => viewer.create(path, object)),
+    ...WRITTEN.flatMap((path) => [() => viewer.patch(`${path}/cart`, object), () => viewer.delete(`${path}/cart`), () => viewer.delete(path)]),
+  ];
+  const outcomes = await Promise.all(
+    tries.map((write) =>
+      write().then(
+        () => "written",
+        (error: Error) => error.message,
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => !/: 403 /.test(outcome))).toEqual([]);
+  expect((await viewer.get(`${WRITTEN[0]}/cart`)).metadata.name, "it may read").toBe("cart");
+});
 
 test("without any layer, and with an account that may write, the same attempts do write: they can be seen", async () => {
   test.setTimeout(1_800_000);

@@ -20,7 +20,9 @@ export async function runPlantedJourneys(chosen = plantedJourneys) {
     process.stdout.write(`${JSON.stringify({ defect, journey, caught: isCaught })}\n`);
   }
   const seconds = Math.round((performance.now() - began) / 1_000);
-  process.stdout.write(`${JSON.stringify({ goal: "defects planted in the build and caught by a journey", value: caught, target: chosen.length, n: chosen.length, seconds })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ goal: "defects planted in the build and caught by a journey", value: caught, target: chosen.length, n: chosen.length, seconds })}\n`,
+  );
   return caught === chosen.length;
 }
 
