@@ -1,6 +1,7 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { giveRails } from "./rails";
 import { signIn } from "./token-sign-in";
 import { typeYaml, yamlText } from "./yaml-field";
 
@@ -13,10 +14,6 @@ test.use({
     },
   },
 });
-
-const SYSTEM = "/api/v1/namespaces/istio-system";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1/namespaces/istio-system";
-const metadata = { name: "stolos-guard-rails", namespace: "istio-system" };
 
 const RULES = `
 namespaces: [shop]
@@ -32,17 +29,6 @@ presets:
     probe: {httpGet: {port: 8080, path: /healthz}}
 `;
 
-/** The rules, and the right of the dashboard's own account to read them. */
-async function give(cluster: Cluster, rules: string): Promise<void> {
-  const rule = { apiGroups: [""], resources: ["configmaps"], resourceNames: [metadata.name], verbs: ["get"] };
-  const group = "rbac.authorization.k8s.io";
-  await cluster.create(`${RBAC}/roles`, { apiVersion: `${group}/v1`, kind: "Role", metadata, rules: [rule] });
-  const roleRef = { apiGroup: group, kind: "Role", name: metadata.name };
-  const subjects = [{ apiGroup: group, kind: "Group", name: "stolos:dashboard" }];
-  await cluster.create(`${RBAC}/rolebindings`, { apiVersion: `${group}/v1`, kind: "RoleBinding", metadata, roleRef, subjects });
-  await cluster.create(`${SYSTEM}/configmaps`, { apiVersion: "v1", kind: "ConfigMap", metadata, data: { "guard-rails.yaml": rules } });
-}
-
 test("the platform team's rules are told, offered as presets, and kept by every write", async ({ page, house, cluster, complaints }) => {
   test.setTimeout(90_000);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
@@ -55,7 +41,7 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   complaints.claim(/status of (503|422)/);
   await expect(page.getByRole("alert").filter({ hasText: "nothing that it may forbid is written" }).first()).toBeVisible();
 
-  await give(cluster, RULES);
+  await giveRails(cluster, RULES);
   await page.goto("/groups/new?cluster=sandbox&namespace=shop");
   await expect(rules).toContainText("Names of new groups: vm-*, where * is any text.");
   await expect(rules).toContainText("Machines have the label cost-center: 100, 200.");

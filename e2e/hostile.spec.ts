@@ -9,6 +9,7 @@ import { PAYLOADS } from "./hostile/payloads";
 import { hostileRails, NAMESPACE, nameOf, plantAll, type Taken } from "./hostile/plant";
 import { type Drawn, drawnOf, watchMisdeeds } from "./hostile/watch-page";
 import { isWhole, SEED, told } from "./proof-extent";
+import { giveRails } from "./rails";
 
 /*
  * What strangers write stays a text: every payload in every field of every kind that the API server takes it in, on every page, in a real browser.
@@ -42,6 +43,12 @@ const showYaml = async (page: Page) => {
   await yaml.getByRole("button", { name: "Show" }).click();
   await expect(yaml).toContainText("apiVersion:");
 };
+/** A machine's Events are fetched when its page is open. */
+const showEvents = async (page: Page) => {
+  await expect(page.getByRole("region", { name: "Events" })).toContainText(/Warning|None/);
+  await showYaml(page);
+};
+const untilRails = (page: Page) => expect(page.getByRole("main")).toContainText(/qR[nl]\d/);
 const typeSearch = async (page: Page) => {
   await page.keyboard.press("Control+k");
   await page.keyboard.type("hostile");
@@ -62,13 +69,14 @@ function viewsOf(payloads: readonly number[]): readonly View[] {
     ...wholes.map((path) => ({ name: path, path })),
     ...lists.flatMap((path) => parts.map((part) => ({ name: path, path: `${path}?q=${part}` }))),
     { name: "search", path: "/", more: typeSearch },
-    { name: "new group", path: `/groups/new/describe?cluster=sandbox&namespace=${NAMESPACE}` },
-    ...object("machine", (payload) => `/c/sandbox/entries/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    { name: "new group", path: `/groups/new?cluster=sandbox&namespace=${NAMESPACE}`, more: untilRails },
+    { name: "new group", path: `/groups/new/describe?cluster=sandbox&namespace=${NAMESPACE}`, more: untilRails },
+    ...object("machine", (payload) => `/c/sandbox/entries/${NAMESPACE}/${nameOf(payload)}`, showEvents),
     ...object("group", (payload) => groupPage(NAMESPACE, nameOf(payload)), showYaml),
     ...object("bundle", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/bundle`),
     ...object("arrival", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/arrive`),
     ...object("Service", (payload) => `/c/sandbox/services/${NAMESPACE}/${nameOf(payload)}`, showYaml),
-    ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showYaml),
+    ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showEvents),
     ...object("filter", (payload) => `/entries?q=${typedOf(payload)}&ns=${typedOf(payload)}`),
     ...object("preview", (payload) => `/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(payload)}`),
   ];
@@ -80,10 +88,8 @@ test.beforeAll(async ({ house }) => {
   test.setTimeout(900_000);
   const admin = new Cluster(house.kubeconfigOf("admin"));
   taken = await plantAll(admin, CHOSEN);
-  const metadata = { name: "stolos-guard-rails", namespace: "istio-system" };
-  // At most a hundred presets are read.
-  const data = { "guard-rails.yaml": hostileRails(CHOSEN.slice(0, 100)) };
-  await admin.create("/api/v1/namespaces/istio-system/configmaps", { apiVersion: "v1", kind: "ConfigMap", metadata, data });
+  // At most a hundred are read.
+  await giveRails(admin, hostileRails(CHOSEN.slice(0, 100)));
 });
 
 test("there are at least 500 payloads, each another text with a mark of its own, and every field takes most of them", () => {

@@ -6,7 +6,7 @@ import { isWhole, SEED, told } from "./proof-extent";
 import { type Asked, askedOf, POLICY } from "./viewers/cells";
 import { NOT_OURS, questionsOf } from "./viewers/questions";
 import { type Sights, sightsOf } from "./viewers/sights";
-import { CLUSTERS, type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
+import { type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
 
 /*
  * Every route and page of the build × method × transport × who asks, about things in four namespaces of two clusters: no answer names what is out of
@@ -57,17 +57,21 @@ function headersOf(person: Person | null): Readonly<Record<string, string>> {
   return person === null ? {} : { authorization: `Bearer ${person.token}` };
 }
 
+/** A framework's payload has status 200 also where it leads away: it then holds the address instead of the page, and ahead of a visit no page at all. */
+function leadsToSignIn({ transport }: Asked, text: string): boolean {
+  return transport.includes("prefetch") || (transport === "RSC" && /NEXT_REDIRECT;\w+;\/sign-in/.test(text));
+}
+
 /** What is wrong with an answer; null where nothing is. */
-function wrongWith({ of, person, sent }: Cell, status: number, text: string): string | null {
-  const names = sights.namesIn(text);
-  if (person !== null) {
-    const leaked = sights.leakedTo(person, names, sent.path);
-    return leaked.length === 0 ? null : `names ${leaked.slice(0, 5).join(", ")}`;
-  }
-  const cluster = CLUSTERS.find((each) => names.has(each) && !sent.path.includes(each));
-  if (cluster !== undefined) return `names the cluster ${cluster}`;
+function wrongWith(cell: Cell, status: number, text: string): string | null {
+  const { of, person, sent } = cell;
+  // Whoever is not signed in is told no more than one who may see nothing.
+  const nothing = world.people.find(({ who }) => who === "nothing");
+  const asWhom = person ?? nothing;
+  const leaked = asWhom === undefined ? ["that nobody sees nothing"] : sights.leakedTo(asWhom, sights.namesIn(text), sent.path);
+  if (leaked.length > 0) return `names ${leaked.slice(0, 5).join(", ")}`;
   // Which methods an address has is told to anybody; what a page or route holds is not.
-  const mayAnswer = POLICY[of] === "anybody" || sent.method === "OPTIONS" || status >= 300;
+  const mayAnswer = person !== null || POLICY[of] === "anybody" || sent.method === "OPTIONS" || status >= 300 || leadsToSignIn(cell, text);
   return mayAnswer ? null : `is answered ${status}`;
 }
 

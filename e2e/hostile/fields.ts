@@ -62,7 +62,7 @@ export const FIELDS: readonly Field[] = [
   ]),
   ...ofKind("guard rails", [
     ["Rn", "name of a preset", (name) => ({ name })],
-    ["Rl", "network of a preset", (network) => ({ network })],
+    ["Rl", "a network that is allowed", (network) => ({ network })],
   ]),
 ];
 

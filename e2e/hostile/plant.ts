@@ -16,8 +16,8 @@ type ObjectKind = Exclude<HostileKind, "guard rails">;
 
 export const nameOf = (payload: number) => `hostile-${String(payload).padStart(3, "0")}`;
 
-/** An object without any hostile text. Machines, Services and ServiceEntries of one number find each other. */
-const PLAIN: Readonly<Record<ObjectKind, (payload: number) => Planted>> = {
+/** An object without any hostile text; `about`: the uid of the machine that an Event is about. Machines, Services and ServiceEntries of one number find each other. */
+const PLAIN: Readonly<Record<ObjectKind, (payload: number, about: string) => Planted>> = {
   WorkloadEntry: (n) =>
     plain(`${istio}/workloadentries`, n, { apiVersion: ISTIO, kind: "WorkloadEntry", spec: { address: "10.66.0.1", labels: { app: nameOf(n) } } }),
   WorkloadGroup: (n) => plain(`${istio}/workloadgroups`, n, { apiVersion: ISTIO, kind: "WorkloadGroup", spec: { template: {} } }),
@@ -28,10 +28,10 @@ const PLAIN: Readonly<Record<ObjectKind, (payload: number) => Planted>> = {
       ...{ apiVersion: ISTIO, kind: "ServiceEntry" },
       spec: { hosts: [`${nameOf(n)}.example`], resolution: "STATIC", location: "MESH_INTERNAL", ports: [{ number: 80, name: "http", protocol: "HTTP" }] },
     }),
-  Event: (n) =>
+  Event: (n, uid) =>
     plain(`${core}/events`, n, {
       ...{ apiVersion: "v1", kind: "Event", type: "Warning", lastTimestamp: new Date().toISOString() },
-      involvedObject: { apiVersion: ISTIO, kind: "WorkloadEntry", namespace: NAMESPACE, name: nameOf(n) },
+      involvedObject: { apiVersion: ISTIO, kind: "WorkloadEntry", namespace: NAMESPACE, name: nameOf(n), uid },
     }),
 };
 
@@ -59,24 +59,23 @@ export type Taken = ReadonlyMap<string, ReadonlySet<number>>;
 /** Writes, for each payload, an object of each kind that carries it in every field in which the API server takes it. */
 export async function plantAll(cluster: Cluster, payloads: readonly number[]): Promise<Taken> {
   const taken = new Map(FIELDS.map(({ code }) => [code, new Set<number>()]));
-  const write = async (kind: ObjectKind, payload: number) => {
-    const { collection, object } = PLAIN[kind](payload);
+  const write = async (kind: ObjectKind, payload: number, about: string): Promise<string> => {
+    const { collection, object } = PLAIN[kind](payload, about);
     const fields = FIELDS.filter((field) => field.kind === kind);
     const holding = (some: readonly Field[]) => some.reduce<unknown>((before, field) => joined(before, field.holding(textOf(field, payload))), object);
     const isTaken = (some: readonly Field[]) => cluster.create(`${collection}?dryRun=All`, holding(some)).then(...OR_REFUSED);
     const kept: Field[] = (await isTaken(fields)) ? [...fields] : [];
     if (kept.length === 0) for (const field of fields) if (await isTaken([field])) kept.push(field);
     const whole = holding(kept) as { readonly status?: unknown };
-    await cluster.create(collection, whole);
+    const { metadata } = await cluster.create(collection, whole);
     if (whole.status !== undefined) await cluster.patch(`${collection}/${nameOf(payload)}/status`, { status: whole.status });
     for (const { code } of kept) taken.get(code)?.add(payload);
+    return metadata.uid;
   };
-  const kinds: readonly ObjectKind[] = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry", "Event"];
-  await eachOf(
-    payloads.flatMap((payload) => kinds.map((kind) => ({ kind, payload }))),
-    6,
-    ({ kind, payload }) => write(kind, payload),
-  );
+  await eachOf(payloads, 6, async (payload) => {
+    const machine = await write("WorkloadEntry", payload, "");
+    for (const kind of ["WorkloadGroup", "Service", "ServiceEntry", "Event"] as const) await write(kind, payload, machine);
+  });
   return taken;
 }
 
@@ -89,10 +88,8 @@ const OR_REFUSED = [
   },
 ] as const;
 
-/** The platform team's rules, with a preset for each payload. JSON is YAML. */
+/** The platform team's rules, with a preset and an allowed network for each payload. JSON is YAML. */
 export function hostileRails(payloads: readonly number[]): string {
-  const presets = payloads.map((payload) =>
-    Object.fromEntries(FIELDS.filter(({ kind }) => kind === "guard rails").flatMap((field) => Object.entries(field.holding(textOf(field, payload))))),
-  );
-  return JSON.stringify({ presets });
+  const texts = (code: string) => FIELDS.filter((field) => field.code === code).flatMap((field) => payloads.map((payload) => textOf(field, payload)));
+  return JSON.stringify({ networks: texts("Rl"), presets: texts("Rn").map((name) => ({ name })) });
 }
