@@ -29,14 +29,14 @@ function granted(): ReadonlySet<string> {
     .split("\n")
     .slice(2)
     .map((line) => line.split("|").map((cell) => cell.trim()));
+  let named = "";
   return new Set(
     rows.flatMap(([, group = "", kinds = "", verbs = ""]) => {
-      const named = group === "core" ? "" : group.replaceAll("`", "");
-      const resources = kinds
-        .split(",")
-        .map((kind) => /^[a-z]+/.exec(kind.trim())?.[0] ?? "")
-        .filter((kind) => kind !== "" && kind !== "in" && kind !== "by");
-      return resources.flatMap((resource) => verbs.split(",").map((verb) => rightOf(verb.trim(), named, resource)));
+      // A group stands in the first of its rows.
+      if (group !== "") named = group === "core" ? "" : group.replaceAll("`", "");
+      const resources = kinds.split(",").flatMap((kind) => /^[a-z]+$/.exec(kind.trim().split(" ")[0] ?? "") ?? []);
+      const plurals = resources.filter((kind) => kind !== "in" && kind !== "by");
+      return plurals.flatMap((resource) => verbs.split(",").map((verb) => rightOf(verb.trim(), named, resource)));
     }),
   );
 }
