@@ -139,6 +139,15 @@ describe("the view of a group", () => {
     expect(labelOnly(view)).toEqual([]);
   });
 
+  it("tells what Istio does next with those in trouble, what is due first at the front, and nobody who may not see machines", () => {
+    upsert("late", { connectedAt: null, disconnectedAt: ago(2_000) });
+    upsert("later", { connectedAt: null, disconnectedAt: ago(1_000) });
+    const detail = headOf<GroupHead>(open("group", GROUP).compute()).detail;
+    expect(detail?.next).toMatchObject([{ connection: "reconnecting", count: 2, next: { kind: "delete", at: NOW + 8_000 } }]);
+    expect(detail?.nextOf).toBe(3);
+    expect(headOf<GroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail).toMatchObject({ next: [], nextOf: 0 });
+  });
+
   it("hears of its own namespace only", () => {
     open("group", GROUP);
     upsert("far", { namespace: "legacy" });
