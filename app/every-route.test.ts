@@ -127,6 +127,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: [...commands, ...commands.map((command) => ({ ...command, body: { dryRun: false, resourceVersion: "900", input: { size: "4" } } }))],
     mayWrite: true,
   },
+  "api/c/[cluster]/accounts/[namespace]/[name]": { ask: places.map((place) => ({ params: { ...place, name: "checkout-vm" } })), mayWrite: true },
   "api/c/[cluster]/arrivals/[namespace]/[name]": { ask: bundles },
   "api/c/[cluster]/bundles/[namespace]/[name]": {
     ask: [...bundles, ...bundles.map((bundle) => ({ ...bundle, body: {} }))],

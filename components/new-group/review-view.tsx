@@ -9,6 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import { type DraftPlace, formatDraftPlace } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
 import { reviewSentence } from "@/lib/format/new-group/review-words";
+import { AccountInUse } from "./account-use";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { MadeGroup } from "./made-group";
 import { ReviewObject } from "./review-object";
@@ -24,7 +25,7 @@ export function ReviewView({ place }: { readonly place: DraftPlace }) {
 }
 
 function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
-  const { objects, problem } = useMemo(() => draftObjects(draft), [draft]);
+  const { objects, usedAccount, problem } = useMemo(() => draftObjects(draft), [draft]);
   if (problem !== "") {
     return (
       <Notice
@@ -40,7 +41,13 @@ function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly
       </Notice>
     );
   }
-  return <Objects key={asOneText(objects)} cluster={draft.cluster} objects={objects} />;
+  const { cluster, namespace } = draft;
+  return (
+    <>
+      {usedAccount !== "" && <AccountInUse cluster={cluster} namespace={namespace} account={usedAccount} />}
+      <Objects key={asOneText(objects)} cluster={cluster} objects={objects} />
+    </>
+  );
 }
 
 function Objects({ cluster, objects }: { readonly cluster: string; readonly objects: readonly DraftObject[] }) {

@@ -21,6 +21,11 @@ describe("the objects of a draft", () => {
     expect(made(change)).toEqual(objects);
   });
 
+  it("leave out an account that is only used, and say which", () => {
+    expect(draftObjects(draft({ makeAccount: false })).usedAccount).toBe("web-vm");
+    expect(draftObjects(draft()).usedAccount).toBe("");
+  });
+
   it("are none while the group cannot be read, and it is said where", () => {
     expect(draftObjects(draft({ group: "a: [" }))).toMatchObject({ objects: [], problem: expect.stringMatching(/^Line 1 of the group's YAML/) });
   });

@@ -15,8 +15,12 @@ export interface DraftObject {
   readonly resource: "workloadgroups" | "services" | "serviceentries" | null;
 }
 
-/** The objects of a draft in the order in which they are made; `problem`: why there are none, "" = there are. */
+/**
+ * The objects of a draft in the order in which they are made; `problem`: why there are none, "" = there are. `usedAccount`: the service account that
+ * the group names and that is not made, "" = none.
+ */
 export interface DraftObjects {
+  readonly usedAccount: string;
   readonly objects: readonly DraftObject[];
   readonly problem: string;
 }
@@ -25,7 +29,7 @@ export interface DraftObjects {
 export function draftObjects(draft: Draft): DraftObjects {
   const { namespace } = draft;
   const { value, problem } = readGroup(draft.group, namespace, null);
-  if (problem !== null) return { objects: [], problem: `Line ${problem.line} of the group's YAML: ${problem.text}` };
+  if (problem !== null) return { objects: [], usedAccount: "", problem: `Line ${problem.line} of the group's YAML: ${problem.text}` };
   const account = textOf(fieldOf(fieldOf(fieldOf(value, "spec"), "template"), "serviceAccount"));
   const group = { kind: "WorkloadGroup", command: "create-workloadgroup", resource: "workloadgroups" } as const;
   const made = [
@@ -33,7 +37,7 @@ export function draftObjects(draft: Draft): DraftObjects {
     { ...group, namespace, name: nameOf(value), text: draft.group },
     ...reachObjects(draft),
   ];
-  return { objects: made, problem: "" };
+  return { objects: made, usedAccount: draft.makeAccount ? "" : account, problem: "" };
 }
 
 /** Everything of a draft as one YAML text, for Git. */

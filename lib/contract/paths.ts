@@ -97,6 +97,8 @@ export const apiPaths = {
   arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
   /** In which namespaces whoever asks may make a group. */
   groupPlaces: (cluster: string) => `/api/c/${seg(cluster)}/group-places`,
+  /** Whose identity a service account is. */
+  account: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/accounts/${seg(namespace)}/${seg(name)}`,
   /** What of the mesh a new group in a namespace needs. */
   preflight: (cluster: string, namespace: string) => `/api/c/${seg(cluster)}/preflight/${seg(namespace)}`,
   /** What a document would change (POST). Nothing is written. */

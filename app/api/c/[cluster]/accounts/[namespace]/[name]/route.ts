@@ -1,0 +1,10 @@
+import { viewerRoute } from "@/lib/server/access/door";
+import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
+import { unknownPath } from "@/lib/server/http/unknown-path";
+
+export const dynamic = "force-dynamic";
+
+/** Who uses a service account that a new group would name. Like any unknown address where nothing may be written. */
+export const GET = viewerRoute<AccountAddress>(({ viewer, runtime, params }) =>
+  viewer.mayWrite ? accountUse(runtime.fleet, viewer.scope, params) : unknownPath(),
+);

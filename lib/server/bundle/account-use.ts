@@ -1,0 +1,26 @@
+import type { AccountUse } from "@/lib/contract/account-use";
+import { inScope, type Scope } from "@/lib/domain/scope";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { accountKey, type TableSource } from "@/lib/server/fleet/tables";
+import { isSourceInSight } from "@/lib/server/hosts/counts-in-sight";
+
+/** The segments of the address of a service account. */
+export interface AccountAddress {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Who has a service account as identity, as far as the viewer may see: whoever holds its token can be any of them. */
+export function accountUse(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): AccountUse {
+  const knows = (source: TableSource) => isSourceInSight(scope, cluster, source, namespace) && fleet.sees(cluster, source, namespace);
+  const sees = (kind: "workloadentries" | "workloadgroups") => inScope(scope, cluster, kind, namespace);
+  const groups = [...fleet.groupsIn(cluster, namespace)];
+  const pods = () => [...fleet.tables["workload-pods"].inCluster(cluster)].filter((pod) => pod.namespace === namespace && pod.serviceAccount === name);
+  return {
+    exists: knows("serviceaccounts") ? fleet.tables.serviceaccounts.byIndex("account", accountKey(cluster, namespace, name)).length > 0 : null,
+    groups: sees("workloadgroups") ? groups.filter(({ object }) => object?.template.serviceAccount === name).map((group) => group.name) : null,
+    machines: sees("workloadentries") ? groups.reduce((sum, group) => sum + fleet.traitCount(group, "account", name), 0) : null,
+    pods: knows("workload-pods") ? pods().length : null,
+  };
+}
