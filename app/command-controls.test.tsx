@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
+import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
 import { DrainMachine } from "@/components/entry/drain-machine";
@@ -47,6 +48,8 @@ const CONTROLS: Readonly<
   "edit-serviceentry": anEdit("serviceentries"),
   "delete-workloadentry": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} name="delete-workloadentry" offered={offered} /> },
   "delete-workloadgroup": { name: "Delete", drawn: (offered) => <DeleteObject object={shown} name="delete-workloadgroup" offered={offered} /> },
+  "delete-serviceentry": aLeftover("delete-serviceentry"),
+  "delete-serviceaccount": aLeftover("delete-serviceaccount"),
   "drain-workloadentry": { name: "Drain", drawn: (offered) => <DrainMachine row={anEntryRow()} detail={drainedBy([])} offered={offered} /> },
   "undrain-workloadentry": {
     name: "Undrain",
@@ -85,6 +88,13 @@ function drainedBy(labels: EntryDetail["labels"]): EntryDetail {
 function anEdit(resource: ShownResource) {
   const drawn = (offered: readonly CommandName[]) => <YamlView cluster="eu" resource={resource} namespace="shop" name="web" offered={offered} />;
   return { name: "Edit", drawn };
+}
+
+function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount") {
+  const drawn = (offered: readonly CommandName[]) => (
+    <DeleteLeftover command={command} object={shown} words={[]} offered={offered} onAccepted={() => undefined} />
+  );
+  return { name: "Delete web", drawn };
 }
 
 function aMute(subject: "entry" | "group", kind: string) {

@@ -137,6 +137,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: objects.filter(({ params }) => params.resource.startsWith("workload")),
     mayWrite: true,
   },
+  "api/c/[cluster]/leftovers/[namespace]/[name]": { ask: places.map((place) => ({ params: { ...place, name: "idle" } })), mayWrite: true },
   "api/c/[cluster]/objects/[resource]/[namespace]/[name]": { ask: objects },
   "api/c/[cluster]/group-places": { ask: [{ params: { cluster: CLUSTER } }, { params: { cluster: OTHER_CLUSTER } }], mayWrite: true },
   "api/c/[cluster]/preflight/[namespace]": { ask: places.map((place) => ({ params: { ...place } })), mayWrite: true },
@@ -281,7 +282,11 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   };
   await played.live(
     there.flatMap((place) => [machine(place, 1), machine(place, 2)]),
-    there.map((place) => aGroup({ ...place, uid: `${uidOf(place, 0)}-group`, expectedSize: String(place.namespace.length) })),
+    there.flatMap((place) => [
+      aGroup({ ...place, uid: `${uidOf(place, 0)}-group`, expectedSize: String(place.namespace.length) }),
+      // One that has no machines any more.
+      aGroup({ ...place, uid: `${uidOf(place, 0)}-idle`, name: "idle" }),
+    ]),
   );
   played.select(...there.flatMap(selectorsOf));
   await played.wait(MINUTE);

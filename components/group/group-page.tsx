@@ -39,7 +39,7 @@ export interface GroupParts {
   readonly namespace: string;
   readonly name: string;
   readonly machines: ReactNode;
-  /** Machines that it names as planned to go. */
+  /** Machines that it names as planned to go, and what it leaves behind without any. */
   readonly planned: ReactNode;
   /** Drains that its machines have lost. */
   readonly lostDrains: ReactNode;

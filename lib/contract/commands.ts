@@ -58,6 +58,8 @@ export const COMMAND_INPUTS = {
   /** `uid`: the object that was seen, and no other of its name. What goes with it stands in its impact. */
   "delete-workloadentry": Seen,
   "delete-workloadgroup": Seen,
+  "delete-serviceentry": Seen,
+  "delete-serviceaccount": Seen,
   /** Takes a machine out of what callers are sent; `reason` is kept at the entry. */
   "drain-workloadentry": z.object({ ...Seen.shape, reason: z.string().check(z.maxLength(200, "At most 200 characters.")) }),
   "undrain-workloadentry": Seen,

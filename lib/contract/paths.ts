@@ -97,6 +97,8 @@ export const apiPaths = {
   arrival: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/arrivals/${seg(namespace)}/${seg(name)}`,
   /** In which namespaces whoever asks may make a group. */
   groupPlaces: (cluster: string) => `/api/c/${seg(cluster)}/group-places`,
+  /** What a group without machines leaves behind. */
+  leftovers: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/leftovers/${seg(namespace)}/${seg(name)}`,
   /** Whose identity a service account is. */
   account: (cluster: string, namespace: string, name: string) => `/api/c/${seg(cluster)}/accounts/${seg(namespace)}/${seg(name)}`,
   /** What of the mesh a new group in a namespace needs. */

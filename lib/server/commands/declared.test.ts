@@ -32,6 +32,8 @@ const EXAMPLES: {
   "edit-serviceentry": anEdit("ServiceEntry"),
   "delete-workloadentry": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
   "delete-workloadgroup": { good: { uid: "uid-480516" }, bad: { uid: 7 }, field: "uid", secret: "uid-480516" },
+  "delete-serviceentry": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
+  "delete-serviceaccount": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
   "drain-workloadentry": { good: { uid: "u", reason: "disk 480516" }, bad: { uid: "u", reason: " " }, field: "reason", secret: "480516" },
   "undrain-workloadentry": { good: { uid: "uid-480516" }, bad: { uid: "" }, field: "uid", secret: "uid-480516" },
   "try-new-service": aTry("Service"),
@@ -187,7 +189,7 @@ describe("a client with the declared writes", () => {
 
   it("refuses a planted verb even on an object that a command may change", async () => {
     const accountPath = "/api/v1/namespaces/shop/serviceaccounts/checkout";
-    const planted = { verb: "delete", path: accountPath, body: {} } as const;
+    const planted = { verb: "patch", path: accountPath, body: {} } as const;
     await expect(client.write(planted)).rejects.toThrow(NotAllowed);
     expect(connections).toBe(0);
   });

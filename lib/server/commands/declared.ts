@@ -29,6 +29,8 @@ export const COMMANDS: Readonly<Record<CommandName, Command>> = {
   "edit-serviceentry": editObject("edit-serviceentry"),
   "delete-workloadentry": deleteObject("delete-workloadentry", "workloadentries", "machine"),
   "delete-workloadgroup": deleteObject("delete-workloadgroup", "workloadgroups", "group"),
+  "delete-serviceentry": deleteObject("delete-serviceentry", "serviceentries", "service entry"),
+  "delete-serviceaccount": deleteObject("delete-serviceaccount", "serviceaccounts", "service account"),
   "drain-workloadentry": drainEntry,
   "undrain-workloadentry": undrainEntry,
   "try-new-service": tryObject("try-new-service", "create", "Service"),

@@ -4,6 +4,7 @@ import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteGroup } from "@/components/command/delete-group";
 import { DeleteSeveral } from "@/components/command/delete-several";
 import { GroupCommands } from "@/components/command/group-commands";
+import { GroupLeftovers } from "@/components/command/group-leftovers";
 import { LostDrainsOfGroup } from "@/components/command/lost-drains";
 import { PlanSeveral } from "@/components/command/plan-several";
 import { PlannedMachines } from "@/components/command/planned-machines";
@@ -57,6 +58,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   if (isNotInSight(words, group, search.at) && !(await isGroupRemembered(runtime, viewer, words))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const offered = await offeredCommands(viewer, "workloadgroups");
+  const onAccounts = await offeredCommands(viewer, "serviceaccounts");
+  const onLeftovers = [...onAccounts, ...(await offeredCommands(viewer, "serviceentries"))];
   const onEntries = await offeredCommands(viewer, "workloadentries");
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   return (
@@ -68,7 +71,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       query={query}
       initial={group.state}
       offered={offered}
-      planned={<PlannedMachines query={query} initial={group.state} offered={offered} />}
+      planned={
+        <>
+          <PlannedMachines query={query} initial={group.state} offered={offered} />
+          <GroupLeftovers query={query} initial={group.state} offered={onLeftovers} />
+        </>
+      }
       machines={
         <SelectableRows active={onEntries.includes("delete-workloadentry")}>
           <GroupEntries
@@ -96,7 +104,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       }
       onboarding={
         <>
-          <BundleLink cluster={cluster} namespace={namespace} name={name} offered={await offeredCommands(viewer, "serviceaccounts")} />
+          <BundleLink cluster={cluster} namespace={namespace} name={name} offered={onAccounts} />
           <ArriveLink cluster={cluster} namespace={namespace} name={name} />
           <CloneLink cluster={cluster} namespace={namespace} name={name} offered={offered} />
           <DeleteGroup query={query} initial={group.state} offered={offered} />

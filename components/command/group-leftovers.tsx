@@ -1,0 +1,90 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { NO_ROWS } from "@/components/table/first-window";
+import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import { useAnswer } from "@/lib/client/use-answer";
+import { useView } from "@/lib/client/use-view";
+import type { CommandName } from "@/lib/contract/commands";
+import type { GroupHead } from "@/lib/contract/heads";
+import { Leftovers } from "@/lib/contract/leftovers";
+import { apiPaths, pagePaths } from "@/lib/contract/paths";
+import { typedView } from "@/lib/contract/typed-view";
+import { accountGoesWords, accountLeftWords, entryGoesWords, entryLeftWords, unseenLeftoversWords } from "@/lib/format/leftover-words";
+import type { DeleteShownProps } from "./delete-entry";
+import { DeleteLeftover } from "./delete-leftover";
+
+/** What a group without machines leaves behind: its account and the ServiceEntries for its machines. Nothing while it has machines, nor on a server that only reads. */
+export function GroupLeftovers({ query, initial, offered }: DeleteShownProps) {
+  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+  const past = usePast();
+  const row = state?.head.row ?? null;
+  if (past !== null || row === null || !row.exists || row.rollUp.total > 0 || !offered.includes("delete-serviceaccount")) return null;
+  return <LeftoverList cluster={row.cluster} namespace={row.namespace} name={row.name} offered={offered} />;
+}
+
+interface LeftoverListProps {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly offered: readonly CommandName[];
+}
+
+const AGAIN_MS = 1_000;
+
+/** The leftovers, each with the evidence, and its deletion where nobody uses it. Read again once one was deleted. */
+export function LeftoverList({ cluster, namespace, name, offered }: LeftoverListProps) {
+  const [round, setRound] = useState(0);
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const answer = useAnswer(apiPaths.leftovers(cluster, namespace, name), Leftovers, round);
+  const listed = answer.kind === "here" && answer.value !== null ? [answer.value.account, ...answer.value.serviceEntries] : [];
+  const isAwaited = listed.some((one) => one !== null && deleted.includes(one.uid));
+  // What was accepted leaves the list once the watch has shown it: until then it is asked for again.
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => setRound((before) => before + 1), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
+  if (answer.kind === "waiting" || (answer.kind === "here" && answer.value === null)) return null;
+  if (answer.kind === "refused") return <p className="mt-4 text-bad">{answer.problem}</p>;
+  const { account, serviceEntries, unseen } = answer.value ?? { account: null, serviceEntries: [], unseen: [] };
+  const common = { offered, onAccepted: (uid: string) => setDeleted([...deleted, uid]) };
+  return (
+    <Section title="Leftovers" aside="the group has no machines">
+      <ul className="text-ink-2">
+        <Line what="WorkloadGroup" name={name}>
+          No entry belongs to it. “Delete” above tells what goes with it.
+        </Line>
+        {account !== null && (
+          <Line what="ServiceAccount" name={account.name}>
+            {accountLeftWords(account)}{" "}
+            {account.verdict === "unused" && (
+              <DeleteLeftover command="delete-serviceaccount" object={{ ...account, cluster, namespace }} words={accountGoesWords()} {...common} />
+            )}
+          </Line>
+        )}
+        {serviceEntries.map((entry) => (
+          <Line key={entry.uid} what="ServiceEntry" name={entry.name} href={pagePaths.host(cluster, "ServiceEntry", namespace, entry.name)}>
+            {entryLeftWords(entry)}{" "}
+            {entry.verdict === "unused" && (
+              <DeleteLeftover command="delete-serviceentry" object={{ ...entry, cluster, namespace }} words={entryGoesWords(entry)} {...common} />
+            )}
+          </Line>
+        ))}
+      </ul>
+      {unseen.length > 0 && <p className="mt-2 text-s text-blind">{unseenLeftoversWords(unseen)}</p>}
+    </Section>
+  );
+}
+
+function Line({ what, name, href, children }: { readonly what: string; readonly name: string; readonly href?: string; readonly children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
+      <span>{what}</span>
+      <span className="font-mono text-s wrap-anywhere text-ink">{href === undefined ? name : <Link href={href}>{name}</Link>}</span>
+      <span className="min-w-0 grow">{children}</span>
+    </li>
+  );
+}

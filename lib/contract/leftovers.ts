@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { AccountUse } from "./account-use";
+
+const Verdict = z.enum(["unused", "used", "not-known"]);
+const Version = { name: z.string(), uid: z.string(), resourceVersion: z.string() };
+
+/** GET /api/c/…/leftovers/…: what a group without machines leaves behind; null = the group has machines, or it is not known whether. */
+export const Leftovers = z.nullable(
+  z.object({
+    /** The account that the group names; null = it names none, or none that is in sight. Who else uses it: this group is not counted. */
+    account: z.nullable(z.object({ ...Version, ...AccountUse.shape, verdict: Verdict })),
+    /** ServiceEntries of the namespace whose selector would take the group's machines. Pods: null = not in sight. */
+    serviceEntries: z.array(z.object({ ...Version, hosts: z.array(z.string()), machines: z.number(), pods: z.nullable(z.number()), verdict: Verdict })),
+    /** Sources that are not in sight: there may be more. */
+    unseen: z.array(z.enum(["serviceentries", "serviceaccounts"])),
+  }),
+);
+export type Leftovers = z.infer<typeof Leftovers>;
