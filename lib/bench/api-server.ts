@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { entryObject, fleetOf, groupObject, replicaObject } from "./fleet-objects";
+import { answerReview } from "@/lib/testing/rbac-table";
+import { entryObject, type FleetSize, fleetOf, groupObject, replicaObject } from "./fleet-objects";
 import { HUM, type Mix, RENEWALS, Traffic } from "./traffic";
+import { rightsOf, viewerOfToken } from "./viewer-rights";
 
 /** Orders that the measuring process gives, and what it is told. */
 export type ApiOrder =
@@ -29,7 +31,10 @@ export async function runApiServer(entries: number): Promise<void> {
     const url = new URL(request.url ?? "/", "http://bench");
     if (url.pathname === "/asked") return void response.writeHead(200, JSON_TYPE).end(JSON.stringify([...asked, ...watches.most()]));
     watches.note(url, response);
-    asked.set(purposeOf(url), (asked.get(purposeOf(url)) ?? 0) + 1);
+    const purpose = request.headers.authorization === undefined ? purposeOf(url) : OF_VIEWERS;
+    asked.set(purpose, (asked.get(purpose) ?? 0) + 1);
+    const viewer = viewerOfToken(request.headers.authorization);
+    if (viewer !== null) return void answerViewer(viewer, traffic.size, request, response);
     if (url.pathname === "/bare") return void bare.watchers.add(openStream(response).on("close", () => bare.watchers.delete(response)));
     if (url.pathname === PATH) return url.searchParams.get("watch") === "true" ? watch(url, response) : list(url, traffic, response);
     if (url.searchParams.get("sendInitialEvents") === "true") return refuseStreamedList(response);
@@ -51,6 +56,17 @@ export async function runApiServer(entries: number): Promise<void> {
     else void play(order, order.bare ? bare.traffic : traffic, order.bare ? bare.watchers : watchers).then(tell);
   });
   process.on("disconnect", () => process.exit(0));
+}
+
+/** How questions about viewers' rights are counted. */
+export const OF_VIEWERS = "reviews of viewers";
+
+/** What one of the bench's viewers may see, by that viewer's token. */
+async function answerViewer(viewer: number, size: FleetSize, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const { value } = answerReview(rightsOf(viewer, size), request.url ?? "", JSON.parse(Buffer.concat(parts).toString()));
+  response.writeHead(201, JSON_TYPE).end(JSON.stringify(value));
 }
 
 /** What a request is for, as "watch workloadentries" or "list pods"; a list of one object is a probe of liveness. */

@@ -178,6 +178,11 @@ function localityOf(index: number): string {
   return `${zone.slice(0, -1)}/${zone}`;
 }
 
+/** All namespaces of a fleet, by name. */
+export function namespacesOf(size: FleetSize): readonly string[] {
+  return Array.from({ length: Math.min(size.namespaces, size.groups) }, (_, group) => namespaceOf(group, size)).sort();
+}
+
 function namespaceOf(group: number, { namespaces }: FleetSize): string {
   return `team-${group % namespaces}`;
 }

@@ -9,6 +9,7 @@ import { hostIndex } from "./host-index";
 import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
 import { selection } from "./selection";
+import { viewers } from "./viewers";
 import { whatIf } from "./what-if";
 
 /** The parts of the bench that run in the product's own process: `P1 10000` measures one part at one size, a line of JSON per figure. */
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P15: scopes,
   P17: async (entries) => whatIf(entries),
   P18: async (entries) => findings(entries),
+  P19: viewers,
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);

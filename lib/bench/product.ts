@@ -1,12 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ViewRequest } from "@/lib/contract/view";
-import { scopeOf, type Viewer } from "@/lib/domain/scope";
+import { type NamespaceScope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/scope";
 import { systemClock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { Hub } from "@/lib/server/live/hub";
+import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import { Hub, type HubParts } from "@/lib/server/live/hub";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
 import { WATCH_TIMINGS, type WatchTimings } from "@/lib/server/watch/watch-timings";
 
@@ -47,26 +48,45 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** The bench's API server, which asks nobody who it is. */
+export function contextOf(url: string): ClusterContext {
+  const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
+  return { cluster: CLUSTER, server: url, proxyUrl: null, namespace: "", credentials: () => Promise.resolve(noCredentials) };
+}
+
 /** Comparisons with the server's own list would fall into some rounds and not into others. */
 const TIMINGS = { ...WATCH_TIMINGS, digestMs: 1e9, digestSettleMs: 3e8 };
 
-export function startProduct(url: string, timings: WatchTimings = TIMINGS): Product {
+/** What else is put together with it, where viewers are asked about. */
+interface Beside {
+  readonly follow?: HubParts["follow"];
+  readonly rights?: (cluster: string, kinds: ReadonlyMap<WatchedKind, NamespaceScope>) => void;
+}
+
+export function startProduct(url: string, timings: WatchTimings = TIMINGS, { follow, rights = () => undefined }: Beside = {}): Product {
   const clock = systemClock();
   const fleet = liveFleet([CLUSTER], () => clock.now());
   const lists = new StandingLists(fleet);
   let isLive = false;
   const sink = new LiveFleetSink(fleet, clock, {
-    rights: () => undefined,
+    rights,
     status: ({ sources }) => {
       isLive = sources.some(({ source, freshness }) => source === "workloadentries" && freshness.kind === "live");
     },
   });
   const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
   let streams = 0;
-  const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => `bench-${++streams}` });
-  const noCredentials = { ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] };
-  const context = { cluster: CLUSTER, server: url, proxyUrl: null, namespace: "", credentials: () => Promise.resolve(noCredentials) };
-  const watch = startClusterWatch({ context, sink, clock, timings });
+  const hub = new Hub({
+    fleet,
+    lists,
+    clock,
+    pace: { beatMs: 5_000, frameMs: 50 },
+    build: "",
+    beat,
+    newId: () => `bench-${++streams}`,
+    ...(follow && { follow }),
+  });
+  const watch = startClusterWatch({ context: contextOf(url), sink, clock, timings });
   return {
     fleet,
     lists,

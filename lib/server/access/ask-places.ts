@@ -9,6 +9,8 @@ interface Known {
   readonly places: Map<string, PlaceRights>;
   /** When this look began, by the monotonic clock. */
   readonly startedAt: number;
+  /** When the rules had been read. */
+  readonly readAt: number;
 }
 
 /**
@@ -44,7 +46,7 @@ async function askPlace(client: Client, [name, question]: readonly [string, Plac
   const answer = await reviewKinds(client, kinds, name);
   if (!answer.ok) return;
   const rules = agrees(question, answer.value) ? rulesText(question.rules) : null;
-  keep(known, name, { asked: new Set(kinds), allowed: answer.value, rules, rulesAt: known.startedAt });
+  keep(known, name, { asked: new Set(kinds), allowed: answer.value, rules, rulesAt: known.readAt });
 }
 
 /** Has an access review said of a namespace with the same rules that nothing of this may be seen? */
@@ -52,12 +54,12 @@ function showsNothingElsewhere(question: PlaceQuestion, { places }: Known): bool
   return [...places.values()].some((place) => place.allowed.size === 0 && holdsOn(place, question));
 }
 
-function nothing(question: PlaceQuestion, { startedAt }: Known): Partial<PlaceRights> {
-  return { asked: new Set(kindsLeft(question)), allowed: new Set(), rules: rulesText(question.rules), rulesAt: startedAt };
+function nothing(question: PlaceQuestion, { readAt }: Known): Partial<PlaceRights> {
+  return { asked: new Set(kindsLeft(question)), allowed: new Set(), rules: rulesText(question.rules), rulesAt: readAt };
 }
 
 /** A look that began earlier does not overwrite what a later one has found. */
-function keep({ places, startedAt }: Known, name: string, found: Partial<PlaceRights>): void {
-  const before = places.get(name) ?? { asked: new Set(), allowed: new Set(), rules: null, rulesAt: startedAt, heldAt: Number.NEGATIVE_INFINITY };
+function keep({ places, startedAt, readAt }: Known, name: string, found: Partial<PlaceRights>): void {
+  const before = places.get(name) ?? { asked: new Set(), allowed: new Set(), rules: null, rulesAt: readAt, heldAt: Number.NEGATIVE_INFINITY };
   if (before.heldAt <= startedAt) places.set(name, { ...before, ...found, heldAt: startedAt });
 }

@@ -1,6 +1,5 @@
 import type { Clock } from "@/lib/server/clock";
 import type { WritingClient } from "@/lib/server/kube/client";
-import { log } from "@/lib/server/log";
 import type { Told } from "./known-rights";
 import type { ReviewTimes } from "./review-times";
 
@@ -99,12 +98,12 @@ export class ClusterCheck {
     const told = await this.of.ask();
     this.#triedAt = this.parts.clock.monotonic();
     if (told.kind === "failed") {
-      if (!this.#hasFailed) log("warn", "a viewer's rights could not be checked", { cluster: this.of.cluster, detail: told.error.message });
       this.#hasFailed = true;
       return;
     }
-    // From the question on: an answer is no younger than that.
-    [this.#hasFailed, this.#decision, this.#decidedAt] = [false, told, askedAt];
+    // From the question on: an answer is no younger than that. While it waits for its turn, nothing has been asked.
+    [this.#hasFailed, this.#decision] = [false, told];
+    this.#decidedAt = told.kind === "known" ? (told.askedAt ?? askedAt) : askedAt;
     if (told.kind === "known") void this.#askForMore();
   }
 

@@ -17,7 +17,13 @@ type Kinds = ReadonlySet<WatchedKind>;
 
 /** What a cluster says of credentials: whom they stand for and what may be seen with them, that they are not good there, or nothing, because it could not be asked. */
 export type Told =
-  | { readonly kind: "known"; readonly name: string; readonly kinds: ReadonlyMap<WatchedKind, NamespaceScope> }
+  | {
+      readonly kind: "known";
+      readonly name: string;
+      readonly kinds: ReadonlyMap<WatchedKind, NamespaceScope>;
+      /** When the first question left for the cluster, by the monotonic clock; missing = when it was asked for. */
+      readonly askedAt?: number;
+    }
   /** `why`: a sentence, where it is another one than the sign-in's own. */
   | { readonly kind: "rejected"; readonly why?: string }
   | { readonly kind: "failed"; readonly error: KubeError };
@@ -82,13 +88,14 @@ export class KnownRights {
     const neededBy = isFirst ? now + times.mostAgeMs : this.#renewedAt + times.mostAgeMs;
     const places = placesToAsk(question);
     const due = isFirst || isLongAgo ? [...places.keys()] : this.#seen(places, question);
-    const error = await this.#look(question, due, { neededBy, kind: isFirst ? "first" : "renewal", failed: null });
+    const look: Look = { neededBy, kind: isFirst ? "first" : "renewal", failed: null };
+    const error = await this.#look(question, due, look);
     const rejected = this.#rejected(error);
     if (rejected !== null) return rejected;
     if (error !== null) return { kind: "failed", error };
-    this.#renewedAt = now;
+    this.#renewedAt = look.beganAt ?? now;
     if (due.length === places.size) this.#moreAt = now;
-    return this.#told(question);
+    return { ...this.#told(question), askedAt: this.#renewedAt };
   }
 
   /** Looks where nothing could be seen before, and where nobody has looked yet. Null where there was nothing to look for, or nobody could. Never rejects. */
@@ -125,6 +132,7 @@ export class KnownRights {
     await this.#askName(client, startedAt);
     const rules = await this.#readRules(client, places, due);
     if (look.failed !== null) return look.failed;
+    const readAt = this.parts.clock.monotonic();
     const before = this.#everywhere;
     await this.#askEverywhere(client, { question, rules, startedAt, isWholeDue });
     if (look.failed !== null || this.#everywhere === null) return look.failed;
@@ -135,7 +143,7 @@ export class KnownRights {
       name,
       { kinds: places.get(name) ?? [], everywhere: this.#everywhere?.allowed ?? new Set(), rules: rules.get(name) ?? null },
     ]);
-    await askPlaces(client, questions, { places: this.#places, startedAt });
+    await askPlaces(client, questions, { places: this.#places, startedAt, readAt });
     return look.failed;
   }
 
@@ -167,14 +175,15 @@ export class KnownRights {
       return;
     }
     const isWhole = !isAsked || isChanged || isWholeDue;
+    const askedAt = this.parts.clock.monotonic();
     const answer = await reviewKinds(client, isWhole ? kinds : [...known.allowed], null);
     // A look that began earlier does not overwrite what a later one has found.
-    if (!answer.ok || (this.#everywhere?.askedAt ?? startedAt) > startedAt) return;
-    const whole = { asked: new Set(kinds), wholeAt: startedAt, heldAt: startedAt };
-    this.#everywhere = { ...(isWhole || known === null ? whole : known), allowed: answer.value, askedAt: startedAt };
+    if (!answer.ok || (this.#everywhere?.askedAt ?? askedAt) > askedAt) return;
+    const whole = { asked: new Set(kinds), wholeAt: askedAt, heldAt: startedAt };
+    this.#everywhere = { ...(isWhole || known === null ? whole : known), allowed: answer.value, askedAt };
   }
 
-  #told(question: ScopeQuestion): Told {
+  #told(question: ScopeQuestion): Extract<Told, { kind: "known" }> {
     const { server } = question;
     const places = [...placesToAsk(question)].sort(([one], [other]) => (one < other ? -1 : 1));
     const found = new Map<WatchedKind, NamespaceScope>();

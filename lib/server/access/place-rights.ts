@@ -8,7 +8,7 @@ export interface PlaceRights {
   readonly allowed: ReadonlySet<WatchedKind>;
   /** The rules that held when it was asked, where they tell a change: null = it is asked in full each time. */
   readonly rules: string | null;
-  /** When these rules were read first, by the monotonic clock. */
+  /** When these rules had been read first, by the monotonic clock. */
   readonly rulesAt: number;
   /** When this was last known to hold. */
   readonly heldAt: number;

@@ -100,6 +100,26 @@ describe("the line of questions to one API server", () => {
     expect(await Promise.all(ask("after it", aLook(60_000)))).toEqual([OK]);
   });
 
+  it("says once that the API server gives no answers, and once that it does again; a token that it does not take is an answer", async () => {
+    const told: (string | null)[] = [];
+    queue = new ReviewQueue(clock, LIMITS, (error) => told.push(error?.kind ?? null));
+    for (const kind of ["unreachable", "timed-out", "unauthorized", null, "unreachable"] as const) {
+      answer = kind === null ? OK : { ok: false, error: { kind, message: "" } };
+      await Promise.all(ask("one", aLook(10_000)));
+    }
+    expect(told).toEqual(["unreachable", null, "unreachable"]);
+  });
+
+  it("asks nothing any more once it has ended", async () => {
+    const waiting = ask("waiting", aLook(10_000), 20);
+    await settled();
+    const before = asked.length;
+    queue.end();
+    await pass(60_000);
+    expect([asked.length, (await Promise.all(waiting)).filter(({ ok }) => !ok).length]).toEqual([before, 20 - before]);
+    expect((await Promise.all(ask("late", aLook(10_000))))[0]?.ok).toBe(false);
+  });
+
   it("asks no more questions of a look once one of them has failed", async () => {
     answer = { ok: false, error: { kind: "unreachable", message: "" } };
     const look = aLook(10_000);

@@ -13,6 +13,8 @@ export interface Look {
    */
   readonly kind: "first" | "renewal" | "more";
   failed: KubeError | null;
+  /** When its first question was let through: no answer tells of anything earlier. */
+  beganAt?: number;
 }
 
 interface Waiting {
@@ -22,6 +24,7 @@ interface Waiting {
 
 /** Where an API server says that it has too much to do, but not for how long. */
 const PAUSE_MS = 1_000;
+const ENDED: KubeError = { kind: "aborted", message: "The server ends." };
 /** Such a share of a second's questions may go out at once. */
 const AT_ONCE = 0.1;
 /** Of so many questions one looks for new rights, however many renewals wait. */
@@ -38,10 +41,13 @@ export class ReviewQueue {
   #pause: { readonly until: number; readonly error: KubeError } | null = null;
   #cancel: (() => void) | null = null;
   #asked = 0;
+  #isFailing = false;
 
   constructor(
     private readonly clock: Pick<Clock, "monotonic" | "setTimer">,
     { perSecond, firstPerSecond }: Pick<ReviewTimes, "perSecond" | "firstPerSecond">,
+    /** Hears that the API server gives no answers any more, and (null) that it does again. */
+    private readonly onTurn: (error: KubeError | null) => void = () => undefined,
   ) {
     const now = clock.monotonic();
     this.#again = new Lane(perSecond, now);
@@ -58,6 +64,11 @@ export class ReviewQueue {
     return this.#again.waiting + this.#first.waiting;
   }
 
+  /** Asks nothing any more: whoever waits, or comes, is told so. */
+  end(): void {
+    this.#pauseUntil(Number.POSITIVE_INFINITY, ENDED);
+  }
+
   /** A client whose questions wait in this line; those of a look that has failed are not asked. */
   client(client: Pick<KubeClient, "post">, look: Look): Pick<KubeClient, "post"> {
     return {
@@ -65,20 +76,27 @@ export class ReviewQueue {
         await this.#turn(look);
         if (look.failed !== null) return { ok: false, error: look.failed };
         this.#asked++;
+        look.beganAt ??= this.clock.monotonic();
         return this.#heard(await client.post(path, body), look);
       },
     };
   }
 
   #heard(answer: Answer<unknown>, look: Look): Answer<unknown> {
+    const error = answer.ok || answer.error.kind === "unauthorized" ? null : answer.error;
+    if (this.#isFailing !== (error !== null)) this.onTurn(error);
+    this.#isFailing = error !== null;
     if (answer.ok) return answer;
-    const { error } = answer;
-    look.failed ??= error;
-    const pauseMs = error.kind === "too-many-requests" ? (error.retryAfterMs ?? PAUSE_MS) : error.kind === "server-error" ? error.retryAfterMs : null;
+    look.failed ??= answer.error;
+    const pauseMs = pauseOf(answer.error);
     if (pauseMs === null) return answer;
-    this.#pause = { until: Math.max(this.#pause?.until ?? 0, this.clock.monotonic() + pauseMs), error };
-    for (const waiting of [...this.#again.empty(), ...this.#first.empty()]) give(waiting, error);
+    this.#pauseUntil(this.clock.monotonic() + pauseMs, answer.error);
     return answer;
+  }
+
+  #pauseUntil(until: number, error: KubeError): void {
+    this.#pause = { until: Math.max(this.#pause?.until ?? 0, until), error };
+    for (const waiting of [...this.#again.empty(), ...this.#first.empty()]) give(waiting, error);
   }
 
   #turn(look: Look): Promise<void> {
@@ -97,6 +115,12 @@ export class ReviewQueue {
     const soonest = Math.min(this.#again.letThrough(now), this.#first.letThrough(now));
     this.#cancel = soonest === Number.POSITIVE_INFINITY ? null : this.clock.setTimer(() => this.#letThrough(), Math.max(1, Math.ceil(soonest)));
   }
+}
+
+/** How long the API server asks to be left alone; null = it does not. Milliseconds. */
+function pauseOf(error: KubeError): number | null {
+  if (error.kind === "too-many-requests") return error.retryAfterMs ?? PAUSE_MS;
+  return error.kind === "server-error" ? error.retryAfterMs : null;
 }
 
 function give({ look, begin }: Waiting, error: KubeError): void {

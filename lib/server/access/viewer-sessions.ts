@@ -7,6 +7,8 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import type { ClusterContext } from "@/lib/server/kube/cluster-context";
+import type { KubeError } from "@/lib/server/kube/kube-error";
+import { log } from "@/lib/server/log";
 import type { ViewerCluster } from "./cluster-check";
 import { KnownRights } from "./known-rights";
 import { ReviewQueue } from "./review-queue";
@@ -64,7 +66,7 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
   // What is kept of a key to know it again is of no use elsewhere.
   const salt = randomBytes(32);
   const times = parts.times ?? REVIEW_TIMES;
-  const queues = new Map(parts.contexts.map(({ cluster }) => [cluster, new ReviewQueue(parts.clock, times)]));
+  const queues = new Map(parts.contexts.map(({ cluster }) => [cluster, new ReviewQueue(parts.clock, times, (error) => logTurn(cluster, error))]));
   const digestOf = (key: string) => createHmac("sha256", salt).update(key).digest("base64");
 
   function sessionFor(credentials: ViewerCredentials): ViewerSession {
@@ -101,6 +103,7 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
     }),
     stop: () => {
       for (const session of sessions.values()) session.close();
+      for (const queue of queues.values()) queue.end();
     },
   };
 }
@@ -111,6 +114,12 @@ function makeRoom(sessions: Map<string, ViewerSession>): void {
   if (idle === undefined) throw new Refusal(503, "Too many viewers", `This server knows ${MOST_SESSIONS} viewers at once, and all are in use.`);
   idle[1].close();
   sessions.delete(idle[0]);
+}
+
+/** Once for all viewers: each of them would say the same. */
+function logTurn(cluster: string, error: KubeError | null): void {
+  if (error === null) log("info", "viewers' rights can be checked again", { cluster });
+  else log("warn", "viewers' rights could not be checked", { cluster, detail: error.message });
 }
 
 interface ClusterParts extends SessionsParts {
