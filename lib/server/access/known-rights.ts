@@ -67,7 +67,7 @@ const NOT_KNOWN_YET: KubeError = { kind: "unreachable", message: "What the serve
  * No list of rules shows anything to anybody: whatever is seen was allowed by an access review, in that namespace or everywhere.
  */
 export class KnownRights {
-  #name: { readonly value: string; readonly askedAt: number } | null = null;
+  #name: string | null = null;
   #everywhere: Everywhere | null = null;
   readonly #places = new Map<string, PlaceRights>();
   #renewedAt = Number.NEGATIVE_INFINITY;
@@ -129,7 +129,7 @@ export class KnownRights {
     const places = placesToAsk(question);
     for (const name of [...this.#places.keys()]) if (!places.has(name)) this.#places.delete(name);
     const startedAt = this.parts.clock.monotonic();
-    await this.#askName(client, startedAt);
+    await this.#askName(client, look.kind === "more");
     const rules = await this.#readRules(client, places, due);
     if (look.failed !== null) return look.failed;
     const readAt = this.parts.clock.monotonic();
@@ -147,13 +147,13 @@ export class KnownRights {
     return look.failed;
   }
 
-  async #askName(client: Client, now: number): Promise<void> {
-    if (this.#name !== null && now - this.#name.askedAt < this.parts.times.moreMs) return;
+  async #askName(client: Client, isDue: boolean): Promise<void> {
+    if (this.#name !== null && !isDue) return;
     const answer = await reviewSubject(client);
     if (!answer.ok) return;
     // Somebody else has the credentials now: nothing that is known was said of this one.
-    if (this.#name !== null && this.#name.value !== answer.value) this.#forget();
-    this.#name = { value: answer.value, askedAt: now };
+    if (this.#name !== null && this.#name !== answer.value) this.#forget();
+    this.#name = answer.value;
   }
 
   async #readRules(client: Client, places: ReadonlyMap<string, readonly WatchedKind[]>, due: readonly string[]) {
@@ -192,7 +192,7 @@ export class KnownRights {
       const seen = this.#everywhere?.allowed.has(kind) ? own : some;
       if (seen.length > 0) found.set(kind, seen);
     }
-    return { kind: "known", name: this.#name?.value ?? "", kinds: found };
+    return { kind: "known", name: this.#name ?? "", kinds: found };
   }
 
   /** That the credentials are not good there, where the cluster says so: nothing of what is known was said of anybody else. */

@@ -72,11 +72,11 @@ describe("the line of questions to one API server", () => {
     expect(asked.indexOf("one who waits")).toBeGreaterThan(-1);
   });
 
-  it("looks for new rights behind all renewals, but for one question in ten", async () => {
-    ask("more", aLook(0, "more"), 100);
+  it("looks for new rights behind all renewals, but for one question in 25", async () => {
     ask("renewal", aLook(60_000), 1_000);
-    await pass(2_000);
-    expect(asked.filter((one) => one === "more").length).toBe(15);
+    ask("more", aLook(0, "more"), 100);
+    await pass(4_000);
+    expect(asked.filter((one) => one === "more").length).toBe(8);
   });
 
   it.each([
@@ -110,14 +110,18 @@ describe("the line of questions to one API server", () => {
     expect(told).toEqual(["unreachable", null, "unreachable"]);
   });
 
-  it("asks nothing any more once it has ended", async () => {
+  it("asks nothing any more once it has ended, and says nothing of what breaks then", async () => {
+    const told: unknown[] = [];
+    queue = new ReviewQueue(clock, LIMITS, (error) => told.push(error));
     const waiting = ask("waiting", aLook(10_000), 20);
     await settled();
     const before = asked.length;
     queue.end();
+    answer = { ok: false, error: { kind: "unreachable", message: "" } };
     await pass(60_000);
     expect([asked.length, (await Promise.all(waiting)).filter(({ ok }) => !ok).length]).toEqual([before, 20 - before]);
     expect((await Promise.all(ask("late", aLook(10_000))))[0]?.ok).toBe(false);
+    expect(told).toEqual([]);
   });
 
   it("asks no more questions of a look once one of them has failed", async () => {

@@ -28,11 +28,11 @@ const ENDED: KubeError = { kind: "aborted", message: "The server ends." };
 /** Such a share of a second's questions may go out at once. */
 const AT_ONCE = 0.1;
 /** Of so many questions one looks for new rights, however many renewals wait. */
-const ONE_FOR_MORE = 10;
+const ONE_FOR_MORE = 25;
 
 /**
  * The line in which all questions about viewers' rights wait for one API server. It lets through so many a second, those that are needed
- * first before the others: nobody starves, for what waits becomes the most urgent, and of ten one looks for new rights. Where the server asks for a pause, nothing is asked before its end:
+ * first before the others: nobody starves, for what waits becomes the most urgent, and of 25 one looks for new rights. Where the server asks for a pause, nothing is asked before its end:
  * every look fails at once, so that nobody waits for an answer that does not come.
  */
 export class ReviewQueue {
@@ -42,6 +42,7 @@ export class ReviewQueue {
   #cancel: (() => void) | null = null;
   #asked = 0;
   #isFailing = false;
+  #isEnded = false;
 
   constructor(
     private readonly clock: Pick<Clock, "monotonic" | "setTimer">,
@@ -66,6 +67,7 @@ export class ReviewQueue {
 
   /** Asks nothing any more: whoever waits, or comes, is told so. */
   end(): void {
+    this.#isEnded = true;
     this.#pauseUntil(Number.POSITIVE_INFINITY, ENDED);
   }
 
@@ -84,7 +86,7 @@ export class ReviewQueue {
 
   #heard(answer: Answer<unknown>, look: Look): Answer<unknown> {
     const error = answer.ok || answer.error.kind === "unauthorized" ? null : answer.error;
-    if (this.#isFailing !== (error !== null)) this.onTurn(error);
+    if (this.#isFailing !== (error !== null) && !this.#isEnded) this.onTurn(error);
     this.#isFailing = error !== null;
     if (answer.ok) return answer;
     look.failed ??= answer.error;

@@ -14,7 +14,7 @@ export interface ReviewTimes {
   readonly firstPerSecond: number;
 }
 
-export const REVIEW_TIMES: ReviewTimes = { renewMs: 8_000, mostAgeMs: 10_000, moreMs: 60_000, failedMs: 1_000, perSecond: 50, firstPerSecond: 250 };
+export const REVIEW_TIMES: ReviewTimes = { renewMs: 8_000, mostAgeMs: 10_000, moreMs: 60_000, failedMs: 1_000, perSecond: 50, firstPerSecond: 500 };
 
 /** The same so many times as fast, for tests; as many questions in all. */
 export function scaledReviewTimes({ renewMs, mostAgeMs, moreMs, failedMs, perSecond, firstPerSecond }: ReviewTimes, factor: number): ReviewTimes {

@@ -102,8 +102,8 @@ export function viewerSessions(parts: SessionsParts, words: SessionWords): Viewe
       held: [...sessions.values()].filter((session) => session.isFollowed && session.heldSince.size > 0).length,
     }),
     stop: () => {
-      for (const session of sessions.values()) session.close();
       for (const queue of queues.values()) queue.end();
+      for (const session of sessions.values()) session.close();
     },
   };
 }
