@@ -4,7 +4,7 @@ import { formatFindingsOf } from "@/lib/contract/findings";
 import { selectedByQuery } from "@/lib/contract/selected-by";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { labelSet } from "@/lib/domain/label-set";
-import { type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
+import { type HeldScope, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { readConfig } from "@/lib/server/config";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -256,6 +256,7 @@ interface Person {
   readonly subject: string;
   readonly scope: Scope;
   readonly mayWrite: boolean;
+  readonly held?: HeldScope;
 }
 
 const people = new Map<string, Person>();
@@ -456,6 +457,7 @@ let whole: World;
 let shopOnly: World;
 let legacyOnly: World;
 let euOnly: World;
+let usOnly: World;
 let empty: World;
 
 const inCluster = (cluster: string) => EVERYWHERE.filter((place) => place.cluster === cluster);
@@ -465,11 +467,12 @@ beforeAll(async () => {
   shopOnly = await aWorldOf([{ cluster: CLUSTER, namespace: "shop" }]);
   legacyOnly = await aWorldOf([{ cluster: CLUSTER, namespace: "legacy" }]);
   euOnly = await aWorldOf(inCluster(CLUSTER));
+  usOnly = await aWorldOf(inCluster(OTHER_CLUSTER));
   empty = await aWorldOf([]);
 });
 
 afterAll(async () => {
-  await Promise.all([whole, shopOnly, legacyOnly, euOnly, empty].map((world) => world.runtime.stop()));
+  await Promise.all([whole, shopOnly, legacyOnly, euOnly, usOnly, empty].map((world) => world.runtime.stop()));
 });
 
 // A refused change leaves its line in the log.
@@ -545,5 +548,35 @@ describe("four people at once, who see everything, one namespace, one cluster of
 
   it.each(Object.entries(PAGES))("have each exactly their own bytes of the page %s", async (path, page) => {
     await expectOwnBytes(() => pageDrawn(path, page), false);
+  });
+});
+
+/** Whoever sees one cluster of two, while it cannot be checked what may be seen of the other. */
+const UNCHECKED: Person = {
+  subject: "unchecked",
+  scope: sightIn(new Map([[OTHER_CLUSTER, "all"]])),
+  mayWrite: true,
+  held: { clusters: new Set([CLUSTER]), key: sightIn(new Map([CLUSTER, OTHER_CLUSTER].map((cluster) => [cluster, "all"]))).key },
+};
+
+describe("somebody of whom it cannot be checked what he may see of one cluster", () => {
+  const answersIn = (world: World, answer: () => Promise<string>) => {
+    use(world);
+    people.set("unchecked", UNCHECKED);
+    return asking.run("unchecked", answer);
+  };
+
+  it.each(Object.entries(ROUTES))("is told by %s exactly what he would be if it did not exist, but that it could not be checked", async (path, route) => {
+    const answer = () => routeAnswers(path, route);
+    expect(await answersIn(whole, answer)).toBe(await answersIn(usOnly, answer));
+  });
+
+  const ofCluster = Object.entries(ROUTES).filter(([, { ask }]) => ask.some(({ params }) => params?.cluster === CLUSTER));
+  it.each(ofCluster)("is answered 503 by %s where he asks about that cluster, and about no other", async (path, route) => {
+    for (const question of route.ask) {
+      const told = await answersIn(whole, () => routeAnswers(path, { ...route, ask: [question] }));
+      expect([question.params, told.startsWith("503 ")]).toEqual([question.params, question.params?.cluster === CLUSTER]);
+      if (told.startsWith("503 ")) expect(JSON.parse(told.slice("503 ".length))).toMatchObject({ title: "Could not be checked", status: 503 });
+    }
   });
 });

@@ -198,7 +198,7 @@ export class KnownRights {
   /** That the credentials are not good there, where the cluster says so: nothing of what is known was said of anybody else. */
   #rejected(error: KubeError | null): Told | null {
     const { impersonates } = this.parts;
-    const rejected = impersonates === undefined ? notTaken(error) : notImpersonated(error, this.#name?.value ?? "", impersonates);
+    const rejected = impersonates === undefined ? notTaken(error) : notImpersonated(error, this.#name ?? "", impersonates);
     if (rejected === null) return null;
     this.#forget();
     this.#name = null;
