@@ -3,10 +3,13 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps, ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MakeControls } from "@/components/bundle/make-controls";
+import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
 import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
+import { MuteOffers } from "@/components/finding/mute-offers";
+import { MutedMark } from "@/components/finding/muted-mark";
 import { GroupTemplate } from "@/components/group/group-template";
 import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
@@ -14,9 +17,13 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { COMMAND_INPUTS, type CommandName, isCommandName } from "@/lib/contract/commands";
 import type { ShownResource } from "@/lib/contract/paths";
 import type { PreviewObject } from "@/lib/contract/preview";
-import { aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
-vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
+vi.mock("@/lib/client/clock", () => ({
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const missingOf = (command: string) => `The verb patch on things of ${command} in namespace shop is missing`;
@@ -70,6 +77,10 @@ const CONTROLS: Readonly<Record<CommandName, Control>> = {
   "try-workloadentry": aTry("WorkloadEntry", "exists", "try-workloadentry"),
   "try-new-workloadgroup": aTry("WorkloadGroup", "new", "try-new-workloadgroup"),
   "try-workloadgroup": aTry("WorkloadGroup", "exists", "try-workloadgroup"),
+  "delete-serviceentry": aLeftover("delete-serviceentry"),
+  "delete-serviceaccount": aLeftover("delete-serviceaccount"),
+  "mute-workloadentry": aMute("entry", "WorkloadEntry", "mute-workloadentry"),
+  "mute-workloadgroup": aMute("group", "WorkloadGroup", "mute-workloadgroup"),
   "plan-leaves": {
     drawn: <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={["plan-leaves"]} />}</>,
     pressed: "Take the mark of vm-1 away",
@@ -91,6 +102,21 @@ function anEdit(resource: ShownResource, command: CommandName): Control {
 function aTry(kind: PreviewObject["kind"], known: PreviewObject["known"], command: CommandName): Control {
   const object = { kind, known, namespace: "shop", name: "a", resourceVersion: "7" };
   return { drawn: <DryRun cluster="eu" object={object} text="" offered={[command]} />, pressed: "Ask the API server (dry run)" };
+}
+
+function aLeftover(command: "delete-serviceentry" | "delete-serviceaccount"): Control {
+  return { drawn: <DeleteLeftover command={command} object={shown} words={[]} offered={[command]} onAccepted={() => undefined} />, pressed: "Delete web" };
+}
+
+function aMute(subject: "entry" | "group", kind: string, command: CommandName): Control {
+  const mute = { until: ROWS_NOW + 1, reason: "known" };
+  const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
+  const drawn = (
+    <MuteOffers offered={[command]}>
+      <MutedMark row={row} mute={{ ...mute, what: OBJECT_MUTE }} />
+    </MuteOffers>
+  );
+  return { drawn, pressed: "Show again" };
 }
 
 function bundleParts(): ComponentProps<typeof MakeControls> {
