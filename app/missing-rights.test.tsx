@@ -31,6 +31,7 @@ const missingOf = (command: string) => `The verb patch on things of ${command} i
 /** Somebody who may not give any command: asked first or tried at once, the server says which verb is missing. */
 beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
+    if (/\/objects\/[a-z]+\/shop\/a$/.test(path)) return Response.json({ yaml: "metadata: { uid: u }", managedFields: "", resourceVersion: "7" });
     const command = /\/commands\/([a-z-]+)\//.exec(path)?.[1] ?? "";
     if (command === "") return Response.json({ title: "Not there", status: 404, detail: "nothing" }, { status: 404 });
     if (method === "GET") return Response.json({ may: false, missing: missingOf(command) });
