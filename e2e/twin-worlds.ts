@@ -10,7 +10,8 @@ import { type SecondDashboard, startSecond } from "./second-dashboard";
 import { openStream, setViews } from "./streams";
 
 const KINDS = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane", "findings"];
-const VIEWS = [
+/** What a stream is asked for; some of it by names that are out of sight. */
+export const VIEWS = [
   ...KINDS.map((kind) => ({ kind, query: "" })),
   { kind: "entries", query: "zz" },
   { kind: "group-findings", query: "" },
@@ -70,7 +71,7 @@ export async function framesOf({ address }: SecondDashboard): Promise<readonly s
   }
 }
 
-/** What differs between any two processes is made equal: nonces, authorities, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
+/** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
 function sameInAll(text: string): string {
   return text
     .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
@@ -79,6 +80,7 @@ function sameInAll(text: string): string {
     .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
     .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
     .replace(/127\.0\.0\.1:\d+/g, "HOST")
+    .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")
     .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
     .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
     .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD');
