@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Answered, ask, askAsClient, eachOf, type Sent } from "./ask";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { startSandbox } from "./house";
+import { startSandbox, WITHOUT_LIMITS } from "./house";
 import type { Program } from "./programs";
 import { told } from "./proof-extent";
 import { type SecondDashboard, startSecond } from "./second-dashboard";
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   data = join(folder, "data");
   ({ program: sandbox } = await startSandbox(folder, ["--scenario", "steady", "--seed", "1", "--speed", "4"]));
   const userOf = (name: string) => new Cluster(join(folder, `${name}.kubeconfig`));
-  const own = { KUBECONFIG: join(folder, "dashboard.kubeconfig"), STOLOS_READ_ONLY: "false" };
+  const own = { KUBECONFIG: join(folder, "dashboard.kubeconfig"), STOLOS_READ_ONLY: "false", ...WITHOUT_LIMITS };
   dashboard = await startSecond({ ...own, STOLOS_SIGN_IN: "token", STOLOS_SESSION_KEY: SESSION_KEY.toString("base64"), STOLOS_DATA: data });
   // Nothing listens there: what a server says of a database that it cannot reach is told as well.
   withDatabase = await startSecond({ ...own, STOLOS_DATABASE_URL: `postgres://stolos:${PASSWORD}@127.0.0.1:1/stolos` });

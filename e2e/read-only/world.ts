@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type ApiProxy, type SeenRequest, startApiProxy } from "@/e2e/api-proxy";
 import { Cluster } from "@/e2e/cluster";
-import { startSandbox } from "@/e2e/house";
+import { startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
 import { type SecondDashboard, startSecond, temporaryFile } from "@/e2e/second-dashboard";
 import { type Layer, WITHOUT } from "./layers";
 
@@ -69,7 +69,7 @@ export async function startRecordedWorld(
       const report = join(folder, `inside-${++started}.json`);
       const planted = JSON.stringify([...JSON.parse(process.env.PLANTED_IN_BUILD ?? "[]"), ...without.flatMap((layer) => WITHOUT[layer])]);
       const seen = { LOADED_FILES: report, PLANTED_IN_BUILD: planted };
-      const dashboard = await startSecond({ KUBECONFIG: file.path, ...seen, ...settings }, ["--import", INSIDE.href]);
+      const dashboard = await startSecond({ KUBECONFIG: file.path, ...WITHOUT_LIMITS, ...seen, ...settings }, ["--import", INSIDE.href]);
       const end = async () => {
         const tookMs = await dashboard.end();
         await proxy.close();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { Cluster, type KubeObject } from "@/e2e/cluster";
-import { startSandbox } from "@/e2e/house";
+import { startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
 import { type SecondDashboard, startSecond } from "@/e2e/second-dashboard";
 
 export const CLUSTERS = ["onyx-eu", "onyx-us"] as const;
@@ -58,6 +58,7 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
     groupReaderOf(admin["onyx-eu"]),
   ]);
   const dashboard = await startSecond({
+    ...WITHOUT_LIMITS,
     ...{ KUBECONFIG: both, STOLOS_CONTEXTS: "*", STOLOS_SIGN_IN: "token", STOLOS_TOKEN_CLUSTERS: CLUSTERS.join(",") },
   });
   const userToken = (user: string) => tokenIn(join(eu, `${user}.kubeconfig`));

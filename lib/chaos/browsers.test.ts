@@ -32,7 +32,9 @@ class Restartable {
     const { fleet } = this;
     const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
     const pace = { beatMs: 5_000, frameMs: 50 };
-    return new Hub({ fleet, lists: new StandingLists(fleet), clock, pace, build: "b", beat, newId: () => `s${++this.#streams}` });
+    // All of them are one viewer here, who may have as many streams as there are.
+    const limits = { streams: 1_000, streamsOfViewer: 1_000 };
+    return new Hub({ fleet, lists: new StandingLists(fleet), clock, pace, build: "b", beat, limits, newId: () => `s${++this.#streams}` });
   }
 
   stop(): void {

@@ -27,7 +27,7 @@ const PROOFS = {
   // Rights that are lost at random moments: the last byte that a stream or a request tells by them.
   revocations: (more) => program("revocations", more),
   // Inputs that mean to take time, memory or the process: bombs, depth, length, thousands of everything.
-  hostile: (more) => withProduct("hostile", more),
+  inputs: (more) => withProduct("hostile", more),
   // Everything that pages say in every scenario, against a watch of the journey's own.
   words: () => ensureBuilt().then(() => runJourneys({ args: ["words"], env: { STOLOS_WORDS: "all" } })),
   // Nothing leaves a server that only reads but reads and reviews: every address, method and body, with each layer alone and without it.
