@@ -13,7 +13,7 @@ export interface GroupForm {
 
 /** What stands at a place. */
 export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((held, part) => fieldOf(held, String(part)), value);
+  return path.reduce<unknown>((held, part) => (Array.isArray(held) ? held[Number(part)] : fieldOf(held, String(part))), value);
 }
 
 /** What is said of a place and of all within it. */

@@ -50,6 +50,7 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
         <NewHost
           key={reach.how}
           cluster={draft.cluster}
+          namespace={draft.namespace}
           kind={reach.how === "service" ? "Service" : "ServiceEntry"}
           text={reach.text}
           onChange={(text) => change({ reach: { how: reach.how, text } })}

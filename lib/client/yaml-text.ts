@@ -20,8 +20,11 @@ export function editYaml(text: string, path: Path, value: unknown): string | nul
   const { document } = read;
   if (value === undefined) remove(document, path);
   else if (!place(document, path, value)) return null;
-  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false, indentSeq: !UNINDENTED_LIST.test(text) });
 }
+
+/** A list whose items stand below the key that they belong to, as kubectl writes them: they stay there. */
+const UNINDENTED_LIST = /^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m;
 
 /** Reads one document without anchors, of a length that can be sent. */
 export function readYaml(text: string): ReadYaml | YamlFault {
@@ -87,7 +90,7 @@ function startOf(document: Document<ParsedNode>, path: Path): number {
 function place(document: Document<ParsedNode>, path: Path, value: unknown): boolean {
   for (let length = 1; length < path.length; length++) {
     const above = document.getIn(path.slice(0, length), true);
-    if (above === undefined || isMap(above)) continue;
+    if (above === undefined || isCollection(above)) continue;
     if (!(isScalar(above) && above.value === null) && above !== null) return false;
     document.setIn(path.slice(0, length), document.createNode({}));
   }

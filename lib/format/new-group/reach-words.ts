@@ -1,3 +1,5 @@
+import type { ExportTo } from "@/lib/domain/new-group/export-to";
+
 /** The ways in which callers reach the machines, and what each means. */
 export const REACH_WORDS = {
   none: { title: "Not yet", says: "The machines register and are checked, and no caller is sent to them." },
@@ -19,4 +21,38 @@ export function existingHostWords({ hosts }: { readonly hosts: number }): string
 export function takesNowWords({ taken, answers }: { readonly taken: number; readonly answers: number }): string {
   if (taken === 0) return "It takes nobody yet: the machines come once they register.";
   return `It takes ${taken} that ${taken === 1 ? "is" : "are"} there already, of which ${answers} answer: callers reach them too.`;
+}
+
+/** What stands under a field of a new host, whatever is typed into it. */
+export const HOST_HINTS = {
+  service: "Callers write NAME, NAME.NAMESPACE or NAME.NAMESPACE.svc and the port.",
+  host: "The name that callers write. A name of somebody else's would take over its calls wherever this is told.",
+  ports: "Callers use the port; machines are called on the target: empty = the same number.",
+  static: "Callers are sent to the machines' addresses.",
+  dns: "Machines' addresses are host names, which each caller looks up.",
+} as const;
+
+/** To whom a ServiceEntry is told, as it is chosen. */
+export const EXPORT_WORDS = { own: "callers of this namespace", named: "callers of this namespace and of these", all: "callers of every namespace" } as const;
+
+/** Who cannot call a host that is told so. */
+export function exportHint(exported: ExportTo, namespace: string): string {
+  switch (exported.to) {
+    case "all":
+      return "No namespace is left out. A caller whose Sidecar does not list the host cannot call it all the same.";
+    case "own":
+      return `Callers of other namespaces than ${namespace} cannot call it: to them the name does not exist.`;
+    case "nobody":
+      return "It is told to nobody (~): no caller can call it.";
+    case "named": {
+      const others = exported.names.filter((name) => name !== ".");
+      const told = exported.names.includes(".") ? [namespace, ...others] : others;
+      return `Callers of other namespaces than ${told.join(", ")} cannot call it.`;
+    }
+  }
+}
+
+/** Where the text is of another kind than is made here. */
+export function otherKindWords({ written, wanted }: { readonly written: string; readonly wanted: string }): string {
+  return `${written === "" ? "The text names no kind" : `The text is of a ${written}`}, and a ${wanted} is made here. Choose the other way above, or write kind: ${wanted}.`;
 }

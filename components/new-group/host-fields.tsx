@@ -1,0 +1,79 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Choice } from "@/components/ui/field";
+import type { HostKind } from "@/lib/client/host-text";
+import { exportToEdit, exportToOf } from "@/lib/domain/new-group/export-to";
+import { EXPORT_WORDS, exportHint, HOST_HINTS } from "@/lib/format/new-group/reach-words";
+import { FIELD, FormRow } from "./form-row";
+import { type GroupForm, notesAt, valueAt } from "./group-form";
+import { HostPorts } from "./host-ports";
+import { TextRow } from "./text-row";
+
+interface HostFieldsProps {
+  readonly form: GroupForm;
+  readonly kind: HostKind;
+  readonly namespace: string;
+}
+
+const NAME = ["metadata", "name"] as const;
+const HOST = ["spec", "hosts", 0] as const;
+const RESOLUTION = ["spec", "resolution"] as const;
+const EXPORT_TO = ["spec", "exportTo"] as const;
+
+/** What a new Service or ServiceEntry says, as fields that write into its text. */
+export function HostFields({ form, kind, namespace }: HostFieldsProps) {
+  const resolution = valueAt(form.value, RESOLUTION) === "DNS" ? "DNS" : "STATIC";
+  return (
+    <div className="grid gap-5">
+      <TextRow form={form} label="Name" path={NAME} onText={(text) => form.edit([NAME, text])} hint={kind === "Service" ? HOST_HINTS.service : undefined} />
+      {kind === "ServiceEntry" && <TextRow form={form} label="Host" path={HOST} onText={(text) => form.edit([HOST, text])} hint={HOST_HINTS.host} />}
+      <HostPorts form={form} kind={kind} />
+      {kind === "ServiceEntry" && (
+        <>
+          <FormRow label="Resolution" id="" notes={notesAt(form.notes, RESOLUTION)}>
+            <Choice label="How callers find a machine" value={resolution} options={RESOLUTIONS} onChange={(to) => form.edit([RESOLUTION, to])} />
+          </FormRow>
+          <ExportRow form={form} namespace={namespace} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const RESOLUTIONS = [
+  { value: "STATIC", label: HOST_HINTS.static },
+  { value: "DNS", label: HOST_HINTS.dns },
+] as const;
+
+const EXPORTS = (["own", "named", "all"] as const).map((value) => ({ value, label: EXPORT_WORDS[value] }));
+
+/** To whom a ServiceEntry is told, and who cannot call it then. */
+function ExportRow({ form, namespace }: Pick<HostFieldsProps, "form" | "namespace">) {
+  const id = useId();
+  const exported = exportToOf(valueAt(form.value, EXPORT_TO));
+  const names = exported.to === "named" ? exported.names : [];
+  const [isNaming, setIsNaming] = useState(false);
+  const chosen = isNaming || exported.to === "named" ? "named" : exported.to === "nobody" ? "own" : exported.to;
+  const choose = (to: "own" | "named" | "all") => {
+    setIsNaming(to === "named");
+    if (to !== "named") form.edit(exportToEdit(to, []));
+  };
+  return (
+    <FormRow label="Callers" id={id} notes={notesAt(form.notes, EXPORT_TO)} hint={exportHint(exported, namespace)}>
+      <Choice label="Who may call it" value={chosen} options={EXPORTS} onChange={choose} />
+      {chosen === "named" && (
+        <input
+          aria-label="Namespaces, with commas"
+          aria-describedby={id}
+          defaultValue={names.filter((name) => name !== ".").join(", ")}
+          onBlur={(event) => form.edit(exportToEdit("named", event.target.value.split(",")))}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={FIELD}
+        />
+      )}
+    </FormRow>
+  );
+}

@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { HostKind } from "@/lib/client/host-text";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+import { NewHost } from "./new-host";
+
+vi.mock("@/components/editor/yaml-editor", () => ({
+  YamlEditor: ({ text, notes, onChange }: { text: string; notes: readonly { text: string }[]; onChange: (text: string) => void }) => (
+    <>
+      <textarea aria-label="YAML" value={text} onChange={(event) => onChange(event.target.value)} />
+      {notes.map((note) => note.text)}
+    </>
+  ),
+}));
+vi.mock("@/lib/client/use-preview", () => ({ usePreview: () => ({ answer: null, problem: null }) }));
+afterEach(cleanup);
+
+const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };
+
+function Host({ kind, begin }: { readonly kind: HostKind; readonly begin: string }) {
+  const [text, setText] = useState(begin);
+  return <NewHost cluster="eu" namespace="shop" kind={kind} text={text} onChange={setText} />;
+}
+const yaml = () => screen.getByLabelText<HTMLTextAreaElement>("YAML").value;
+
+describe("a host that is made with a group", () => {
+  it("is written by its form into its text, whose comments stay", async () => {
+    render(<Host kind="Service" begin={`# for the shop\n${serviceBeginning(GROUP, "shop")}`} />);
+    await userEvent.clear(screen.getByLabelText("Name"));
+    await userEvent.type(screen.getByLabelText("Name"), "store");
+    await userEvent.clear(screen.getByLabelText("port of port 1"));
+    await userEvent.type(screen.getByLabelText("port of port 1"), "80");
+    await userEvent.click(screen.getByRole("button", { name: "Add a port" }));
+    await userEvent.clear(screen.getByLabelText("name of port 2"));
+    await userEvent.type(screen.getByLabelText("name of port 2"), "admin");
+    expect(yaml()).toBe(`# for the shop
+apiVersion: v1
+kind: Service
+metadata:
+  name: store
+  namespace: shop
+spec:
+  selector:
+    app: web
+  ports:
+  - name: http
+    port: 80
+    targetPort: 8080
+  - name: admin
+    port: 9000
+`);
+    await userEvent.click(screen.getByRole("button", { name: "Take port 1 away" }));
+    expect(yaml()).toMatch(/ports:\n {2}- name: admin\n {4}port: 9000\n$/);
+  });
+
+  it("says who cannot call a ServiceEntry, and writes to whom it is told", async () => {
+    render(<Host kind="ServiceEntry" begin={serviceEntryBeginning(GROUP, "shop")} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Host").value).toBe("web.shop.internal");
+    expect(screen.getByText("Callers of other namespaces than shop cannot call it: to them the name does not exist.")).toBeTruthy();
+    await userEvent.click(screen.getByLabelText("callers of every namespace"));
+    expect(yaml()).not.toContain("exportTo");
+    await userEvent.click(screen.getByLabelText("callers of this namespace and of these"));
+    await userEvent.type(screen.getByLabelText("Namespaces, with commas"), "web, till");
+    await userEvent.tab();
+    expect(yaml()).toMatch(/exportTo:\n {2,4}- \.\n {2,4}- web\n {2,4}- till\n/);
+    expect(screen.getByText("Callers of other namespaces than shop, web, till cannot call it.")).toBeTruthy();
+    await userEvent.click(screen.getByLabelText(/host names, which each caller looks up/));
+    expect(yaml()).toContain("resolution: DNS");
+  });
+
+  it("waits while its text cannot be read, and loses nothing", async () => {
+    render(<Host kind="Service" begin="kind: [" />);
+    expect(screen.getByRole("alert").textContent).toContain("The form waits: line 1 of the YAML cannot be read.");
+    expect(screen.getByText(/This is no YAML/)).toBeTruthy();
+    expect(yaml()).toBe("kind: [");
+  });
+
+  it("is of the kind that was chosen", () => {
+    render(<Host kind="Service" begin={serviceEntryBeginning(GROUP, "shop")} />);
+    expect(screen.getByText(/The text is of a ServiceEntry, and a Service is made here\./)).toBeTruthy();
+  });
+});
