@@ -118,7 +118,7 @@ for (const [site, host] of [
     const before = api.writes().length;
     await page.goto(`http://${host}:${attack.port}/`);
     const came = await page.evaluate("attack()");
-    expect(came).toEqual({ beacon: true, answers: ["failed", "failed", "opaque 0", "opaque 0", "failed", "failed"] });
+    expect(came).toEqual({ beacon: true, answers: Array(6).fill("failed") });
     expect(sent.length, "the browser did send").toBeGreaterThanOrEqual(6);
     expect(api.writes().slice(before)).toEqual([]);
     const framed = page.frameLocator("#framed");
@@ -128,7 +128,9 @@ for (const [site, host] of [
   });
 }
 
-test("the same page of the browser, from our own origin, does write", async ({ page, cluster }) => {
+test("the same page of the browser, from our own origin, does write", async ({ page, cluster, complaints }) => {
+  // These servers remember nothing.
+  complaints.claim(/status of 503/);
   await page.goto(`${servers.local.address}/oncall`);
   const status = await page.evaluate(
     async ([path, body]) => (await fetch(path ?? "", { method: "POST", headers: { "content-type": "application/json" }, body: body ?? "" })).status,

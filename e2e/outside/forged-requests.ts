@@ -88,6 +88,8 @@ const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unk
   "/api/live": { body: { views: [] } },
   "/api/preview": { body: { cluster: "sandbox", text: TEXT } },
   "/api/session": { body: { token: "forged" } },
+  "/api/session/renewal": { body: {} },
+  "/api/sign-in": { body: { from: "/" } },
   "/api/sign-out": { body: {} },
 };
 
