@@ -22,7 +22,7 @@ test("a drain that was lost with its entry is offered again, by the machine's pa
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(entryPage("shop", entry));
   await page.getByRole("button", { name: "Drain", exact: true }).click();
-  await page.getByLabel("Why").fill("disk of rack 4");
+  await page.getByRole("textbox", { name: "Why" }).fill("disk of rack 4");
   await page.getByRole("button", { name: "Drain it", exact: true }).click();
   await expect(page.getByRole("button", { name: "Undrain" })).toBeVisible();
 

@@ -68,7 +68,7 @@ test("the API server away for a minute: pages keep what they show, nothing is gr
 }) => {
   complaints.claim(/401 \(Unauthorized\)|503 \(Service Unavailable\)/);
   const name = await freshEntry(cluster, "media", "origin-cache");
-  const pages = await openAll(page, ["/", groupPage("media", "origin-cache"), "/entries?ns=media", entryPage("media", name)]);
+  const pages = await openAll(page, ["/", groupPage("media", "origin-cache"), `/entries?ns=media&q=${name}`, entryPage("media", name)]);
   const loaded = await Promise.all(pages.map(loadedAt));
   const rows = pages[2]?.getByRole("row").filter({ hasText: name }) ?? page.getByRole("row");
   await expect(rows).toHaveCount(1);
