@@ -124,7 +124,7 @@ test("whoever the provider does not let in, or whose answer belongs to another b
   complaints.claim(/403 \(Forbidden\)/);
   await page.goto(`${world.address}/api/sign-in/callback?code=stolen&state=foreign`);
   await expect(page).toHaveURL(/\/sign-in\?from=%2F$/);
-  await expect(page.getByRole("alert")).toHaveText(/not begun in this browser/);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(/not begun in this browser/);
   // A picture or a frame of a page elsewhere gets nothing by it.
   const status = await page.evaluate(async () => (await fetch("/api/sign-in/callback?code=stolen&state=foreign")).status);
   expect(status).toBe(403);

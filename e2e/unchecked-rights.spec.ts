@@ -120,19 +120,22 @@ test("access reviews that are answered with 429: nothing newer is shown though t
   await expect(row).toContainText("Healthy");
   expect(group).toBe(page);
 
-  let asked = 0;
+  // When it was asked, each burst of questions once: those that wait for the end of a pause leave together.
+  const bursts: number[] = [];
+  let last = 0;
   proxy.answerSome(({ method, headers }) => {
     if (method !== "POST" || headers.authorization !== `Bearer ${token}`) return null;
-    asked++;
+    if (Date.now() - last > 500) bursts.push(Date.now());
+    last = Date.now();
     return (answer) => answer.writeHead(429, { "retry-after": "3" }).end("{}");
   });
   await expect(banner(page)).toBeVisible({ timeout: 10_000 });
-  const before = asked;
+  const before = bursts.length;
   await reportHealth(house, "media", name, "probe failed: HTTP 503");
   await page.waitForTimeout(6_000);
   await expect(row).toContainText("Healthy");
   await expect(page.getByText("probe failed: HTTP 503")).toHaveCount(0);
-  expect(asked - before, "a pause that the server asks for is kept").toBeLessThanOrEqual(3);
+  expect(bursts.length - before, "a pause that the server asks for is kept").toBeLessThanOrEqual(3);
 
   proxy.answerAll(null);
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Unhealthy", { timeout: 20_000 });

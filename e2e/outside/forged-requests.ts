@@ -74,6 +74,9 @@ const MACHINE = { name: "forged", internalIp: "10.20.99.9", externalIp: "", labe
 /** What each route is sent. One that is new in the build and missing here fails the test. */
 const SENT: Readonly<Record<string, { readonly path?: string; readonly body: unknown }>> = {
   "/api/[...path]": { path: "/api/forged", body: {} },
+  "/api/c/[cluster]/accounts/[namespace]/[name]": { path: "/api/c/sandbox/accounts/shop/cart", body: {} },
+  "/api/c/[cluster]/group-places": { path: "/api/c/sandbox/group-places", body: {} },
+  "/api/c/[cluster]/leftovers/[namespace]/[name]": { path: "/api/c/sandbox/leftovers/shop/cart", body: {} },
   "/api/c/[cluster]/bundles/[namespace]/[name]": {
     path: "/api/c/sandbox/bundles/shop/cart",
     body: {

@@ -11,7 +11,16 @@ export const POLICY: Readonly<Record<string, Policy>> = {
     ["/", "/activity", "/audit", "/control-plane", "/entries", "/findings", "/groups", "/localities", "/networks", "/oncall", "/services", "/services/preview"]
       .concat(["/groups/new", "/groups/new/describe", "/groups/new/reach", "/groups/new/review", "/c/[cluster]/[resource]/[namespace]/[name]"])
       .concat(["", "/arrive", "/bundle"].map((part) => `/c/[cluster]/groups/[namespace]/[name]${part}`))
-      .concat(["/c/[cluster]/entries/[namespace]/[name]", "/api/live", "/api/preview", "/api/search", "/api/strip/cell", "/api/view", "/api/what-if"])
+      .concat([
+        "/c/[cluster]/entries/[namespace]/[name]",
+        "/api/live",
+        "/api/preview",
+        "/api/search",
+        "/api/strip/cell",
+        "/api/team-views",
+        "/api/view",
+        "/api/what-if",
+      ])
       .concat(["/api/[...path]", "/api/history/[what]", "/api/history/export", "/api/c/[cluster]/arrivals/[namespace]/[name]"])
       .concat(["events", "objects"].map((of) => `/api/c/[cluster]/${of}/[resource]/[namespace]/[name]`))
       .map((path) => [path, "viewer" as const]),
@@ -20,9 +29,16 @@ export const POLICY: Readonly<Record<string, Policy>> = {
   "/api/c/[cluster]/commands/[command]/[namespace]/[name]": "nobody",
   "/api/c/[cluster]/impact/[resource]/[namespace]/[name]": "nobody",
   "/api/c/[cluster]/preflight/[namespace]": "nobody",
+  "/api/c/[cluster]/accounts/[namespace]/[name]": "nobody",
+  "/api/c/[cluster]/group-places": "nobody",
+  "/api/c/[cluster]/leftovers/[namespace]/[name]": "nobody",
+  "/api/impact": "nobody",
   "/api/healthz": "anybody",
   "/api/readyz": "anybody",
   "/api/session": "anybody",
+  "/api/session/renewal": "anybody",
+  "/api/sign-in": "anybody",
+  "/api/sign-in/callback": "anybody",
   "/api/sign-out": "anybody",
   "/sign-in": "anybody",
 };

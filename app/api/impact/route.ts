@@ -11,3 +11,7 @@ export const POST = viewerRoute(async ({ request, viewer, runtime: { fleet } }) 
   if (!viewer.mayWrite) return unknownPath();
   return severalImpact(fleet, viewer.scope, await readBody(request, SeveralAsked));
 });
+
+export const GET = viewerRoute(unknownPath);
+
+export const OPTIONS = viewerRoute(unknownPath);

@@ -11,4 +11,6 @@ interface Params {
 /** Where nothing may be written, this address answers like any that does not exist. */
 export const GET = viewerRoute<Params>(answerGroupPlaces);
 
+export const POST = viewerRoute<Params>(unknownPath);
+
 export const OPTIONS = viewerRoute<Params>(unknownPath);

@@ -9,3 +9,7 @@ export const dynamic = "force-dynamic";
 export const GET = viewerRoute<AccountAddress>(({ viewer, runtime, params }) =>
   viewer.mayWrite ? leftoversOf(runtime.fleet, viewer.scope, params) : unknownPath(),
 );
+
+export const POST = viewerRoute<AccountAddress>(unknownPath);
+
+export const OPTIONS = viewerRoute<AccountAddress>(unknownPath);
