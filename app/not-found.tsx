@@ -1,25 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { buttonClass } from "@/components/ui/button";
-import { Headline } from "@/components/ui/headline";
-import { pagePaths } from "@/lib/contract/paths";
+import { NoSuchPage } from "@/components/shell/no-such-page";
 
 export const metadata: Metadata = { title: "No such page" };
 
 export default function NotFound() {
-  return (
-    <>
-      <Headline sub="Machines and groups have addresses of the form /c/CLUSTER/entries/NAMESPACE/NAME and /c/CLUSTER/groups/NAMESPACE/NAME.">
-        There is no page at this address.
-      </Headline>
-      <div className="mt-5 flex gap-2">
-        <Link href={pagePaths.fleet()} className={buttonClass("primary")}>
-          Fleet
-        </Link>
-        <Link href={pagePaths.entries()} className={buttonClass()}>
-          Entries
-        </Link>
-      </div>
-    </>
-  );
+  return <NoSuchPage />;
 }
