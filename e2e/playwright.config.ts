@@ -14,9 +14,13 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
  * work. Three lanes of pages would starve each other.
  */
 const WAITING = ["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "words/words"].map((name) => `**/${name}.spec.ts`);
+
+/** Proofs that visit each page with each thing that can stand on it: `npm run prove` plays them. */
+const LONG = process.env.STOLOS_PROOFS === "whole" ? [] : ["hostile", "read-only-controls"].map((name) => `**/${name}.spec.ts`);
+
 const LANES = [
   { name: "waiting", testMatch: WAITING, workers: 1 },
-  { name: "pages", testIgnore: ["cluster/**", ...WAITING], workers: 2 },
+  { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...LONG], workers: 2 },
 ];
 
 export default defineConfig({

@@ -18,7 +18,7 @@ test.use({
 /** A page renews when half of this is over. */
 const ID_TOKEN_SECONDS = 24;
 /** A stream that ends is opened again within this, also on a busy machine. */
-const RECONNECTION_MS = 6_000;
+const RECONNECTION_MS = 15_000;
 /** Streams end with a sign-in, and whoever has none is refused; replicas take turns, and know nothing of each other's streams. */
 const EXPECTED = /401 \(Unauthorized\)|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|404 \(Not Found\).*\/(api\/live|favicon\.ico)/;
 let world: ProviderWorld;

@@ -66,7 +66,7 @@ test("the API server away for a minute: pages keep what they show, nothing is gr
   cluster,
   complaints,
 }) => {
-  complaints.claim(/401 \(Unauthorized\)|503 \(Service Unavailable\)/);
+  complaints.claim(/401 \(Unauthorized\)|502 \(Bad Gateway\)|503 \(Service Unavailable\)/);
   const name = await freshEntry(cluster, "media", "origin-cache");
   const pages = await openAll(page, ["/", groupPage("media", "origin-cache"), `/entries?ns=media&q=${name}`, entryPage("media", name)]);
   const loaded = await Promise.all(pages.map(loadedAt));
@@ -113,7 +113,7 @@ test("access reviews that are answered with 429: nothing newer is shown though t
   cluster,
   complaints,
 }) => {
-  complaints.claim(/401 \(Unauthorized\)|503 \(Service Unavailable\)/);
+  complaints.claim(/401 \(Unauthorized\)|502 \(Bad Gateway\)|503 \(Service Unavailable\)/);
   const name = await freshEntry(cluster, "media", "drm-license");
   const [group] = await openAll(page, [groupPage("media", "drm-license")]);
   const row = page.getByRole("row").filter({ hasText: name });
