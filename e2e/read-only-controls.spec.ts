@@ -41,7 +41,7 @@ async function controlsOf(page: Page, { address }: WatchedDashboard, path: strin
   await page.goto(`${address}${path}`);
   if (path !== "/sign-in") await expectAlive(page, 60_000);
   const names = await page
-    .locator("main")
+    .locator("body")
     .locator("button, a, input, textarea, select, [role=menuitem]")
     .evaluateAll((controls) => controls.map((control) => (control.getAttribute("aria-label") ?? control.textContent ?? "").trim()));
   return new Set(names);
