@@ -13,7 +13,7 @@ import type { LossesOfGroups } from "./use-fleet-losses";
 /** One group in trouble: who, how bad, why, since when. The whole card leads to the group. */
 export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
   return (
-    <li className="relative grid gap-1.5 border-b border-line py-3.5 hover:bg-hover">
+    <li className="relative grid content-start gap-1.5 border-b border-line py-3.5 hover:bg-hover">
       <span className="flex items-baseline justify-between gap-3">
         <Link
           href={groupHref(row)}
