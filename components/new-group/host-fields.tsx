@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { Choice } from "@/components/ui/field";
 import type { HostKind } from "@/lib/client/host-text";
-import { exportToEdit, exportToOf } from "@/lib/domain/new-group/export-to";
+import { type ExportTo, exportToEdit, exportToOf } from "@/lib/domain/new-group/export-to";
 import { EXPORT_WORDS, exportHint, HOST_HINTS } from "@/lib/format/new-group/reach-words";
 import { FIELD, FormRow } from "./form-row";
 import { type GroupForm, notesAt, valueAt } from "./group-form";
@@ -23,7 +23,9 @@ const EXPORT_TO = ["spec", "exportTo"] as const;
 
 /** What a new Service or ServiceEntry says, as fields that write into its text. */
 export function HostFields({ form, kind, namespace }: HostFieldsProps) {
-  const resolution = valueAt(form.value, RESOLUTION) === "DNS" ? "DNS" : "STATIC";
+  // What the text says besides these is chosen by neither.
+  const written = valueAt(form.value, RESOLUTION);
+  const resolution = written === "DNS" || written === "STATIC" ? written : "other";
   return (
     <div className="grid gap-5">
       <TextRow form={form} label="Name" path={NAME} onText={(text) => form.edit([NAME, text])} hint={kind === "Service" ? HOST_HINTS.service : undefined} />
@@ -41,12 +43,14 @@ export function HostFields({ form, kind, namespace }: HostFieldsProps) {
   );
 }
 
-const RESOLUTIONS = [
+const RESOLUTIONS: readonly { readonly value: "STATIC" | "DNS" | "other"; readonly label: string }[] = [
   { value: "STATIC", label: HOST_HINTS.static },
   { value: "DNS", label: HOST_HINTS.dns },
-] as const;
+];
 
-const EXPORTS = (["own", "named", "all"] as const).map((value) => ({ value, label: EXPORT_WORDS[value] }));
+const EXPORTS: readonly { readonly value: ExportTo["to"]; readonly label: string }[] = (["own", "named", "all"] as const).map((value) => ({
+  ...{ value, label: EXPORT_WORDS[value] },
+}));
 
 /** To whom a ServiceEntry is told, and who cannot call it then. */
 function ExportRow({ form, namespace }: Pick<HostFieldsProps, "form" | "namespace">) {
@@ -54,10 +58,10 @@ function ExportRow({ form, namespace }: Pick<HostFieldsProps, "form" | "namespac
   const exported = exportToOf(valueAt(form.value, EXPORT_TO));
   const names = exported.to === "named" ? exported.names : [];
   const [isNaming, setIsNaming] = useState(false);
-  const chosen = isNaming || exported.to === "named" ? "named" : exported.to === "nobody" ? "own" : exported.to;
-  const choose = (to: "own" | "named" | "all") => {
+  const chosen = isNaming || exported.to === "named" ? "named" : exported.to;
+  const choose = (to: ExportTo["to"]) => {
     setIsNaming(to === "named");
-    if (to !== "named") form.edit(exportToEdit(to, []));
+    if (to === "own" || to === "all") form.edit(exportToEdit(to, []));
   };
   return (
     <FormRow label="Callers" id={id} notes={notesAt(form.notes, EXPORT_TO)} hint={exportHint(exported, namespace)}>

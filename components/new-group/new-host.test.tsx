@@ -70,6 +70,13 @@ spec:
     expect(yaml()).toContain("resolution: DNS");
   });
 
+  it("chooses nothing where the text says something that no field offers", () => {
+    const text = serviceEntryBeginning(GROUP, "shop").replace("resolution: STATIC", "resolution: NONE").replace('- "."', '- "~"');
+    render(<Host kind="ServiceEntry" begin={text} />);
+    expect(screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
+    expect(screen.getByText("It is told to nobody (~): no caller can call it.")).toBeTruthy();
+  });
+
   it("waits while its text cannot be read, and loses nothing", async () => {
     render(<Host kind="Service" begin="kind: [" />);
     expect(screen.getByRole("alert").textContent).toContain("The form waits: line 1 of the YAML cannot be read.");
