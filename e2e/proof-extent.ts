@@ -1,4 +1,4 @@
-/** `npm run prove` plays a proof whole, `npm test` a sample of it. */
+/** `npm run prove` plays a proof whole, `npm test` a sample of it; so does whoever plants a defect to see that it is caught. */
 export const isWhole = process.env.STOLOS_PROOFS === "whole";
 /** What is drawn by chance is drawn from this; another one draws other cases. */
 export const SEED = Number(process.env.STOLOS_PROOF_SEED ?? 1);

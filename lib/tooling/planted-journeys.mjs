@@ -1,23 +1,58 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { findBrowser } from "./browser.mjs";
+import { bundleProgram } from "./bundle.mjs";
 import { runJourneys } from "./e2e.mjs";
-import { inRoot } from "./root.mjs";
+import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
+import { inGenerated, inRoot } from "./root.mjs";
+import { startNode, writtenBy } from "./run.mjs";
+import { readReport } from "./test-reports.mjs";
 
 /**
- * The defects that are planted in the text of the built server, each of which one journey must catch: `find` is an expression over what the bundler
- * made of our source (names of variables are its own), `put` what stands there instead.
+ * The defects that are planted in the text of the built server and of the scripts of its pages, each of which one journey, or one program of the long
+ * proofs, must catch: `find` is an expression over what the bundler made of our source (names of variables are its own), `put` what stands there instead.
  */
 export const plantedJourneys = JSON.parse(readFileSync(inRoot("lib/chaos/planted-journeys.json"), "utf8"));
 
-/** Plants each defect and runs its journey, which has to fail; a JSON line for each, and one for all. Resolves to true where all are caught. */
+const HITS = inGenerated("planted-hits.txt");
+const REPORT = inGenerated("planted-report.json");
+
+/** Plants one defect and runs what should catch it. Resolves to `{caught, refused}`, as `planted-verdict.mjs` tells them. */
+async function runPlantedJourney(planted) {
+  const { find, put, program } = planted;
+  mkdirSync(inGenerated(), { recursive: true });
+  for (const path of [HITS, REPORT]) rmSync(path, { force: true });
+  const env = { PLANTED_IN_BUILD: JSON.stringify([{ find, put }]), PLANTED_HITS: HITS };
+  const written = program === undefined ? await playJourney(planted, env) : await runProof(planted, env);
+  const hits = existsSync(HITS) ? readFileSync(HITS, "utf8").split("\n") : [];
+  return program === undefined ? verdictOnJourney(planted, { hits, report: readReport(REPORT) }) : verdictOnGoals(planted, { hits, written });
+}
+
+/** A sample of every journey is enough: also of those that `npm test` leaves out. */
+async function playJourney({ journey, test }, env) {
+  await runJourneys({
+    report: REPORT,
+    args: [`/${journey}.spec`, "--retries=0", ...(test === undefined ? [] : ["--grep", test])],
+    env: { ...env, STOLOS_PROOFS: "sample" },
+  });
+  return "";
+}
+
+async function runProof({ program, args = [] }, env) {
+  const [browser, bundle] = [await findBrowser(), await bundleProgram(program)];
+  await bundleProgram("sandbox");
+  return writtenBy(startNode(["--enable-source-maps", bundle, ...args], { env: { ...env, STOLOS_CHROMIUM: browser }, stdio: ["ignore", "pipe", "inherit"] }));
+}
+
+/** Plants each defect and runs its journey, which has to notice it; a JSON line for each, and one for all. Resolves to true where all are caught. */
 export async function runPlantedJourneys(chosen = plantedJourneys) {
   const began = performance.now();
   let caught = 0;
-  for (const { defect, journey, test, find, put } of chosen) {
-    const args = [journey, ...(test === undefined ? [] : ["--grep", test])];
-    const isCaught = !(await runJourneys({ args, env: { PLANTED_IN_BUILD: JSON.stringify([{ find, put }]) } }));
-    if (isCaught) caught++;
-    process.stdout.write(`${JSON.stringify({ defect, journey, caught: isCaught })}\n`);
+  for (const planted of chosen) {
+    const { goal, defect, journey, program } = planted;
+    const verdict = await runPlantedJourney(planted);
+    if (verdict.caught !== null) caught++;
+    process.stdout.write(`${JSON.stringify({ plantedIn: goal, defect, by: journey ?? program, ...verdict })}\n`);
   }
   const seconds = Math.round((performance.now() - began) / 1_000);
   process.stdout.write(
@@ -28,6 +63,6 @@ export async function runPlantedJourneys(chosen = plantedJourneys) {
 
 /** As a program: one defect by its place in the list, or all. The app is built before. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const chosen = process.argv[2] === undefined ? plantedJourneys : [plantedJourneys[Number(process.argv[2])]];
+  const chosen = process.argv[2] === undefined ? plantedJourneys : process.argv.slice(2).map((place) => plantedJourneys[Number(place)]);
   process.exit((await runPlantedJourneys(chosen)) ? 0 : 1);
 }

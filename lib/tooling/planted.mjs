@@ -19,6 +19,8 @@ export async function runPlanted(planted, limits) {
 
 /** Runs one test file with the defect in the source that it tests; the first test that fails has caught it. */
 async function inTest(planted) {
+  const parts = readFileSync(inRoot(planted.file), "utf8").split(planted.find);
+  if (parts.length !== 2) throw new Error(`${planted.file} has ${parts.length - 1} places that read: ${planted.find}`);
   const index = String(plantedDefects.indexOf(planted));
   const words = ["run", "-c", "lib/tooling/vitest.config.ts", "--reporter=json", planted.test];
   const report = await outputOf([inRoot("node_modules/vitest/vitest.mjs"), ...words], { PLANTED_DEFECT: index }, HANGS_MS);

@@ -40,7 +40,7 @@ const PROOFS = {
   "sign-in": (more) => journeys(["provider-sign-in"], more),
   // Tokens, keys and passwords stand in no log, file, page or answer but their own.
   secrets: (more) => journeys(["secrets", "bundle"], more),
-  // Every defect that is planted in the built server must fail the journey that is there to see it.
+  // Every defect that is planted in the build must be noticed by the journey or the program that is there to see it.
   "planted-journeys": () => ensureBuilt().then(() => runPlantedJourneys()),
   // Who answers for a host, in random worlds: the product beside a second, naive reading of Istio's rules. `--runs 1000 --seed 5` runs fewer, and others.
   selection: (more) => secondReading(more, SELECTION),

@@ -44,3 +44,16 @@ export function exitOf(child) {
     child.once("exit", (code) => resolve(code ?? 1));
   });
 }
+
+/** All that a child writes to its standard output, once it has ended; it is passed on as it comes. */
+export async function writtenBy(child) {
+  let written = "";
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (part) => {
+    written += part;
+    process.stdout.write(part);
+  });
+  const closed = new Promise((resolve) => child.stdout.once("close", resolve));
+  await Promise.all([exitOf(child), closed]);
+  return written;
+}

@@ -35,6 +35,13 @@ export function journeyTroubles(report) {
   );
 }
 
+/** Every journey that failed, with all that its first failure says. */
+export function journeyFailures(report) {
+  return specsOf(report).flatMap(({ title, tests }) =>
+    tests.filter(({ status }) => status === "unexpected").map(({ results }) => ({ title, message: stripVTControlCharacters(results[0]?.error?.message ?? "") })),
+  );
+}
+
 function specsOf(suite) {
   return [...(suite?.specs ?? []), ...(suite?.suites ?? []).flatMap(specsOf)];
 }
@@ -43,6 +50,6 @@ function relative(path) {
   return path.replace(root, "");
 }
 
-function firstLine(text) {
+export function firstLine(text) {
   return stripVTControlCharacters(text).split("\n", 1)[0];
 }

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import defects from "@/lib/chaos/planted-defects.json";
+import journeys from "@/lib/chaos/planted-journeys.json";
+import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
+
+const planted = { find: "a.c" };
+const REFUSED_MATCH = "the expression matches nothing in what was run of the build";
+
+/** A report of Playwright's with one journey that ended so. */
+function reportOf(status: "expected" | "unexpected", message = "") {
+  const counts = { expected: status === "expected" ? 1 : 0, unexpected: status === "unexpected" ? 1 : 0, flaky: 0 };
+  return { stats: counts, suites: [{ specs: [{ file: "x.spec.ts", title: "nothing is written", tests: [{ status, results: [{ error: { message } }] }] }] }] };
+}
+const compared = reportOf("unexpected", "Error: \u001B[2mexpect(\u001B[22mreceived).toEqual(expected)\nmore");
+
+describe("a journey with a planted defect", () => {
+  it("has caught it where a comparison fails, and says which", () => {
+    expect(verdictOnJourney(planted, { hits: ["a.c"], report: compared })).toEqual({
+      ...{ caught: "nothing is written: Error: expect(received).toEqual(expected)", refused: null },
+    });
+  });
+
+  it("has not where everything passes", () => {
+    expect(verdictOnJourney(planted, { hits: ["a.c"], report: reportOf("expected") })).toEqual({ caught: null, refused: null });
+  });
+
+  it("proves nothing where no test ran, whatever else happened", () => {
+    for (const report of [null, { stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [] }])
+      expect(verdictOnJourney(planted, { hits: ["a.c"], report })).toEqual({ caught: null, refused: "no test ran" });
+  });
+
+  it("proves nothing where the expression matched nothing, though a test failed", () => {
+    expect(verdictOnJourney(planted, { hits: ["another"], report: compared })).toEqual({ caught: null, refused: REFUSED_MATCH });
+  });
+
+  it("proves nothing where it broke by itself", () => {
+    const report = reportOf("unexpected", "Error: The dashboard did not start:\n…");
+    expect(verdictOnJourney(planted, { hits: ["a.c"], report }).refused).toMatch(/^it broke before it compared anything: .*did not start/);
+  });
+});
+
+describe("a program of the long proofs with a planted defect", () => {
+  const written = (value: number) => `noise\n{"page":"/","outages":2}\n{"goal":"R3 late","value":${value},"target":0}\n`;
+
+  it("has caught it where a goal is missed", () => {
+    expect(verdictOnGoals(planted, { hits: ["a.c"], written: written(3) })).toEqual({ caught: "R3 late: 3", refused: null });
+    expect(verdictOnGoals(planted, { hits: ["a.c"], written: written(0) })).toEqual({ caught: null, refused: null });
+  });
+
+  it("proves nothing where no goal was told, or the expression matched nothing", () => {
+    expect(verdictOnGoals(planted, { hits: ["a.c"], written: "Error: no browser\n" })).toEqual({ caught: null, refused: "no goal was told" });
+    expect(verdictOnGoals(planted, { hits: [], written: written(3) })).toEqual({ caught: null, refused: REFUSED_MATCH });
+  });
+});
+
+describe("the lists of planted defects", () => {
+  it("name one place of a source each, and the test or the runs that must catch them", () => {
+    const wrong = defects.filter(({ file, find }) => readFileSync(file, "utf8").split(find).length !== 2).map(({ defect }) => defect);
+    expect(wrong).toEqual([]);
+    for (const { test, contender, defect } of defects) expect(test === undefined ? contender !== undefined : existsSync(test), defect).toBe(true);
+  });
+
+  it("name a journey that is there or a program, and one for each goal of the outside", () => {
+    for (const { journey, program, defect } of journeys) expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
+    expect([...new Set(journeys.map(({ goal }) => goal))].sort()).toEqual(["R3", "S1", "S10", "S3", "S4", "S5", "S6", "S7", "S8"]);
+  });
+});
