@@ -1,38 +1,9 @@
 import fc from "fast-check";
 import type { Sent } from "@/e2e/ask";
-import { questionsOf } from "@/e2e/viewers/questions";
+import { POLICY } from "@/e2e/viewers/cells";
+import { METHODS, type Question, questionsOf } from "@/e2e/viewers/questions";
 import type { Thing } from "@/e2e/viewers/world";
-
-export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-
-const ISTIO = "networking.istio.io/v1";
-const metadata = { name: "written-by-proof", namespace: "shop", labels: { app: "proof" } };
-/** An object of each kind that commands make, in what is YAML too. */
-const OBJECTS: Readonly<Record<string, object>> = {
-  serviceaccount: { apiVersion: "v1", kind: "ServiceAccount", metadata },
-  workloadgroup: {
-    apiVersion: ISTIO,
-    kind: "WorkloadGroup",
-    metadata,
-    spec: { metadata: { labels: { app: "proof" } }, template: { serviceAccount: "default" } },
-  },
-  workloadentry: { apiVersion: ISTIO, kind: "WorkloadEntry", metadata, spec: { address: "10.77.0.1", labels: { app: "proof" } } },
-  service: { apiVersion: "v1", kind: "Service", metadata, spec: { selector: { app: "proof" }, ports: [{ name: "http", port: 80 }] } },
-  serviceentry: {
-    ...{ apiVersion: ISTIO, kind: "ServiceEntry", metadata },
-    spec: {
-      hosts: ["proof.example"],
-      resolution: "STATIC",
-      ports: [{ number: 80, name: "http", protocol: "HTTP" }],
-      workloadSelector: { labels: { app: "proof" } },
-    },
-  },
-};
-/** Every command there is; a name that is none is among them. */
-export const COMMANDS = [
-  ...["set-expected-size", "issue-token", "delete-workloadentry", "delete-workloadgroup", "drain-workloadentry", "undrain-workloadentry", "no-such-command"],
-  ...Object.keys(OBJECTS).flatMap((kind) => [`create-${kind}`, `edit-${kind}`, `try-new-${kind}`, `try-${kind}`]),
-];
+import { BUNDLE_ASKED, COMMAND_NAMES, previewAsked, SENT_COMMANDS, severalAsked } from "@/lib/testing/sent-commands";
 
 /** What of an object its commands ask for. */
 export interface Target extends Thing {
@@ -40,23 +11,24 @@ export interface Target extends Thing {
   readonly resourceVersion: string;
 }
 
-/** Bodies that a page of ours would send: each would change something where it may. */
-function properBodies(target: Target): readonly unknown[] {
-  const { uid, resourceVersion } = target;
-  const asked = (input: object, dryRun: boolean) => ({ dryRun, resourceVersion, input });
-  const texts = Object.values(OBJECTS).map((object) => ({ text: JSON.stringify(object) }));
-  const inputs = [{ size: "4" }, { seconds: 3_600 }, { uid }, { uid, reason: "proof" }, ...texts, ...texts.map((text) => ({ ...text, uid }))];
-  const machine = { name: "m-1", internalIp: "10.0.0.1", externalIp: "", labels: "", locality: "" };
-  const mesh = { revision: "", clusterId: "Kubernetes", trustDomain: "cluster.local", meshId: "", rootCertificate: "", account: "default" };
-  const gateway = { address: "192.0.2.1", way: "own-resolver", resolved: "" };
-  const bundle = { ...mesh, gateway, captureDns: true, autoRegister: true, machines: [machine], seconds: 3_600, form: "archive" };
-  return [...inputs.flatMap((input) => [asked(input, false), asked(input, true)]), bundle, { views: [] }, { cluster: target.cluster, text: texts[0]?.text }];
+/** The route by which commands are given, and the command in its address. */
+const COMMANDS = "/api/c/[cluster]/commands/[command]/[namespace]/[name]";
+const commandIn = (address: string) => COMMAND_NAMES.find((name) => address.includes(`/commands/${name}/`));
+
+/** Bodies that a page of ours would send to an address: each would change something where it may. */
+function properBodies({ of, address }: Question, target: Target): readonly unknown[] {
+  const command = commandIn(address);
+  if (command !== undefined) {
+    const input = SENT_COMMANDS[command].input(target);
+    return [true, false].map((dryRun) => ({ dryRun, resourceVersion: target.resourceVersion, input }));
+  }
+  return of.includes("/bundles/") ? [BUNDLE_ASKED] : [{ views: [] }, severalAsked(target), previewAsked(target)];
 }
 
 const anyText = fc.oneof(fc.string(), fc.constantFrom("", "__proto__", "constructor", "\u0000", "../../secrets", "a".repeat(5_000)));
 /** Bodies that nobody sends who means well: other shapes of the proper ones, and no JSON at all. */
-function fuzzedBodies(target: Target): fc.Arbitrary<string> {
-  const proper = fc.constantFrom(...properBodies(target));
+function fuzzedBodies(bodies: readonly unknown[]): fc.Arbitrary<string> {
+  const proper = fc.constantFrom(...bodies);
   const turned = fc.tuple(proper, anyText, fc.jsonValue()).map(([body, key, value]) => JSON.stringify({ ...(body as object), [key]: value }));
   const broken = fc.tuple(proper, fc.nat(400)).map(([body, at]) => JSON.stringify(body).slice(0, at));
   return fc.oneof({ weight: 6, arbitrary: proper.map((body) => JSON.stringify(body)) }, { weight: 3, arbitrary: turned }, broken, fc.json(), anyText);
@@ -77,6 +49,9 @@ const someHeaders = fc.tuple(
   }),
 );
 
+/** As a page of ours sends it, without a trick. */
+const AS_A_PAGE: readonly [type: string, trick: Readonly<Record<string, string>>] = ["application/json", {}];
+
 /** How much is tried, the same for the same seed. */
 export interface Extent {
   /** Bodies for each route and method, which its addresses share. */
@@ -88,29 +63,35 @@ export interface Extent {
   readonly seed: number;
 }
 
-const WRITING = ["/commands/", "/bundles/", "/impact/", "/preflight/"];
+/** Every question; of the route of commands, one for each command that is declared, about an object of its kind, and one for a name that is none. */
+function questionsToTry(groups: readonly Target[], entries: readonly Target[]): readonly Question[] {
+  return questionsOf({ groups, entries }).flatMap((question) => {
+    if (question.of !== COMMANDS) return [question];
+    const named = (command: string, address = question.address) => ({ ...question, address: address.replace("/set-expected-size/", `/${command}/`) });
+    const [, cluster = "", namespace = ""] = /\/c\/([^/]+)\/commands\/[^/]+\/([^/]+)\//.exec(question.address) ?? [];
+    const entry = entries.find((one) => one.cluster === cluster && one.namespace === namespace);
+    const ofEntry = question.address.replace(/[^/]+$/, entry?.name ?? "none");
+    return [...COMMAND_NAMES.map((command) => named(command, command.includes("workloadentry") ? ofEntry : question.address)), named("no-such-command")];
+  });
+}
 
-/** Every route and page of the build by every method. */
+/** Every route and page of the build by every method; what would be right is among it. */
 export function attemptsOf(groups: readonly Target[], entries: readonly Target[], origin: string, extent: Extent): readonly Sent[] {
-  const questions = questionsOf({ groups, entries })
-    .filter(({ of }) => extent.onlyWriting !== true || WRITING.some((part) => of.includes(part)))
-    .flatMap((question) =>
-      question.of.includes("[command]")
-        ? COMMANDS.map((command) => ({ ...question, of: command, address: question.address.replace("set-expected-size", command) }))
-        : [question],
-    );
-  const routes = [...new Set(questions.map(({ of }) => of))];
-  return routes.flatMap((route, at) => {
-    const asked = questions.filter(({ of }) => of === route);
-    const seedOf = (turn: number) => extent.seed + at * 1_000 + turn;
-    return asked.flatMap(({ address, isRoute }, turn) => {
+  const questions = questionsToTry(groups, entries).filter(({ of }) => extent.onlyWriting !== true || POLICY[of] === "nobody");
+  const routeOf = ({ of, address }: Question) => (of === COMMANDS ? (commandIn(address) ?? of) : of);
+  return [...new Set(questions.map(routeOf))].flatMap((route, at) => {
+    const asked = questions.filter((question) => routeOf(question) === route);
+    return asked.flatMap((question, turn) => {
+      const { address, isRoute } = question;
       const target = [...entries, ...groups].find(({ namespace, name }) => address.includes(`/${namespace}/${name}`)) ?? groups[0];
       if (target === undefined) throw new Error("There is nothing to write to.");
+      const proper = properBodies(question, target);
       const numRuns = Math.max(Math.ceil(extent.bodies / asked.length), extent.reads);
-      const drawn = fc.sample(fc.tuple(fuzzedBodies(target), someHeaders), { numRuns, seed: seedOf(turn) });
+      const drawn = fc.sample(fc.tuple(fuzzedBodies(proper), someHeaders), { numRuns, seed: extent.seed + at * 1_000 + turn });
+      const right = commandIn(address) === undefined ? [] : proper.map((body) => [JSON.stringify(body), AS_A_PAGE] as const);
       return METHODS.flatMap((method) => {
         const isBodiless = method === "GET" || method === "HEAD";
-        return (isBodiless || !isRoute ? drawn.slice(0, extent.reads) : drawn).map(([body, [type, trick]]) => ({
+        return [...(method === "POST" ? right : []), ...(isBodiless || !isRoute ? drawn.slice(0, extent.reads) : drawn)].map(([body, [type, trick]]) => ({
           ...{ method, path: address, headers: { origin, "sec-fetch-site": "same-origin", "content-type": type, ...trick } },
           ...(!isBodiless && { body }),
         }));

@@ -1,6 +1,5 @@
 import type { Sent } from "@/e2e/ask";
-import { METHODS } from "@/e2e/read-only/attempts";
-import type { Question } from "./questions";
+import { METHODS, type Question } from "./questions";
 
 /** Who may have an answer of a route or page: whoever is signed in, anybody, or (where nothing may be written) nobody. */
 type Policy = "viewer" | "anybody" | "nobody";

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Thing } from "./world";
 
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
 /** One request: of a route or page that the build has, with its parameters filled in. */
 export interface Question {
   /** As the build names it: `/api/search`, `/c/[cluster]/groups/[namespace]/[name]`. */

@@ -5,6 +5,7 @@ import { systemClock } from "@/lib/server/clock";
 import { NotAllowed, WRITE_METHODS, type WriteVerb } from "@/lib/server/kube/allow-list";
 import { createKubeClient, type WritingClient } from "@/lib/server/kube/client";
 import { RESOURCES } from "@/lib/server/kube/resources";
+import { SENT_COMMANDS } from "@/lib/testing/sent-commands";
 import { audit } from "./audit-line";
 import { COMMANDS, commandsOn, writesOf } from "./declared";
 
@@ -112,6 +113,16 @@ describe.each(names)("the command %s", (name) => {
     write.mockRestore();
     expect(JSON.parse(line).fields).not.toBe("");
     expect(line).not.toContain(secret);
+  });
+});
+
+describe.each(names)("what is sent of %s to see that nothing is written", (name) => {
+  const { input, writes } = SENT_COMMANDS[name];
+
+  it("is an input that the command takes, and the request is the one that it sends", () => {
+    const { verb, kind, subresource, readInput } = COMMANDS[name];
+    expect(readInput(input({ cluster: "eu", namespace: "shop", name: "cart", uid: "u-1" })).body).toMatchObject({ ok: true });
+    expect(writes).toBe(`${WRITE_METHODS[verb]} ${kind}${subresource && `/${subresource}`}`);
   });
 });
 
