@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import { Cluster } from "./cluster";
+import { listenToAll } from "./complaints";
 import { type House, type HouseOptions, startHouse } from "./house";
 
 /** The demo's fleet without its incidents, four times as fast as life: faster, and a busy machine looks like an outage. */
@@ -12,6 +13,8 @@ const STEADY_FLEET: HouseOptions = {
 export interface Complaints {
   /** From now on, complaints that match are expected. */
   claim(pattern: RegExp): void;
+  /** What was heard so far, claimed or not. */
+  heard(): readonly string[];
 }
 
 interface WorkerFixtures {
@@ -23,7 +26,7 @@ interface TestFixtures {
   readonly complaints: Complaints;
 }
 
-/** One sandbox and one dashboard per worker. Every page is watched for errors and for violations of its policy. */
+/** One sandbox and one dashboard per worker. Every page of every context is watched for errors and for violations of its policy. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   houseOptions: [STEADY_FLEET, { option: true, scope: "worker" }],
 
@@ -41,13 +44,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   cluster: ({ house }, use) => use(new Cluster(house.kubeconfigOf("admin"))),
 
   complaints: [
-    async ({ context, house }, use, testInfo) => {
+    async ({ browser, context, house }, use, testInfo) => {
       const heard: string[] = [];
       const claimed: RegExp[] = [];
       const logged = house.dashboard.log().length;
-      context.on("page", (page) => listen(page, heard));
-      context.on("weberror", (error) => heard.push(`uncaught: ${error.error().message}`));
-      await use({ claim: (pattern) => claimed.push(pattern) });
+      // The test's own context is opened before this begins, and closed after it has ended.
+      expect(browser.contexts()).toContain(context);
+      const stop = listenToAll(browser, heard);
+      await use({ claim: (pattern) => claimed.push(pattern), heard: () => heard });
+      stop();
 
       house.pageDoor.restore();
       house.apiDoor.restore();
@@ -65,11 +70,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
-
-/** Violations of the Content-Security-Policy reach the console as errors, so one listener hears both. */
-export function listen(page: Page, heard: string[]) {
-  page.on("console", (message) => {
-    if (message.type() === "error" || /content security policy/i.test(message.text()))
-      heard.push(`${message.text()} (${message.location().url || page.url()})`);
-  });
-}

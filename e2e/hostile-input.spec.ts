@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { hostileInputs } from "./outside/hostile-inputs";
 import { sendRaw } from "./outside/raw-request";
 
-/* Inputs that mean to take time, memory or the process: a share of them, another with each seed. `npm run prove -- hostile` sends all and measures. */
+/* Inputs that mean to take time, memory or the process: a share of them, another with each seed. `npm run prove -- inputs` sends all and measures. */
 
 test.use({
   houseOptions: {

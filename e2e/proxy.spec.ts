@@ -85,7 +85,9 @@ function atThePort(address: string, path: string, headers: Readonly<Record<strin
   });
 }
 
-test("two people at once through a proxy: each sees exactly his own namespace", async ({ browser }) => {
+test("two people at once through a proxy: each sees exactly his own namespace", async ({ browser, complaints }) => {
+  // Whoever has signed out is told so.
+  complaints.claim(/status of 401/);
   const [ann, ben] = await Promise.all([pageOf(browser, "ann"), pageOf(browser, "ben")]);
   for (const [page, own, other, name] of [
     [ann, "shop", "legacy", "idp:ann"],

@@ -1,4 +1,4 @@
-import { expect, listen, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 
 const pages = [
   ["/", "Fleet"],
@@ -39,11 +39,22 @@ const VIOLATIONS = {
 for (const [what, violation] of Object.entries(VIOLATIONS)) {
   test(`a violation of the policy is heard, and nothing comes of it: ${what}`, async ({ page, complaints }) => {
     complaints.claim(/Content Security Policy/);
-    const heard: string[] = [];
-    listen(page, heard);
     await page.goto("/oncall");
     await page.evaluate(violation);
-    await expect.poll(() => heard.join("\n")).toMatch(/Content Security Policy/);
+    await expect.poll(() => complaints.heard().join("\n")).toMatch(/Content Security Policy/);
     expect(await page.title()).not.toBe("ran");
   });
 }
+
+test("it is heard in a context that a test opens by itself, and in a window that one of its pages opens", async ({ browser, house, complaints }) => {
+  complaints.claim(/Content Security Policy/);
+  const own = await browser.newContext();
+  const page = await own.newPage();
+  await page.goto(`${house.address}/oncall`);
+  const [opened] = await Promise.all([own.waitForEvent("page"), page.evaluate("void window.open('/groups')")]);
+  await opened.waitForLoadState();
+  for (const each of [page, opened]) await each.evaluate(VIOLATIONS["a picture from elsewhere"]);
+  for (const path of ["/oncall", "/groups"])
+    await expect.poll(() => complaints.heard().filter((what) => what.includes("Content Security Policy") && what.includes(path))).not.toEqual([]);
+  await own.close();
+});

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { Cluster } from "@/e2e/cluster";
-import { listen } from "@/e2e/fixtures";
+import { listen } from "@/e2e/complaints";
 import { startDashboard } from "@/e2e/house";
 import type { Program } from "@/e2e/programs";
 import { Latencies } from "./latencies";

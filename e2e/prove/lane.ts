@@ -1,4 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
+import { listenToAll } from "@/e2e/complaints";
 import type { House } from "@/e2e/house";
 import { type HttpProxy, startHttpProxy } from "@/lib/testing/http-proxy";
 import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
@@ -24,9 +25,22 @@ const ARGUMENTS = [
 /** What the lanes show, one after the other: a list, and the page of whoever is on call. */
 const SHOWN = ["/groups", "/oncall"];
 
+/** What a browser says of roads that are cut. Anything else is of the pages. */
+const OF_ROADS = /Failed to load resource|ERR_|NetworkError/;
+
+/** A browser with its lanes. */
+interface Lanes {
+  readonly lanes: readonly Lane[];
+  /** What the browser said of the pages that is not of their roads: violations of the policy, errors that nobody caught. */
+  complaints(): readonly string[];
+  end(): Promise<void>;
+}
+
 /** Starts one browser with so many lanes, each of them live. */
-export async function startBrowser(house: House, lanes: number): Promise<{ readonly lanes: readonly Lane[]; end(): Promise<void> }> {
+export async function startBrowser(house: House, lanes: number): Promise<Lanes> {
   const browser = await chromium.launch({ executablePath: process.env.STOLOS_CHROMIUM ?? "chromium", args: ARGUMENTS });
+  const heard: string[] = [];
+  listenToAll(browser, heard);
   const opened: Lane[] = [];
   for (let at = 0; at < lanes; at++) {
     const proxy = await startHttpProxy([Number(new URL(house.address).port)]);
@@ -38,6 +52,7 @@ export async function startBrowser(house: House, lanes: number): Promise<{ reado
   }
   return {
     lanes: opened,
+    complaints: () => heard.filter((what) => !OF_ROADS.test(what)),
     end: async () => {
       await browser.close();
       await Promise.all(opened.flatMap(({ pageDoor, proxy }) => [pageDoor.close(), proxy.close()]));

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import { greenElements } from "@/e2e/green-elements";
 import type { Lane } from "./lane";
 import type { Outage } from "./outage-kinds";
@@ -9,9 +10,13 @@ export interface Witness {
   /** The path of the page. */
   readonly path: string;
   readonly looks: number;
+  /** When a page has to have stopped being green, from the beginning. Milliseconds. */
+  readonly limitMs: number;
+  /** Elements that were green just before: where there is none, nothing can stop being green. */
+  readonly greenBefore: number;
   /** Looks past the limit at which something was green. */
   readonly lateGreen: number;
-  /** From its beginning to the first look without anything green; null = never. Milliseconds. */
+  /** From its beginning to the first look at which nothing was green and the page said that it is not live; null = never. Milliseconds. */
   readonly staleMs: number | null;
   /** From the road's return to a page that says live; null = not within a minute. Milliseconds. */
   readonly liveAgainMs: number | null;
@@ -25,6 +30,7 @@ const PATIENCE_MS = 60_000;
 /** Plays one outage on a lane: its length follows from the seed, and is always longer than the limit. */
 export async function witness(lane: Lane, { kind, limitMs, inflict }: Outage, seed: number): Promise<Witness> {
   const { page } = lane;
+  const greenBefore = (await greenElements(page)).length;
   await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
   const lastsMs = limitMs + 5_000 + ((seed * 7_919) % 15_000);
   const beganAt = performance.now();
@@ -33,17 +39,21 @@ export async function witness(lane: Lane, { kind, limitMs, inflict }: Outage, se
   let staleMs: number | null = null;
   for (let passed = 0; passed < lastsMs; passed = performance.now() - beganAt) {
     const green = (await greenElements(page)).length;
-    const at = performance.now() - beganAt;
     looks++;
-    if (green === 0) staleMs ??= at;
     // A look that ends past the limit may have begun before it.
-    else if (passed > limitMs) lateGreen++;
+    if (green > 0 && passed > limitMs) lateGreen++;
+    if (green === 0 && staleMs === null && (await saysSo(page))) staleMs = performance.now() - beganAt;
     await pause(Math.max(0, LOOK_MS - (performance.now() - beganAt - passed)));
   }
   restore(lane);
   const liveAgainMs = await untilLive(lane);
   const isSamePage = (await page.locator("html[data-same-page]").count()) === 1;
-  return { kind, path: new URL(page.url()).pathname, looks, lateGreen, staleMs, liveAgainMs, isSamePage };
+  return { kind, path: new URL(page.url()).pathname, limitMs, greenBefore, looks, lateGreen, staleMs, liveAgainMs, isSamePage };
+}
+
+/** Does a person read that it is not live? What is told to a screen reader alone begins alike. */
+async function saysSo(page: Page): Promise<boolean> {
+  return (await page.getByText(/^Not live(?!:)/).filter({ visible: true }).count()) > 0;
 }
 
 function restore({ pageDoor, apiDoor, proxy }: Lane): void {

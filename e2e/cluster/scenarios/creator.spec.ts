@@ -5,7 +5,7 @@ import { shownFiles } from "@/e2e/bundle-files";
 import { Cluster } from "@/e2e/cluster";
 import { expect, test } from "@/e2e/cluster/fixtures";
 import type { RealCluster } from "@/e2e/cluster/real-cluster";
-import { listen } from "@/e2e/fixtures";
+import { listen } from "@/e2e/complaints";
 import { startDashboard, untilReady } from "@/e2e/house";
 
 /** The one namespace in which the user creator may write. */
