@@ -6,12 +6,14 @@ import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { isWhole, SEED, told } from "./proof-extent";
 import { attemptsOf, type Extent, type Target } from "./read-only/attempts";
+import { deployReadingRole } from "./read-only/deployed";
 import { LAYERS, type Layer } from "./read-only/layers";
 import { beyondReading, type RecordedWorld, startRecordedWorld, type WatchedDashboard } from "./read-only/world";
 
 /*
  * A server that only reads writes nothing: every route and page of the build is sent whatever could make it write, with all three layers of the
- * process, and without some of them, while every request to the API server is noted on its way. Its account may write: the role is a layer too.
+ * process, and without some of them, while every request to the API server is noted on its way. Its account may write; the role is the fourth layer, and is
+ * tried without the other three.
  */
 const WHOLE: Extent = { bodies: 200, reads: 5, seed: SEED };
 /** What `npm test` has time for: everything a little, and without some layers only what would write. */
@@ -22,9 +24,12 @@ const QUIET_MS = isWhole ? 600_000 : 5_000;
 let world: RecordedWorld;
 let groups: readonly Target[];
 let entries: readonly Target[];
+/** The account of the role that reads. */
+let reader: string;
 
 test.beforeAll(async () => {
   world = await startRecordedWorld();
+  reader = await deployReadingRole(world);
   const targets = async (kind: "group" | "entry", plural: string): Promise<readonly Target[]> => {
     const { items = [] } = await world.admin.get(`/apis/networking.istio.io/v1/${plural}`);
     return items.map(({ metadata: { namespace = "", name, uid, resourceVersion = "" } }) => ({
@@ -114,12 +119,12 @@ const WRITTEN = [
 ];
 const BELOW = ["/api/v1/namespaces/shop/serviceaccounts/default/token", "/api/v1/namespaces/shop/pods/p/exec", "/api/v1/namespaces/shop/pods/p/eviction"];
 
-test("the account that may only read is refused every write by the API server itself", async () => {
-  const viewer = new Cluster(join(world.folder, "viewer.kubeconfig"));
+test("the account of the role that reads is refused every write by the API server itself", async () => {
+  const account = new Cluster(join(world.folder, `${reader}.kubeconfig`));
   const object = { metadata: { name: "written-by-proof" } };
   const tries = [
-    ...[...WRITTEN, ...BELOW].map((path) => () => viewer.create(path, object)),
-    ...WRITTEN.flatMap((path) => [() => viewer.patch(`${path}/cart`, object), () => viewer.delete(`${path}/cart`), () => viewer.delete(path)]),
+    ...[...WRITTEN, ...BELOW].map((path) => () => account.create(path, object)),
+    ...WRITTEN.flatMap((path) => [() => account.patch(`${path}/cart`, object), () => account.delete(`${path}/cart`), () => account.delete(path)]),
   ];
   const outcomes = await Promise.all(
     tries.map((write) =>
@@ -130,7 +135,22 @@ test("the account that may only read is refused every write by the API server it
     ),
   );
   expect(outcomes.filter((outcome) => !/: 403 /.test(outcome))).toEqual([]);
-  expect((await viewer.get(`${WRITTEN[0]}/cart`)).metadata.name, "it may read").toBe("cart");
+  expect((await account.get(`${WRITTEN[0]}/cart`)).metadata.name, "it may read").toBe("cart");
+});
+
+test("the role that reads alone lets nothing be written: whatever leaves a server without the other layers is refused by the API server", async () => {
+  test.setTimeout(1_800_000);
+  const dashboard = await world.start(reader, settings, [...LAYERS, "asked before"]);
+  const { sent, beyond } = await attempt(dashboard, LAYERED);
+  const accepted = beyond.filter((line) => !line.endsWith(" 403"));
+  told("S3 writes that the API server accepts of the role that reads, without the other layers", accepted.length, 0, sent, { left: beyond.length });
+  expect(accepted).toEqual([]);
+  expect(beyond.length, "something did leave the server").toBeGreaterThan(50);
+  expect(await planted(dashboard), "every part of the other layers was taken away").toEqual([]);
+  // It is a role to work with: what it reads is shown.
+  const { body } = await ask(dashboard.address, { method: "GET", path: `/entries?q=${entries[0]?.name}` });
+  expect(body).toContain(entries[0]?.uid);
+  await dashboard.end();
 });
 
 /** A request as a command says that it writes: `PATCH workloadgroups`, `POST serviceaccounts/token`. */

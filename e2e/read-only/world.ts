@@ -7,7 +7,7 @@ import { type ApiProxy, type SeenRequest, startApiProxy } from "@/e2e/api-proxy"
 import { Cluster } from "@/e2e/cluster";
 import { startSandbox, WITHOUT_LIMITS } from "@/e2e/house";
 import { type SecondDashboard, startSecond, temporaryFile } from "@/e2e/second-dashboard";
-import { type Layer, WITHOUT } from "./layers";
+import { WITHOUT, type Withheld } from "./layers";
 
 /** What a server that only reads may send beside reads: questions about access. */
 const REVIEWS = [
@@ -44,8 +44,8 @@ export interface WatchedDashboard extends SecondDashboard {
 export interface RecordedWorld {
   readonly admin: Cluster;
   readonly folder: string;
-  /** Starts one with the credentials of a user, without some of its layers. */
-  start(user: string, settings: Readonly<Record<string, string>>, without?: readonly Layer[]): Promise<WatchedDashboard>;
+  /** Starts one with the credentials of a user (whose kubeconfig is in `folder`), without some of its layers. */
+  start(user: string, settings: Readonly<Record<string, string>>, without?: readonly Withheld[]): Promise<WatchedDashboard>;
   end(): Promise<void>;
 }
 

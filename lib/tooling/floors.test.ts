@@ -56,6 +56,8 @@ const forbidden: readonly (readonly [file: string, imported: string])[] = [
   ["lib/server/watch/planted.ts", "@/lib/bench/traffic"],
   ["lib/client/planted.ts", "@/lib/chaos/run-chaos"],
   ["lib/testing/planted.ts", "@/components/ui/button"],
+  ["lib/deployment/planted.test.ts", "@/lib/client/clock"],
+  ["lib/deployment/planted.test.ts", "@/components/ui/button"],
   ["components/ui/planted.tsx", "@/lib/domain/verdict"],
   ["components/ui/planted.tsx", "@/components/state/badge"],
   ["components/table/planted.tsx", "@/components/entries/row"],

@@ -1,8 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import defects from "@/lib/chaos/planted-defects.json";
-import journeys from "@/lib/chaos/planted-journeys.json";
+import { plantedDefects } from "./planted.mjs";
+import { plantedJourneys } from "./planted-journeys.mjs";
 import { verdictOnGoals, verdictOnJourney } from "./planted-verdict.mjs";
+
+interface Planted {
+  readonly goal: string;
+  readonly defect: string;
+  readonly file: string;
+  readonly find: string;
+  readonly test?: string;
+  readonly contender?: string;
+  readonly journey?: string;
+  readonly program?: string;
+}
+const DEFECTS: readonly Planted[] = plantedDefects;
+const JOURNEYS: readonly Planted[] = plantedJourneys;
 
 const planted = { find: "a.c" };
 const REFUSED_MATCH = "the expression matches nothing in what was run of the build";
@@ -56,13 +69,13 @@ describe("a program of the long proofs with a planted defect", () => {
 
 describe("the lists of planted defects", () => {
   it("name one place of a source each, and the test or the runs that must catch them", () => {
-    const wrong = defects.filter(({ file, find }) => readFileSync(file, "utf8").split(find).length !== 2).map(({ defect }) => defect);
+    const wrong = DEFECTS.filter(({ file, find }) => readFileSync(file, "utf8").split(find).length !== 2).map(({ defect }) => defect);
     expect(wrong).toEqual([]);
-    for (const { test, contender, defect } of defects) expect(test === undefined ? contender !== undefined : existsSync(test), defect).toBe(true);
+    for (const { test, contender, defect } of DEFECTS) expect(test === undefined ? contender !== undefined : existsSync(test), defect).toBe(true);
   });
 
   it("name a journey that is there or a program, and one for each goal of the outside", () => {
-    for (const { journey, program, defect } of journeys) expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
-    expect([...new Set(journeys.map(({ goal }) => goal))].sort()).toEqual(["R3", "S1", "S10", "S3", "S4", "S5", "S6", "S7", "S8"]);
+    for (const { journey, program, defect } of JOURNEYS) expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
+    expect([...new Set(JOURNEYS.map(({ goal }) => goal))].sort()).toEqual(["R3", "S1", "S10", "S3", "S4", "S5", "S6", "S7", "S8"]);
   });
 });

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source";
+import { rightsObjects } from "@/lib/sandbox/program/users";
+import { COMMANDS } from "@/lib/server/commands/declared";
+import { WRITTEN } from "@/lib/server/commands/written-kind";
+import type { KubeSource } from "@/lib/server/kube/kube-source";
+import { KUBE_SOURCES } from "@/lib/server/kube/kube-sources";
+import { pluralOf } from "@/lib/server/kube/resource";
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+interface RightsObject {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly rules?: readonly Rule[];
+  readonly roleRef?: { readonly kind: string; readonly name: string };
+  readonly subjects?: readonly { readonly name: string; readonly namespace?: string }[];
+}
+
+/** One right: a verb of a kind of a group, where it holds; `name`: of one object only, "" = of all. */
+interface Right {
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  /** "" = in all namespaces. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+const manifest = (name: string): readonly RightsObject[] => parseAllDocuments(readFileSync(`lib/deployment/${name}.yaml`, "utf8")).map((part) => part.toJS());
+const reading = manifest("reading-role");
+const writing = manifest("writing-role");
+const sandbox: readonly RightsObject[] = JSON.parse(JSON.stringify(rightsObjects()));
+
+const each = (verbs: readonly string[], of: Omit<Right, "verb">): readonly Right[] => verbs.map((verb) => ({ verb, ...of }));
+
+function rightsOf(roles: readonly RightsObject[]): readonly Right[] {
+  return roles.flatMap(({ metadata: { namespace = "" }, rules = [] }) =>
+    rules.flatMap(({ apiGroups, resources, resourceNames = [""], verbs }) =>
+      apiGroups.flatMap((group) => resources.flatMap((resource) => resourceNames.flatMap((name) => each(verbs, { group, resource, namespace, name })))),
+    ),
+  );
+}
+
+/** What a user of the embedded cluster has, by the group that the roles are bound to. */
+function rightsInSandbox(group: string): readonly Right[] {
+  const bindings = sandbox.filter(({ subjects = [] }) => subjects.some(({ name }) => name === group));
+  const isBound = (role: RightsObject) =>
+    bindings.some(
+      ({ roleRef, metadata }) => roleRef?.kind === role.kind && roleRef.name === role.metadata.name && metadata.namespace === role.metadata.namespace,
+    );
+  return rightsOf(sandbox.filter(isBound));
+}
+
+const told = ({ verb, group, resource, namespace, name }: Right) =>
+  `${verb} ${resource}${group && `.${group}`}${name && ` ${name}`}${namespace && ` in ${namespace}`}`;
+const sorted = (rights: readonly Right[]) => [...new Set(rights.map(told))].sort();
+
+/** Those of these rights that nothing gives: a right for all objects and in all namespaces gives it for one, too. */
+function missing(wanted: readonly Right[], given: readonly Right[]): readonly string[] {
+  const gives = (one: Right, right: Right) =>
+    (["verb", "group", "resource"] as const).every((part) => one[part] === right[part] || one[part] === "*") &&
+    (["namespace", "name"] as const).every((part) => one[part] === "" || one[part] === right[part]);
+  return sorted(wanted.filter((right) => !given.some((one) => gives(one, right))));
+}
+
+const READING = ["get", "list", "watch"];
+const MESH = "istio-system";
+
+describe("the role that reads", () => {
+  it("lists and watches every source in its place", () => {
+    const wanted = SOURCE_NAMES.flatMap((source) => {
+      const { resource, place, names = [""] }: KubeSource<unknown> = KUBE_SOURCES[source];
+      const plural = pluralOf({ kind: SOURCES[source].kind, group: resource.group });
+      const namespace = place === "istiod-namespace" || place === "named" ? MESH : "";
+      return names.flatMap((name) => each(["list", "watch"], { group: resource.group, resource: plural, namespace, name }));
+    });
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(missing(wanted, rightsOf(reading))).toEqual([]);
+  });
+
+  it("is the README's table, right by right", () => {
+    // Which config maps those are stands below the table, for the whole of it.
+    const unnamed = rightsOf(reading).map((right) => (right.name === "" ? right : { ...right, namespace: "", name: "by name" }));
+    expect(sorted(unnamed)).toEqual(sorted(rightsInReadme()));
+    const names = rightsOf(reading).flatMap(({ name }) => (name === "" ? [] : [name]));
+    for (const name of names) expect(README.slice(README.indexOf("The configmaps that are listed"))).toContain(`\`${name}\``);
+  });
+
+  it("reads and nothing else: no other verb, no wildcard, no secret, nothing below an object", () => {
+    const rights = rightsOf(reading);
+    expect(rights.filter(({ verb, group, resource }) => !READING.includes(verb) || group === "*" || /^secrets$|[*/]/.test(resource))).toEqual([]);
+    expect(rights.length).toBeGreaterThan(40);
+  });
+
+  it("is bound to one account, which the manifest makes", () => {
+    const bindings = reading.filter(({ roleRef }) => roleRef !== undefined);
+    const roles = reading.filter(({ rules }) => rules !== undefined);
+    expect(bindings.map(({ roleRef, metadata }) => [roleRef?.kind, roleRef?.name, metadata.namespace])).toEqual(
+      roles.map(({ kind, metadata }) => [kind, metadata.name, metadata.namespace]),
+    );
+    for (const { subjects } of bindings) expect(subjects).toEqual([{ kind: "ServiceAccount", name: "stolos", namespace: "stolos" }]);
+    expect(reading.filter(({ kind }) => kind === "ServiceAccount").map(({ metadata }) => metadata)).toEqual([{ name: "stolos", namespace: "stolos" }]);
+  });
+
+  it("gives no more than the embedded cluster's users have with whom all is shown", () => {
+    for (const group of ["stolos:dashboard", "stolos:viewers"]) expect(missing(rightsOf(reading), rightsInSandbox(group)), group).toEqual([]);
+  });
+});
+
+describe("the role that writes", () => {
+  it("is what the declared commands ask for, and no more", () => {
+    const declared = Object.values(COMMANDS).flatMap(({ verb, permission, kind, subresource }) =>
+      each([verb, ...permission], {
+        ...{ group: WRITTEN[kind].group, resource: `${kind}${subresource && `/${subresource}`}`, namespace: "", name: "" },
+      }),
+    );
+    expect(sorted(rightsOf(writing))).toEqual(sorted(declared));
+  });
+
+  it("is bound to nobody by itself, and the users of the embedded cluster who bring machines have it", () => {
+    expect(writing.map(({ kind }) => kind)).toEqual(["ClusterRole"]);
+    expect(missing(rightsOf(writing), rightsInSandbox("stolos:engineers"))).toEqual([]);
+    expect(missing(rightsOf(writing), rightsInSandbox("stolos:viewers")).length).toBe(rightsOf(writing).length);
+  });
+});
+
+const README = readFileSync("README.md", "utf8");
+
+/** The rights of the README's table; a group that is not written again is that of the row above. */
+function rightsInReadme(): readonly Right[] {
+  const table = /The account needs these rights[^|]*\n((?:\|.*\n)+)/.exec(README)?.[1] ?? "";
+  const rows = table.split("\n").slice(2, -1);
+  let named = "";
+  return rows.flatMap((row) => {
+    const [, group = "", kinds = "", verbs = ""] = row.split("|").map((cell) => cell.trim().replaceAll("`", ""));
+    if (group !== "") named = group === "core" ? "" : group;
+    const [plurals = "", place = ""] = kinds.split(/, (?=in |by )/);
+    const where = { namespace: place.startsWith("in ") ? MESH : "", name: place.startsWith("by ") ? "by name" : "" };
+    return plurals.split(", ").flatMap((resource) => each(verbs.split(", "), { group: named, resource, ...where }));
+  });
+}
