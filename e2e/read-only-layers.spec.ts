@@ -148,8 +148,8 @@ test("the role that reads alone lets nothing be written: whatever leaves a serve
   expect(beyond.length, "something did leave the server").toBeGreaterThan(50);
   expect(await planted(dashboard), "every part of the other layers was taken away").toEqual([]);
   // It is a role to work with: what it reads is shown.
-  const { body } = await ask(dashboard.address, { method: "GET", path: `/entries?q=${entries[0]?.name}` });
-  expect(body).toContain(entries[0]?.uid);
+  const { body } = await ask(dashboard.address, { method: "GET", path: "/entries" });
+  expect(entries.filter(({ name }) => body.includes(name)).length).toBeGreaterThan(10);
   await dashboard.end();
 });
 

@@ -1,6 +1,8 @@
+import type { APIRequestContext } from "@playwright/test";
+import { EXPORTS, pastAddresses } from "@/lib/testing/asked-views";
 import { expect, test } from "./fixtures";
 import { entryPage, groupPage, writeEntry } from "./fleet";
-import { type Answer, answerOf, framesOf, startWorld, VIEWS } from "./twin-worlds";
+import { type Answer, answerOf, framesOf, startWorld, streamOf, TWIN_THINGS, VIEWS, type World } from "./twin-worlds";
 
 /** Names that are in one world only, and outside of what may be seen. */
 const FOREIGN = ["zz-foreign", "unseen-label", "203.0.113"];
@@ -28,11 +30,10 @@ const ANSWERS = [
   "/api/c/sandbox/arrivals/legacy/sap-bridge",
   "/api/c/sandbox/commands/set-expected-size/payments/ledger",
   "/api/c/sandbox/commands/delete-workloadentry/payments/zz-foreign-0",
-  "/api/history/entry?cluster=sandbox&ns=payments&name=zz-foreign-0&window=1h",
-  "/api/history/rows?kind=groups&id=sandbox/payments/ledger&window=1h",
+  ...pastAddresses(TWIN_THINGS).map((address) => `/api/history/${address}`),
   "/api/what-if?lost=zone:zz-foreign/zone&moment=after-grace&format=csv",
   "/api/what-if?lost=network:zz-foreign&moment=after-age&format=json",
-  ...["entries", "groups", "services", "networks", "findings", "localities", "control-plane", "losses", "audit"].flatMap((what) =>
+  ...EXPORTS.flatMap((what) =>
     ["csv", "json"].map((format) => `/api/history/export?what=${what}&format=${format}&window=1h`),
   ),
 ];
@@ -75,41 +76,61 @@ const PAGES = [
   entryPage("legacy", "oracle-primary"),
 ];
 
-test("two worlds that differ only in what may not be seen give the same bytes on every page and in every answer", async ({ request }) => {
-  const worlds = await Promise.all([startWorld(0), startWorld(7)]);
-  const [plain, fuller] = worlds;
-  /** One world began a moment after the other: what is due by the clock differs for that long, what tells of the unseen for ever. */
-  const expectEqual = async (path: string, parts: (answer: Answer) => unknown, headers: Readonly<Record<string, string>> = {}) => {
-    let body = "";
-    await expect(async () => {
-      const [one, other] = await Promise.all([answerOf(request, plain.dashboard, path, headers), answerOf(request, fuller.dashboard, path, headers)]);
-      body = other.body;
-      expect(parts(other), path).toEqual(parts(one));
-    }).toPass({ timeout: 20_000 });
-    expect(body, `${path} has a body`).not.toBe("");
-    return body;
-  };
-  try {
-    for (const path of ANSWERS) await expectEqual(path, ({ status, body }) => [status, body]);
-    for (const path of PAGES) {
-      const body = await expectEqual(path, (answer) => [answer.status, ...answer.body.split(">")]);
-      const asked = decodeURIComponent(path);
-      for (const name of FOREIGN.filter((each) => !asked.includes(each))) expect(body, `${path} never names ${name}`).not.toContain(name);
+/** What somebody types into the page of previews: about what is in sight, and about what is not. */
+const TYPED = ["legacy", "payments"].map((namespace) => ({
+  cluster: "sandbox",
+  text: `{apiVersion: v1, kind: Service, metadata: {name: typed, namespace: ${namespace}}, spec: {selector: {unseen-label: x}, ports: [{port: 80}]}}`,
+}));
+
+for (const hidden of ["by a setting", "by the rights of a person"] as const) {
+  test(`two worlds that differ only in what is hidden ${hidden} give the same bytes on every page and in every answer`, async ({ request }) => {
+    const worlds = await Promise.all([startWorld(0, hidden), startWorld(7, hidden)]);
+    const [plain, fuller] = worlds;
+    /** One world began a moment after the other: what is due by the clock differs for that long, what tells of the unseen for ever. */
+    const expectEqual = async (path: string, parts: (answer: Answer) => unknown, headers: Readonly<Record<string, string>> = {}) => {
+      let body = "";
+      await expect(async () => {
+        const [one, other] = await Promise.all([answerOf(request, plain, path, headers), answerOf(request, fuller, path, headers)]);
+        body = other.body;
+        expect(parts(other), path).toEqual(parts(one));
+      }).toPass({ timeout: 20_000 });
+      expect(body, `${path} has a body`).not.toBe("");
+      return body;
+    };
+    try {
+      for (const path of ANSWERS) await expectEqual(path, ({ status, body }) => [status, body]);
+      for (const path of PAGES) {
+        const body = await expectEqual(path, (answer) => [answer.status, ...answer.body.split(">")]);
+        const asked = decodeURIComponent(path);
+        for (const name of FOREIGN.filter((each) => !asked.includes(each))) expect(body, `${path} never names ${name}`).not.toContain(name);
+      }
+      for (const path of PAGES)
+        await expectEqual(path, (answer) => [answer.status, answer.body], { rsc: "1", ...(path.includes("?") ? {} : { "next-router-prefetch": "1" }) });
+      for (const typed of TYPED) {
+        const [one, other] = await Promise.all(worlds.map((world) => previewOf(request, world, typed)));
+        expect(other).toEqual(one);
+      }
+      await expect(async () => {
+        const [one, other] = await Promise.all(worlds.map(framesOf));
+        expect(other).toEqual(one);
+        const unasked = (name: string) => other?.filter((_, at) => !decodeURIComponent(VIEWS[at]?.query ?? "").includes(name));
+        for (const name of FOREIGN) expect(unasked(name)?.join(), `a stream never names ${name}`).not.toContain(name);
+      }).toPass({ timeout: 20_000 });
+      // What comes and goes out of sight is not told either, while what is in sight is: the comparison can fail.
+      const stream = await streamOf(fuller);
+      for (const name of ["zz-foreign-8", "zz-foreign-9"]) await writeEntry(fuller.cluster, "payments", name, { spec: { address: "203.0.113.99" } });
+      await writeEntry(fuller.cluster, "legacy", "seen-by-all");
+      await expect.poll(stream.since).toContain("seen-by-all");
+      for (const name of FOREIGN) expect(stream.since(), `a stream never tells of ${name}`).not.toContain(name);
+      stream.close();
+      await expect.poll(async () => (await answerOf(request, fuller, "/entries", {})).body).not.toBe((await answerOf(request, plain, "/entries", {})).body);
+    } finally {
+      await Promise.all(worlds.map((world) => world.end()));
     }
-    for (const path of PAGES)
-      await expectEqual(path, (answer) => [answer.status, answer.body], { rsc: "1", ...(path.includes("?") ? {} : { "next-router-prefetch": "1" }) });
-    await expect(async () => {
-      const [one, other] = await Promise.all([framesOf(plain.dashboard), framesOf(fuller.dashboard)]);
-      expect(other).toEqual(one);
-      const unasked = (name: string) => other.filter((_, at) => !decodeURIComponent(VIEWS[at]?.query ?? "").includes(name));
-      for (const name of FOREIGN) expect(unasked(name).join(), `a stream never names ${name}`).not.toContain(name);
-    }).toPass({ timeout: 20_000 });
-    // The comparison can fail: what is in sight differs and is seen to differ.
-    await writeEntry(fuller.cluster, "legacy", "seen-by-all");
-    await expect
-      .poll(async () => (await answerOf(request, fuller.dashboard, "/entries", {})).body)
-      .not.toBe((await answerOf(request, plain.dashboard, "/entries", {})).body);
-  } finally {
-    await Promise.all(worlds.map((world) => world.end()));
-  }
-});
+  });
+}
+
+async function previewOf(request: APIRequestContext, { dashboard: { address }, asking }: World, data: object): Promise<readonly [number, string]> {
+  const answer = await request.post(`${address}/api/preview`, { headers: { ...asking, origin: address }, data });
+  return [answer.status(), await answer.text()];
+}

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { streamedViews } from "@/lib/testing/asked-views";
 import { type Answered, ask, askAsClient, eachOf, type Sent } from "./ask";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
@@ -10,7 +11,7 @@ import type { Program } from "./programs";
 import { told } from "./proof-extent";
 import { type SecondDashboard, startSecond } from "./second-dashboard";
 import { askedOf } from "./viewers/cells";
-import { questionsOf } from "./viewers/questions";
+import { askedThings, questionsOf } from "./viewers/questions";
 
 /*
  * Secrets that are known by heart are looked for in all that leaves a server and all that it keeps: answers of every page and route with their headers,
@@ -43,8 +44,8 @@ test.beforeAll(async () => {
     return items.map(({ metadata: { namespace = "", name } }) => ({ kind, cluster: "sandbox", namespace, name }));
   };
   const [entries, groups] = await Promise.all([listed("entry", "workloadentries"), listed("group", "workloadgroups")]);
-  const questions = questionsOf({ entries, groups, namespaces: ["shop"] });
-  asked = askedOf(questions, dashboard.address).map(({ sent }) => sent);
+  const things = { entries, groups, namespaces: ["shop"] };
+  asked = askedOf(questionsOf(things), dashboard.address, streamedViews(askedThings(things))).map(({ sent }) => sent);
   secrets = new Map([
     ["the viewer's token", userOf("team-shop").token],
     ["another viewer's token", userOf("viewer").token],

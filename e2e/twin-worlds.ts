@@ -2,22 +2,36 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
+import { type AskedThings, streamedViews } from "@/lib/testing/asked-views";
 import { Cluster } from "./cluster";
 import { expect } from "./fixtures";
 import { entriesOf, writeEntry } from "./fleet";
-import { startSandbox } from "./house";
+import { startSandbox, WITHOUT_LIMITS } from "./house";
 import { type SecondDashboard, startSecond } from "./second-dashboard";
 import { openStream, setViews } from "./streams";
+import { accountOf } from "./viewers/world";
 
-const KINDS = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone", "control-plane", "findings"];
-/** What a stream is asked for; some of it by names that are out of sight. */
+/** One thing that is in sight and one that is not, of each kind. */
+export const TWIN_THINGS: AskedThings = {
+  entries: [
+    { cluster: "sandbox", namespace: "legacy", name: "oracle-primary" },
+    { cluster: "sandbox", namespace: "payments", name: "zz-foreign-0" },
+  ],
+  groups: [
+    { cluster: "sandbox", namespace: "legacy", name: "sap-bridge" },
+    { cluster: "sandbox", namespace: "payments", name: "ledger" },
+  ],
+};
+
+/** What a stream is asked for: views of every kind, some of it by names that are out of sight. */
 export const VIEWS = [
-  ...KINDS.map((kind) => ({ kind, query: "" })),
-  { kind: "entries", query: "zz" },
-  { kind: "group-findings", query: "" },
-  ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on", query: `map=${map}` })),
-  ...["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=zone%3Azz-foreign%2Fzone&of=${of}` })),
-].map((view, id) => ({ ...view, id, offset: 0, limit: 100 }));
+  ...streamedViews(TWIN_THINGS),
+  { kind: "entries", query: "q=zz", offset: 0, limit: 50 },
+  ...["hosts", "groups"].map((of) => ({ kind: "what-if", query: `lost=zone%3Azz-foreign%2Fzone&of=${of}`, offset: 0, limit: 50 })),
+].map((view, id) => ({ ...view, id }));
+
+/** What keeps a namespace out of sight: a setting of the server, for everybody, or the rights of whoever asks. */
+export type Hidden = "by a setting" | "by the rights of a person";
 
 export interface Answer {
   readonly status: number;
@@ -27,11 +41,15 @@ export interface Answer {
 export interface World {
   readonly dashboard: SecondDashboard;
   readonly cluster: Cluster;
+  /** What a request says of who asks. */
+  readonly asking: Readonly<Record<string, string>>;
   end(): Promise<void>;
 }
 
+const LEGACY_BINDINGS = "/apis/rbac.authorization.k8s.io/v1/namespaces/legacy/rolebindings";
+
 /** The same seed, at a pace at which nothing happens by itself; some more entries where nobody may look. */
-export async function startWorld(foreign: number): Promise<World> {
+export async function startWorld(foreign: number, hidden: Hidden): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-world-"));
   const { program } = await startSandbox(folder, ["--scenario", "steady", "--seed", "5", "--speed", "1", "--max-age", "86400"]);
   const cluster = new Cluster(join(folder, "admin.kubeconfig"));
@@ -41,12 +59,16 @@ export async function startWorld(foreign: number): Promise<World> {
     });
   }
   expect(await entriesOf(cluster, "legacy", "sap-bridge")).toHaveLength(6);
+  const isPersonal = hidden === "by the rights of a person";
+  const asking: Record<string, string> = isPersonal ? { authorization: `Bearer ${await accountOf(cluster, "legacy-only", LEGACY_BINDINGS)}` } : {};
   // Guard rails out of sight: what they say is the same for everybody, and neither world has any.
-  const settings = { STOLOS_VISIBLE_NAMESPACES: "legacy", STOLOS_READ_ONLY: "false", STOLOS_GUARD_RAILS: "payments/guard-rails" };
-  const dashboard = await startSecond({ KUBECONFIG: join(folder, "dashboard.kubeconfig"), ...settings });
+  const settings = { STOLOS_READ_ONLY: "false", STOLOS_GUARD_RAILS: "payments/guard-rails", ...WITHOUT_LIMITS };
+  const hiding = isPersonal ? { STOLOS_SIGN_IN: "token" } : { STOLOS_VISIBLE_NAMESPACES: "legacy" };
+  const dashboard = await startSecond({ KUBECONFIG: join(folder, "dashboard.kubeconfig"), ...settings, ...hiding });
   return {
     dashboard,
     cluster,
+    asking,
     end: async () => {
       await Promise.all([dashboard.end(), program.end()]);
       rmSync(folder, { recursive: true, force: true });
@@ -55,20 +77,26 @@ export async function startWorld(foreign: number): Promise<World> {
 }
 
 /** What the views of a stream begin with, in the order of the views. */
-export async function framesOf({ address }: SecondDashboard): Promise<readonly string[]> {
-  const stream = await openStream(address);
+export async function framesOf(world: World): Promise<readonly string[]> {
+  const { begins, close } = await streamOf(world);
+  close();
+  return begins;
+}
+
+/** A stream with all views: what each begins with, and all that has come since. */
+export async function streamOf({ dashboard: { address }, asking }: World): Promise<{ begins: readonly string[]; since(): string; close(): void }> {
+  const stream = await openStream(address, asking);
   const frames = new Map<number, string>();
-  stream.listen(({ data }) => {
+  let since = "";
+  stream.listen(({ event, data }) => {
+    if (event === "beat" || event === "hello") return;
     const { t, v } = JSON.parse(data);
     if (t === "snapshot") frames.set(v, sameInAll(data));
+    else since += data;
   });
-  try {
-    expect(await setViews(address, stream.name, VIEWS)).toBe(204);
-    await expect.poll(() => frames.size).toBe(VIEWS.length);
-    return VIEWS.map(({ id }) => frames.get(id) ?? "");
-  } finally {
-    stream.close();
-  }
+  expect(await setViews(address, stream.name, VIEWS, asking)).toBe(204);
+  await expect.poll(() => frames.size).toBe(VIEWS.length);
+  return { begins: VIEWS.map(({ id }) => frames.get(id) ?? ""), since: () => since, close: stream.close };
 }
 
 /** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
@@ -88,11 +116,11 @@ function sameInAll(text: string): string {
 
 export async function answerOf(
   request: APIRequestContext,
-  { address }: SecondDashboard,
+  { dashboard: { address }, asking }: World,
   path: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   // What the framework fetches of a page stands at an address that it is led to.
-  const answer = await request.get(`${address}${path}`, { maxRedirects: headers.rsc === undefined ? 0 : 1, headers });
+  const answer = await request.get(`${address}${path}`, { maxRedirects: headers.rsc === undefined ? 0 : 1, headers: { ...asking, ...headers } });
   return { status: answer.status(), body: sameInAll(await answer.text()) };
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { PAST_QUESTIONS, streamedViews } from "@/lib/testing/asked-views";
 import { ask, askAsClient, eachOf } from "./ask";
 import { expect, test } from "./fixtures";
 import { isWhole, SEED, told } from "./proof-extent";
 import { type Asked, askedOf, POLICY } from "./viewers/cells";
-import { NOT_OURS, questionsOf } from "./viewers/questions";
+import { askedThings, NOT_OURS, questionsOf } from "./viewers/questions";
 import { type Sights, sightsOf } from "./viewers/sights";
 import { type Person, startViewersWorld, type ViewersWorld } from "./viewers/world";
 
@@ -24,7 +25,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   world = await startViewersWorld();
   sights = sightsOf(world);
-  asked = askedOf(questionsOf({ ...world, namespaces: NAMESPACES }), world.dashboard.address);
+  const things = { ...world, namespaces: NAMESPACES };
+  asked = askedOf(questionsOf(things), world.dashboard.address, streamedViews(askedThings(things)));
 });
 test.afterAll(() => world.end());
 
@@ -40,6 +42,14 @@ test("every route and page of the build is in the table of who may have an answe
 
 const MAY_BE_ABSENT = /from "@\/lib\/server\/http\/unknown-path"/;
 const sourceOf = (file: string) => readFileSync(`app${file}.ts`, "utf8");
+
+test("every question about the past that the server knows is asked", async () => {
+  const [everything] = world.people;
+  const { status, body } = await ask(world.dashboard.address, { method: "GET", path: "/api/history/no-such-question", headers: headersOf(everything ?? null) });
+  expect(status).toBe(404);
+  const [, known = ""] = /Ask for (.*) or export\./.exec(JSON.parse(body).detail) ?? [];
+  expect(known.split(", ").sort()).toEqual([...PAST_QUESTIONS].sort());
+});
 
 interface Cell extends Asked {
   readonly person: Person | null;
@@ -75,7 +85,7 @@ function wrongWith(cell: Cell, status: number, text: string): string | null {
   // Whoever is not signed in is told no more than one who may see nothing.
   const nothing = world.people.find(({ who }) => who === "nothing");
   const asWhom = person ?? nothing;
-  const leaked = asWhom === undefined ? ["that nobody sees nothing"] : sights.leakedTo(asWhom, sights.namesIn(text), sent.path);
+  const leaked = asWhom === undefined ? ["that nobody sees nothing"] : sights.leakedTo(asWhom, sights.namesIn(text), `${sent.path} ${sent.body ?? ""}`);
   if (leaked.length > 0) return `names ${leaked.slice(0, 5).join(", ")}`;
   // Which methods an address has is told to anybody; what a page or route holds is not.
   const mayAnswer = person !== null || POLICY[of] === "anybody" || sent.method === "OPTIONS" || status >= 300 || leadsToSignIn(cell, text);

@@ -57,15 +57,12 @@ export interface Asked {
   readonly sent: Sent;
 }
 
-const VIEW_KINDS = ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "localities", "single-zone"];
-const views = [...VIEW_KINDS, "control-plane", "findings", "group-findings"].map((kind, id) => ({ id, kind, query: "", offset: 0, limit: 50 }));
-
-/** What is sent to routes that take something. */
-const BODIES: Readonly<Record<string, unknown>> = {
+/** What is sent to routes that take something; a stream is asked for `views`. */
+const bodiesWith = (views: readonly object[]): Readonly<Record<string, unknown>> => ({
   "/api/live": { views },
   "/api/session": { token: "of nobody" },
   "/api/what-if": {},
-};
+});
 
 /** Addresses that lead nowhere, or are refused: what their answers say is told to whoever asks. */
 const NOWHERE = [
@@ -78,24 +75,26 @@ const NOWHERE = [
   "/c/onyx-us/groups/legacy/%zz",
 ];
 
-/** Every question by every method and in every transport. */
-export function askedOf(questions: readonly Question[], origin: string): readonly Asked[] {
+/** Every question by every method and in every transport; a stream is asked for `views`. */
+export function askedOf(questions: readonly Question[], origin: string, views: readonly object[]): readonly Asked[] {
+  const bodies = bodiesWith(views);
   const ofNowhere = NOWHERE.map((address) => ({ of: "an address that leads nowhere", isRoute: address.startsWith("/api/"), address }));
   return [...questions, ...ofNowhere].flatMap(({ of, isRoute, address }) =>
-    METHODS.flatMap((method) => inTransports({ of, isRoute, address, method, origin })),
+    METHODS.flatMap((method) => inTransports({ of, isRoute, address, method, origin, body: bodies[of] ?? {} })),
   );
 }
 
 interface Shape extends Question {
   readonly method: (typeof METHODS)[number];
   readonly origin: string;
+  readonly body: unknown;
 }
 
-function inTransports({ of, isRoute, address, method, origin }: Shape): readonly Asked[] {
+function inTransports({ of, isRoute, address, method, origin, body }: Shape): readonly Asked[] {
   if (method === "GET" && !isRoute)
     return Object.entries(PAGE_TRANSPORTS).map(([transport, headers]) => ({ of, transport, sent: { method, path: address, headers } }));
   const transport = of === "/api/live" ? "SSE" : address.includes("format=csv") ? "CSV" : isRoute ? "JSON" : "HTML";
   const headers = { origin, "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const body = method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(BODIES[of] ?? {}) };
-  return [{ of, transport, sent: { method, path: address, headers, ...body } }];
+  const sent = method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(body) };
+  return [{ of, transport, sent: { method, path: address, headers, ...sent } }];
 }

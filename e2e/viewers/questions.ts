@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type AskedThings, askedViews, EXPORTS, pastAddresses } from "@/lib/testing/asked-views";
 import type { Thing } from "./world";
 
 export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -21,41 +22,66 @@ interface Things {
 /** What the build serves that is neither a page nor a route of ours. */
 export const NOT_OURS = ["/_global-error", "/_not-found", "/icon.svg"];
 
-const WHATS = ["band", "losses", "activity", "rows", "entry"];
 const WINDOW = "window=1h";
+const nowMinus = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The query strings that make a route tell something; a route that is missing here is asked without one. */
-function searchesOf(route: string, { entries, groups, namespaces }: Things): readonly string[] {
-  const [first] = entries;
-  if (first === undefined) throw new Error("The clusters have no machines.");
+/** The query strings that make a route or page tell something; one that is missing here is asked without one. */
+function searchesOf(route: string, { entries, groups }: AskedThings): readonly string[] {
   switch (route) {
-    case "/api/history/[what]":
-      return [`${WINDOW}&cluster=${first.cluster}&ns=${first.namespace}&name=${first.name}&kind=groups&id=${first.cluster}/${first.namespace}/x`];
     case "/api/history/export":
-      return ["entries", "groups", "services", "networks", "findings", "losses", "activity"].map((what) => `what=${what}&format=csv&${WINDOW}`);
+      return EXPORTS.map((what) => `what=${what}&format=csv&${WINDOW}`);
     case "/api/search":
       return ["10.", "a", "checkout", "shop", "istiod"].map((text) => `q=${text}`);
     case "/api/strip/cell":
-      return somePlaces(groups, namespaces).map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
+      return groups.map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
     case "/api/view":
-      return ["shell", "fleet", "strip", "groups", "entries", "services", "unselected", "networks", "findings"].map(
-        (kind) => `kind=${kind}&limit=50&at=${new Date(Date.now() - 1_000).toISOString()}`,
+      return askedViews({ entries, groups }).map(
+        ({ kind, query }) => `${new URLSearchParams({ kind, query, limit: "50", at: nowMinus(1_000) })}`,
       );
+    case "/api/what-if":
+      return lossesOf({ entries, groups }).map((lost) => `${lost}&moment=after-grace&format=csv`);
+    case "/localities":
+      return ["", ...lossesOf({ entries, groups })];
+    case "/services/preview":
+      return ["", ...groups.map(({ cluster, namespace, name }) => `from=${cluster}/workloadgroups/${namespace}/${name}`)];
+    case "/groups/new":
+    case "/groups/new/describe":
+    case "/groups/new/reach":
+    case "/groups/new/review":
+      return ["", ...groups.map(({ cluster, namespace }) => `cluster=${cluster}&namespace=${namespace}`)];
+    case "/":
+    case "/entries":
+      return ["", `at=${nowMinus(1_000)}`];
     default:
       return [""];
   }
+}
+
+/** What is asked of a loss: of the views of that kind, those that are about hosts. */
+function lossesOf(things: AskedThings): readonly string[] {
+  return askedViews(things).flatMap(({ kind, query }) => (kind === "what-if" && !query.includes("of=") ? [query] : []));
+}
+
+/** The things of the places that make a difference, one of each kind in each. */
+export function askedThings({ entries, groups, namespaces }: Things): AskedThings {
+  return { entries: somePlaces(entries, namespaces), groups: somePlaces(groups, namespaces) };
 }
 
 /** Every route and page of the build, each asked for things in and out of everybody's sight. */
 export function questionsOf(world: Things): readonly Question[] {
   const built: Readonly<Record<string, string>> = JSON.parse(readFileSync(".next/app-path-routes-manifest.json", "utf8"));
   const ours = Object.entries(built).filter(([, path]) => !NOT_OURS.includes(path));
-  return ours.flatMap(([file, path]) =>
-    filled(path, world).flatMap((address) =>
-      searchesOf(path, world).map((search) => ({ of: path, isRoute: file.endsWith("/route"), address: search === "" ? address : `${address}?${search}` })),
-    ),
-  );
+  const things = askedThings(world);
+  return ours.flatMap(([file, path]) => {
+    const isRoute = file.endsWith("/route");
+    if (path === HISTORY) return pastAddresses(things).map((address) => ({ of: path, isRoute, address: path.replace("[what]", address) }));
+    return filled(path, world).flatMap((address) =>
+      searchesOf(path, things).map((search) => ({ of: path, isRoute, address: search === "" ? address : `${address}?${search}` })),
+    );
+  });
 }
+
+const HISTORY = "/api/history/[what]";
 
 /** An address for each kind of thing in places that make a difference. */
 function filled(path: string, { entries, groups, namespaces }: Things): readonly string[] {
@@ -64,19 +90,15 @@ function filled(path: string, { entries, groups, namespaces }: Things): readonly
   const things = [...(isOfGroups ? [] : somePlaces(entries, namespaces)), ...(path.includes("/entries/") ? [] : somePlaces(groups, namespaces))];
   const kinds = path.startsWith("/api/") ? ["workloadentries", "workloadgroups"] : ["services", "serviceentries"];
   const resources = path.includes("[resource]") ? kinds : [""];
-  const whats = path.includes("[what]") ? WHATS : [""];
   const addresses = things.flatMap(({ cluster, namespace, name }) =>
-    resources.flatMap((resource) =>
-      whats.map((what) =>
-        path
-          .replace("[cluster]", cluster)
-          .replace("[namespace]", namespace)
-          .replace("[name]", name)
-          .replace("[resource]", resource)
-          .replace("[what]", what)
-          .replace("[command]", "set-expected-size")
-          .replace("[...path]", "anything"),
-      ),
+    resources.map((resource) =>
+      path
+        .replace("[cluster]", cluster)
+        .replace("[namespace]", namespace)
+        .replace("[name]", name)
+        .replace("[resource]", resource)
+        .replace("[command]", "set-expected-size")
+        .replace("[...path]", "anything"),
     ),
   );
   const unknown = addresses.find((address) => address.includes("["));

@@ -15,6 +15,7 @@ export interface Thing {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
+  readonly uid?: string;
 }
 
 /** Somebody with an account of the embedded clusters. */
@@ -92,7 +93,7 @@ export async function startViewersWorld(): Promise<ViewersWorld> {
 }
 
 /** A service account of one cluster only, with a token as `kubectl create token` gets it, that may read what a binding there gives it. */
-async function accountOf(cluster: Cluster, name: string, bindings: string, role = "stolos-read"): Promise<string> {
+export async function accountOf(cluster: Cluster, name: string, bindings: string, role = "stolos-read"): Promise<string> {
   await cluster.create(ACCOUNTS, { apiVersion: "v1", kind: "ServiceAccount", metadata: { name, namespace: "default" } });
   await cluster.create(bindings, {
     ...{ apiVersion: "rbac.authorization.k8s.io/v1", kind: bindings.includes("/namespaces/") ? "RoleBinding" : "ClusterRoleBinding", metadata: { name } },
@@ -116,7 +117,7 @@ async function thingsOf(clusters: Readonly<Record<ClusterName, Cluster>>, kind: 
   const lists = await Promise.all(
     CLUSTERS.map(async (cluster) => {
       const { items = [] } = await clusters[cluster].get(path);
-      return items.map(({ metadata: { namespace = "", name } }) => ({ kind, cluster, namespace, name }));
+      return items.map(({ metadata: { namespace = "", name, uid } }) => ({ kind, cluster, namespace, name, uid }));
     }),
   );
   return lists.flat();
