@@ -79,6 +79,11 @@ function misplaced(address: string, token: string): readonly Sent[] {
   ];
 }
 
+function signInWith(address: string, token: string): Sent {
+  const headers = { "content-type": "application/json", origin: address, "sec-fetch-site": "same-origin" };
+  return { method: "POST", path: "/api/session", headers, body: JSON.stringify({ token }) };
+}
+
 /** The files of a machine, with its token. */
 function askForBundle(address: string, token: string): Promise<Answered> {
   const machine = { name: "m-1", internalIp: "10.20.99.7", externalIp: "", labels: "", locality: "" };
@@ -110,6 +115,18 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
     const answered = await askAsClient(dashboard.address, { ...sent, headers: { ...sent.headers, ...authorization } });
     look(`${sent.method} ${sent.path}`, wholeOf(answered));
   });
+  // In a browser the token is a cookie, which no answer says again.
+  const signedIn = await ask(dashboard.address, signInWith(dashboard.address, viewer));
+  expect(signedIn.status, signedIn.body).toBe(200);
+  const cookie = (signedIn.headers["set-cookie"] ?? []).map((one) => one.split(";", 1)[0] ?? "").filter((one) => !one.endsWith("="));
+  for (const one of cookie) secrets.set("a cookie", one.slice(one.indexOf("=") + 1));
+  look("the answer to a sign-in", signedIn.body);
+  await eachOf(asked, 4, async (sent) => {
+    const answered = await askAsClient(dashboard.address, { ...sent, headers: { ...sent.headers, cookie: cookie.join("; ") } });
+    // Where the cookie is taken away or set anew, a browser is told so in this header alone.
+    const { "set-cookie": _set, ...headers } = answered.headers;
+    look(`${sent.method} ${sent.path} with a cookie`, JSON.stringify(headers) + answered.body);
+  });
   const typed = misplaced(dashboard.address, secretOf("another viewer's token"));
   await eachOf(typed, 4, async (sent) => look(`${sent.method} ${sent.path} with a token`, wholeOf(await ask(dashboard.address, sent))));
   const reads = asked.filter(({ method }) => method === "GET");
@@ -126,5 +143,6 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
   expect(dashboard.log()).toContain('"command":"issue-token"');
   expect(withDatabase.log()).toMatch(/history/i);
   expect(kept).toContain("history.db");
+  expect(secretOf("a cookie").length).toBeGreaterThan(60);
   expect(looked).toBeGreaterThan(300);
 });

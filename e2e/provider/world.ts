@@ -15,6 +15,10 @@ export interface ProviderWorld {
   /** The public URL. */
   readonly address: string;
   readonly provider: TestProvider;
+  /** The first replica's own address, behind the proxy. */
+  readonly behindProxy: string;
+  /** The folder of the kubeconfigs of the API server's users. */
+  readonly folder: string;
   /** What all replicas wrote to their logs. */
   log(): string;
   end(): Promise<void>;
@@ -24,12 +28,14 @@ interface WorldOptions {
   readonly replicas: number;
   /** How long an ID token is good. */
   readonly idTokenSeconds: number;
+  /** Settings of the replicas beside their own. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** `jane` may read everything, `joe` the namespace shop alone. */
 const USERS = { jane: { groups: ["viewers"] }, joe: { groups: ["team-shop"] } };
 
-export async function startProviderWorld({ replicas, idTokenSeconds }: WorldOptions): Promise<ProviderWorld> {
+export async function startProviderWorld({ replicas, idTokenSeconds, settings: more = {} }: WorldOptions): Promise<ProviderWorld> {
   const folder = mkdtempSync(join(tmpdir(), "stolos-provider-"));
   const proxy = await startHttpProxy([], { host: PUBLIC_HOST, ...(await certificate(PUBLIC_HOST, new Date(Date.now() + 86_400_000))) });
   const provider = await startTestProvider({ redirectUris: () => [`${proxy.address}/api/sign-in/callback`], users: USERS, idTokenSeconds });
@@ -44,12 +50,13 @@ export async function startProviderWorld({ replicas, idTokenSeconds }: WorldOpti
     ...{ STOLOS_PUBLIC_URL: proxy.address, STOLOS_SESSION_KEY: randomBytes(32).toString("base64"), STOLOS_SIGN_IN: "oidc" },
     ...{ STOLOS_OIDC_ISSUER: provider.issuer, STOLOS_OIDC_CLIENT_ID: provider.clientId, STOLOS_OIDC_CLIENT_SECRET: provider.clientSecret },
     ...{ STOLOS_OIDC_CA: ca, STOLOS_OIDC_USERNAME_PREFIX: "oidc:", STOLOS_OIDC_GROUPS_CLAIM: "groups", STOLOS_OIDC_GROUPS_PREFIX: "stolos:" },
+    ...more,
   };
   const dashboards = await Promise.all(Array.from({ length: replicas }, () => startDashboard(settings)));
   await Promise.all(dashboards.map(({ port }) => untilReady(`http://127.0.0.1:${port}`)));
   proxy.targets = dashboards.map(({ port }) => port);
   return {
-    ...{ address: proxy.address, provider },
+    ...{ address: proxy.address, provider, folder, behindProxy: `http://127.0.0.1:${dashboards[0]?.port}` },
     log: () => dashboards.map(({ program }) => program.log()).join(""),
     end: async () => {
       await Promise.all([proxy.close(), provider.close()]);

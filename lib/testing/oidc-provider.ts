@@ -29,6 +29,8 @@ export interface TestProvider {
   revoke(user: string): Promise<void>;
   /** Paths that were asked for, with their methods, newest last. */
   readonly asked: readonly string[];
+  /** Every code and token that it gave, each by what it is: `code`, `id_token`, `access_token`, `refresh_token`. */
+  readonly given: readonly (readonly [what: string, secret: string])[];
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   let isDown = false;
   const asked: string[] = [];
+  const given: [string, string][] = [];
   const adapter = providerMemory();
   const grants = new Map<string, Set<string>>();
   const server = createServer({ key, cert }, (request, response) => {
@@ -59,13 +62,15 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
   let provider: Provider;
   const begin = () => {
     provider = new Provider(issuer, { ...configurationOf(options, grants), adapter });
+    provider.on("authorization.success", (_context, answer) => noteSecrets(answer, given));
+    provider.on("grant.success", ({ body }) => noteSecrets(body, given));
     const application = provider.callback();
     const latest = provider;
     answer = (request, response) => (request.url?.startsWith("/interaction/") ? signInPage(latest, request, response) : application(request, response));
   };
   begin();
   return {
-    ...{ issuer, ca: cert, clientId: CLIENT.id, clientSecret: CLIENT.secret, asked },
+    ...{ issuer, ca: cert, clientId: CLIENT.id, clientSecret: CLIENT.secret, asked, given },
     rotateKeys: begin,
     down: () => {
       isDown = true;
@@ -83,6 +88,12 @@ export async function startTestProvider(options: TestProviderOptions): Promise<T
         server.closeAllConnections();
       }),
   };
+}
+
+/** Of an answer of the provider, what nobody else may know. */
+function noteSecrets(answer: unknown, given: [string, string][]): void {
+  if (typeof answer !== "object" || answer === null) return;
+  for (const [what, secret] of Object.entries(answer)) if (/^code$|_token$/.test(what) && typeof secret === "string") given.push([what, secret]);
 }
 
 function configurationOf({ redirectUris, users, idTokenSeconds = 300 }: TestProviderOptions, grants: Map<string, Set<string>>): Configuration {
