@@ -3,10 +3,10 @@ import { expectAlive } from "./alive";
 import { ask } from "./ask";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { groupPage } from "./fleet";
 import { FIELDS, marksIn } from "./hostile/fields";
 import { PAYLOADS } from "./hostile/payloads";
-import { hostileRails, NAMESPACE, nameOf, plantAll, type Taken } from "./hostile/plant";
+import { hostileRails, plantAll, plantGone, type Taken } from "./hostile/plant";
+import { type View, viewsOf } from "./hostile/views";
 import { type Drawn, drawnOf, watchMisdeeds } from "./hostile/watch-page";
 import { isWhole, SEED, told } from "./proof-extent";
 import { giveRails } from "./rails";
@@ -31,63 +31,13 @@ test.use({
   },
 });
 
-interface View {
-  readonly name: string;
-  readonly path: string;
-  /** What more a person does there. */
-  readonly more?: (page: Page) => Promise<unknown>;
-}
-
-const showYaml = async (page: Page) => {
-  const yaml = page.getByRole("region", { name: "YAML" });
-  await yaml.getByRole("button", { name: "Show" }).click();
-  await expect(yaml).toContainText("apiVersion:");
-};
-/** A machine's Events are fetched when its page is open. */
-const showEvents = async (page: Page) => {
-  await expect(page.getByRole("region", { name: "Events" })).toContainText(/Warning|None/);
-  await showYaml(page);
-};
-const untilRails = (page: Page) => expect(page.getByRole("main")).toContainText(/qR[nl]\d/);
-const typeSearch = async (page: Page) => {
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("hostile");
-  await expect(page.getByRole("option").first()).toBeVisible();
-};
-const lists = ["/groups", "/entries", "/services", "/findings", "/activity"];
-const wholes = ["/", "/oncall", "/networks", "/localities", "/localities?show=table", "/control-plane", "/audit", "/services/preview", "/groups/new"];
-
-/** A payload where somebody sends an address that holds it. */
-const typedOf = (payload: number) => encodeURIComponent(PAYLOADS[payload]?.(`typed-${payload}`) ?? "");
-
-/** All views, with everything in them: lists by the part that is drawn at once, pages of one object for each. */
-function viewsOf(payloads: readonly number[]): readonly View[] {
-  const parts = [...new Set(payloads.map((payload) => nameOf(payload).slice(0, isWhole ? -1 : "hostile-".length)))];
-  const object = (name: string, path: (payload: number) => string, more?: View["more"]) =>
-    payloads.map((payload) => ({ name, path: path(payload), ...(more && { more }) }));
-  return [
-    ...wholes.map((path) => ({ name: path, path })),
-    ...lists.flatMap((path) => parts.map((part) => ({ name: path, path: `${path}?q=${part}` }))),
-    { name: "search", path: "/", more: typeSearch },
-    { name: "new group", path: `/groups/new?cluster=sandbox&namespace=${NAMESPACE}`, more: untilRails },
-    { name: "new group", path: `/groups/new/describe?cluster=sandbox&namespace=${NAMESPACE}`, more: untilRails },
-    ...object("machine", (payload) => `/c/sandbox/entries/${NAMESPACE}/${nameOf(payload)}`, showEvents),
-    ...object("group", (payload) => groupPage(NAMESPACE, nameOf(payload)), showYaml),
-    ...object("bundle", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/bundle`),
-    ...object("arrival", (payload) => `${groupPage(NAMESPACE, nameOf(payload))}/arrive`),
-    ...object("Service", (payload) => `/c/sandbox/services/${NAMESPACE}/${nameOf(payload)}`, showYaml),
-    ...object("ServiceEntry", (payload) => `/c/sandbox/serviceentries/${NAMESPACE}/${nameOf(payload)}`, showEvents),
-    ...object("filter", (payload) => `/entries?q=${typedOf(payload)}&ns=${typedOf(payload)}`),
-    ...object("preview", (payload) => `/services/preview?from=sandbox/workloadgroups/${NAMESPACE}/${nameOf(payload)}`),
-  ];
-}
-
 let taken: Taken;
 
 test.beforeAll(async ({ house }) => {
   test.setTimeout(900_000);
   const admin = new Cluster(house.kubeconfigOf("admin"));
   taken = await plantAll(admin, CHOSEN);
+  await plantGone(admin, CHOSEN);
   // At most a hundred are read.
   await giveRails(admin, hostileRails(CHOSEN.slice(0, 100)));
 });
@@ -118,7 +68,7 @@ test("what a page must never do is seen where it does: an element of a payload, 
 test("no payload does anything on any page, and every page is seen with what it shows of them", async ({ context, house, complaints }) => {
   test.setTimeout(7_200_000);
   complaints.claim(/status of (403|404|422|503)/);
-  const views = viewsOf(CHOSEN);
+  const views = viewsOf(CHOSEN, isWhole ? 10 : 1_000);
   const shown = new Map<string, Set<number>>();
   const wrong: string[] = [];
   const left = [...views];
@@ -142,8 +92,10 @@ test("no payload does anything on any page, and every page is seen with what it 
   told("S5 scripts run, dialogs, violations, requests and links elsewhere", wrong.length, 0, views.length, { payloads: CHOSEN.length });
   expect(wrong).toEqual([]);
   for (const { code, kind, name } of FIELDS) {
-    const where = [...shown.keys()].filter((key) => key.endsWith(` ${code}`));
-    expect(where, `${kind}: ${name} is seen on a page`).not.toEqual([]);
+    const seen = new Set([...shown].filter(([key]) => key.endsWith(` ${code}`)).flatMap(([, payloads]) => [...payloads]));
+    // Of the platform team's rules a page shows what fits.
+    const least = kind === "guard rails" ? 0 : (taken.get(code)?.size ?? 0) / 2;
+    expect(seen.size, `payloads of ${kind}: ${name} that are seen on a page`).toBeGreaterThan(least);
   }
 });
 

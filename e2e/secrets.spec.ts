@@ -119,7 +119,8 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
   const signedIn = await ask(dashboard.address, signInWith(dashboard.address, viewer));
   expect(signedIn.status, signedIn.body).toBe(200);
   const cookie = (signedIn.headers["set-cookie"] ?? []).map((one) => one.split(";", 1)[0] ?? "").filter((one) => !one.endsWith("="));
-  for (const one of cookie) secrets.set("a cookie", one.slice(one.indexOf("=") + 1));
+  expect(cookie.length).toBeGreaterThan(0);
+  for (const one of cookie) secrets.set(`the cookie ${one.split("=", 1)}`, one.slice(one.indexOf("=") + 1));
   look("the answer to a sign-in", signedIn.body);
   await eachOf(asked, 4, async (sent) => {
     const answered = await askAsClient(dashboard.address, { ...sent, headers: { ...sent.headers, cookie: cookie.join("; ") } });
@@ -143,6 +144,5 @@ test("no secret stands in any answer, file or line of the log, but a machine's t
   expect(dashboard.log()).toContain('"command":"issue-token"');
   expect(withDatabase.log()).toMatch(/history/i);
   expect(kept).toContain("history.db");
-  expect(secretOf("a cookie").length).toBeGreaterThan(60);
   expect(looked).toBeGreaterThan(300);
 });

@@ -16,6 +16,12 @@ const inProbe = (check: (text: string) => object) => inSpec((text) => ({ probe: 
 const inCondition = (key: string) => (text: string) => ({ status: { conditions: [{ type: "Healthy", status: "False", [key]: text }] } });
 const inEndpoint = (key: string) => inSpec((text) => ({ endpoints: [{ address: "10.9.9.9", [key]: text }] }));
 
+/** Rules of which one or another finds something about what is planted here, muted for everybody with a reason. */
+const muted = (first: number, count: number) => (reason: string) => {
+  const mutes = Array.from({ length: count }, (_, at) => ({ code: `STL${first + at}`, until: "2100-01-01T00:00:00Z", reason }));
+  return annotated("stolos.dev/mute-findings")(JSON.stringify(mutes));
+};
+
 const NOTE = annotated("note.example/of-a-stranger");
 
 type Row = readonly [code: string, name: string, holding: Field["holding"]];
@@ -28,6 +34,7 @@ export const FIELDS: readonly Field[] = [
     ["Ec", "the replica that holds it", annotated("istio.io/workloadController")],
     ["Eg", "the group that registered it", annotated("istio.io/autoRegistrationGroup")],
     ["Eq", "reason of its drain", annotated("stolos.dev/drain-reason")],
+    ["Ef", "reason of a finding that is muted", muted(101, 26)],
     ["Et", "when it connected", annotated("istio.io/connectedAt")],
     ["En", "network", inSpec((network) => ({ network }))],
     ["El", "locality", inSpec((locality) => ({ locality }))],
@@ -39,6 +46,8 @@ export const FIELDS: readonly Field[] = [
   ...ofKind("WorkloadGroup", [
     ["Ga", "an annotation", NOTE],
     ["Ge", "expected size", annotated("stolos.dev/expected-size")],
+    ["Gf", "reason of a finding that is muted", muted(201, 16)],
+    ["Gx", "a machine that is planned to go, and why", (text) => annotated("stolos.dev/planned-leaves")(JSON.stringify([{ entry: text, reason: text }]))],
     ["Gm", "an annotation of its machines", inSpec((text) => ({ metadata: { annotations: { "note.example/of-a-stranger": text } } }))],
     ["Gl", "locality", inTemplate("locality")],
     ["Gn", "network", inTemplate("network")],

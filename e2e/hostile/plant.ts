@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { eachOf } from "@/e2e/ask";
-import type { Cluster } from "@/e2e/cluster";
+import type { Cluster, KubeObject } from "@/e2e/cluster";
 import { FIELDS, type Field, type HostileKind, markOf } from "./fields";
 import { PAYLOADS } from "./payloads";
 
@@ -77,6 +78,37 @@ export async function plantAll(cluster: Cluster, payloads: readonly number[]): P
     for (const kind of ["WorkloadGroup", "Service", "ServiceEntry", "Event"] as const) await write(kind, payload, machine);
   });
   return taken;
+}
+
+/** The name of a machine and of a group that are there no more. */
+export const goneName = (payload: number) => `gone-${String(payload).padStart(3, "0")}`;
+
+/** Makes a machine and a group for each payload, with it in every field that the API server takes it in, and deletes them: pages remember both. */
+export async function plantGone(cluster: Cluster, payloads: readonly number[]): Promise<void> {
+  await eachOf(payloads, 6, async (payload) => {
+    for (const kind of ["WorkloadEntry", "WorkloadGroup"] as const) {
+      const { collection, object } = PLAIN[kind](payload, "");
+      const stored = await cluster.get(`${collection}/${nameOf(payload)}`);
+      const name = goneName(payload);
+      await cluster.create(collection, { ...object, spec: fieldOf(stored, "spec"), metadata: { ...metadataOf(stored), name } });
+      const status = fieldOf(stored, "status");
+      if (status !== undefined) await cluster.patch(`${collection}/${name}/status`, { status });
+    }
+  });
+  // A moment for whoever remembers: what was never seen is not remembered.
+  await wait(5_000);
+  await eachOf(payloads, 6, async (payload) => {
+    for (const kind of ["WorkloadEntry", "WorkloadGroup"] as const) await cluster.delete(`${PLAIN[kind](payload, "").collection}/${goneName(payload)}`);
+  });
+}
+
+function fieldOf(object: object, name: "spec" | "status"): unknown {
+  return Object.entries(object).find(([key]) => key === name)?.[1];
+}
+
+/** What a copy of an object keeps of its metadata. */
+function metadataOf({ metadata: { namespace, annotations, labels } }: KubeObject): object {
+  return { namespace, annotations, labels };
 }
 
 /** An object that the API server refuses is refused for what it holds; any other error is one. */
