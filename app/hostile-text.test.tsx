@@ -36,6 +36,13 @@ vi.mock("next/navigation", () => ({
 vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
 vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 
+/** What people write at objects: reasons. */
+const MUTED = JSON.stringify(["STL112", "STL115", "STL204"].map((code) => ({ code, until: "2100-01-01T00:00:00Z", reason: bad("why it is muted") })));
+const PLANNED = {
+  mutedFindings: MUTED,
+  plannedLeaves: JSON.stringify(["vm-1", "vm-2", bad("vm")].map((entry) => ({ entry, reason: bad("why it goes") }))),
+};
+
 type Search = Readonly<Record<string, string>>;
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactNode>;
 
@@ -67,6 +74,7 @@ beforeAll(async () => {
       ...{ serviceAccount: bad("account"), registrationGroup: bad("group"), controller: bad("istiod"), managedBy: bad("tool"), gate: bad("gate") },
       ...{ specLabels: labelSet([[bad("key"), bad("value")]]), metadataLabels: labelSet([["hostname", bad("host")]]), ports: [[bad("port"), 80]] },
       health: aReport(n === 1 ? "False" : bad("status"), bad("message")),
+      mutedFindings: MUTED,
       connectedAt: n === 2 ? timestampOf(bad("when")) : timestampOf(new Date(NOW - 60_000).toISOString()),
       unreadable: n === 3 ? bad("reason") : null,
       owner: { apiVersion: bad("version"), kind: bad("kind"), name: bad("owner"), uid: bad("uid") },
@@ -81,7 +89,7 @@ beforeAll(async () => {
     weight: null,
     serviceAccount: bad("s"),
   };
-  const group = aGroup({ name: bad("group"), template, entryLabels: labelSet([[bad("key"), bad("value")]]), managedBy: bad("tool"), expectedSize: bad("9") });
+  const group = aGroup({ name: bad("group"), template, entryLabels: labelSet([[bad("key"), bad("value")]]), managedBy: bad("tool"), expectedSize: bad("9"), ...PLANNED });
   await played.live([1, 2, 3, 4].map(machine), [group]);
   const selector = labelSet([[bad("key"), bad("value")]]);
   const ports = [{ name: bad("port"), number: 80, protocol: bad("TCP"), target: bad("target") }];
@@ -170,6 +178,11 @@ function textsOf(root: Element): readonly string[] {
 }
 
 describe("hostile characters in the texts of objects", () => {
+  it("are in the reasons that people write, where a page shows those", async () => {
+    const group = await drawn("c/[cluster]/groups/[namespace]/[name]/page", { ...place, name: encodeURIComponent(bad("group")) }, {});
+    expect(textsOf(group).join("")).toContain(`why it goes${shownText(HOSTILE)}`);
+  });
+
   it.each(PAGES)("are spelled wherever they are seen on %s %j", async (path, params, search) => {
     const texts = textsOf(await drawn(path, params, search));
     expect(texts.filter((text) => shownText(text) !== text)).toEqual([]);
