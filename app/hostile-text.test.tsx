@@ -89,7 +89,14 @@ beforeAll(async () => {
     weight: null,
     serviceAccount: bad("s"),
   };
-  const group = aGroup({ name: bad("group"), template, entryLabels: labelSet([[bad("key"), bad("value")]]), managedBy: bad("tool"), expectedSize: bad("9"), ...PLANNED });
+  const group = aGroup({
+    name: bad("group"),
+    template,
+    entryLabels: labelSet([[bad("key"), bad("value")]]),
+    managedBy: bad("tool"),
+    expectedSize: bad("9"),
+    ...PLANNED,
+  });
   await played.live([1, 2, 3, 4].map(machine), [group]);
   const selector = labelSet([[bad("key"), bad("value")]]);
   const ports = [{ name: bad("port"), number: 80, protocol: bad("TCP"), target: bad("target") }];

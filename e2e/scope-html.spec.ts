@@ -33,9 +33,7 @@ const ANSWERS = [
   ...pastAddresses(TWIN_THINGS).map((address) => `/api/history/${address}`),
   "/api/what-if?lost=zone:zz-foreign/zone&moment=after-grace&format=csv",
   "/api/what-if?lost=network:zz-foreign&moment=after-age&format=json",
-  ...EXPORTS.flatMap((what) =>
-    ["csv", "json"].map((format) => `/api/history/export?what=${what}&format=${format}&window=1h`),
-  ),
+  ...EXPORTS.flatMap((what) => ["csv", "json"].map((format) => `/api/history/export?what=${what}&format=${format}&window=1h`)),
 ];
 
 const PAGES = [

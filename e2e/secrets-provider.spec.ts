@@ -97,15 +97,19 @@ test("neither codes nor tokens, the client's secret or a cookie stand in any ans
     if (JSON.parse(answer.body).isRenewed === true) renewed++;
   };
   let renewAt = Date.now() + RENEW_EVERY_MS;
-  await eachOf(asked.filter(({ of }) => of !== "/api/session/renewal"), 4, async ({ sent }) => {
-    if (Date.now() > renewAt) {
-      renewAt = Date.now() + RENEW_EVERY_MS;
-      await renew();
-    }
-    const answer = await visitor.ask(sent);
-    answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
-    look(`${sent.method} ${sent.path}`, answer);
-  });
+  await eachOf(
+    asked.filter(({ of }) => of !== "/api/session/renewal"),
+    4,
+    async ({ sent }) => {
+      if (Date.now() > renewAt) {
+        renewAt = Date.now() + RENEW_EVERY_MS;
+        await renew();
+      }
+      const answer = await visitor.ask(sent);
+      answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
+      look(`${sent.method} ${sent.path}`, answer);
+    },
+  );
   await expect(async () => {
     await renew();
     expect(renewed).toBeGreaterThan(0);

@@ -37,7 +37,12 @@ test("every route and page of the build is in the table of who may have an answe
   // Routes that are not there where nothing may be written say so in their source; the one for all unknown addresses is there for everybody.
   const absent = Object.entries(built).filter(([file, path]) => file.endsWith("/route") && ours.includes(path) && MAY_BE_ABSENT.test(sourceOf(file)));
   const nobody = Object.keys(POLICY).filter((path) => POLICY[path] === "nobody");
-  expect(absent.map(([, path]) => path).filter((path) => path !== "/api/[...path]").sort()).toEqual(nobody.sort());
+  expect(
+    absent
+      .map(([, path]) => path)
+      .filter((path) => path !== "/api/[...path]")
+      .sort(),
+  ).toEqual(nobody.sort());
 });
 
 const MAY_BE_ABSENT = /from "@\/lib\/server\/http\/unknown-path"/;

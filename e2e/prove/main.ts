@@ -67,7 +67,9 @@ const kept = [
 for (const kind of new Set(seen.map((one) => one.kind))) {
   const own = seen.filter((one) => one.kind === kind);
   const longest = Math.max(...own.map(({ staleMs }) => staleMs ?? Number.POSITIVE_INFINITY));
-  process.stdout.write(`${JSON.stringify({ outage: kind, n: own.length, saysSoWithinSeconds: longest / 1_000, limitSeconds: (own[0]?.limitMs ?? 0) / 1_000 })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ outage: kind, n: own.length, saysSoWithinSeconds: longest / 1_000, limitSeconds: (own[0]?.limitMs ?? 0) / 1_000 })}\n`,
+  );
 }
 for (const path of new Set(seen.map((one) => one.path))) {
   const own = seen.filter((one) => one.path === path);

@@ -53,7 +53,12 @@ export async function witness(lane: Lane, { kind, limitMs, inflict }: Outage, se
 
 /** Does a person read that it is not live? What is told to a screen reader alone begins alike. */
 async function saysSo(page: Page): Promise<boolean> {
-  return (await page.getByText(/^Not live(?!:)/).filter({ visible: true }).count()) > 0;
+  return (
+    (await page
+      .getByText(/^Not live(?!:)/)
+      .filter({ visible: true })
+      .count()) > 0
+  );
 }
 
 function restore({ pageDoor, apiDoor, proxy }: Lane): void {

@@ -35,9 +35,7 @@ function searchesOf(route: string, { entries, groups }: AskedThings): readonly s
     case "/api/strip/cell":
       return groups.map(({ cluster, namespace, name }) => `ribbon=${cluster}/${namespace}/${name}&index=0`);
     case "/api/view":
-      return askedViews({ entries, groups }).map(
-        ({ kind, query }) => `${new URLSearchParams({ kind, query, limit: "50", at: nowMinus(1_000) })}`,
-      );
+      return askedViews({ entries, groups }).map(({ kind, query }) => `${new URLSearchParams({ kind, query, limit: "50", at: nowMinus(1_000) })}`);
     case "/api/what-if":
       return lossesOf({ entries, groups }).map((lost) => `${lost}&moment=after-grace&format=csv`);
     case "/localities":

@@ -75,7 +75,8 @@ describe("the lists of planted defects", () => {
   });
 
   it("name a journey that is there or a program, and one for each goal of the outside", () => {
-    for (const { journey, program, defect } of JOURNEYS) expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
+    for (const { journey, program, defect } of JOURNEYS)
+      expect(journey === undefined ? program !== undefined : existsSync(`e2e/${journey}.spec.ts`), defect).toBe(true);
     expect([...new Set(JOURNEYS.map(({ goal }) => goal))].sort()).toEqual(["R3", "S1", "S10", "S3", "S4", "S5", "S6", "S7", "S8"]);
   });
 });

@@ -38,7 +38,9 @@ export function journeyTroubles(report) {
 /** Every journey that failed, with all that its first failure says. */
 export function journeyFailures(report) {
   return specsOf(report).flatMap(({ title, tests }) =>
-    tests.filter(({ status }) => status === "unexpected").map(({ results }) => ({ title, message: stripVTControlCharacters(results[0]?.error?.message ?? "") })),
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => ({ title, message: stripVTControlCharacters(results[0]?.error?.message ?? "") })),
   );
 }
 
