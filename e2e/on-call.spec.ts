@@ -68,7 +68,8 @@ test("a phone can install it: the manifest starts at the on-call page", async ({
   for (const { src } of manifest.icons) expect((await request.get(new URL(src, house.address).href)).headers()["content-type"]).toContain("image/");
 });
 
-test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster }) => {
+test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster, complaints }) => {
+  complaints.claim(/status of 404/);
   const links = { Logs: "https://logs.example/{namespace}?q={entry}", Metrics: "https://graphs.example/d/vm?group={group}&at={at}" };
   const linking = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_LINKS: JSON.stringify(links) });
   // Until the record is open, asking for it is refused, and a browser complains of that aloud.
@@ -80,6 +81,20 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
   await page.goto(`${linking.address}${groupPage("shop", "storefront")}`);
   await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
   await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
+  await page.goto(`${linking.address}${entryPage("shop", "storefront-was-here")}`);
+  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "its logs are still there").toHaveAttribute("href", "https://logs.example/shop?q=storefront-was-here");
+  await page.goto(`${linking.address}/oncall`);
+  const card = page.getByRole("list", { name: "Groups in trouble" }).getByRole("listitem").first();
+  const metrics = card.getByRole("link", { name: /^Metrics/ });
+  await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=/);
+  const box = await metrics.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  // The whole card leads to the group: a thumb on the link must not meet that.
+  const met = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("a")?.textContent, [
+    (box?.x ?? 0) + (box?.width ?? 0) / 2,
+    (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  ] as const);
+  expect(met).toMatch(/^Metrics/);
   // A page that is open asks on, and a server that ends refuses it.
   await page.goto("about:blank");
   await linking.end();

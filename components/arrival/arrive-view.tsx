@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Crumbs } from "@/components/table/crumbs";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
@@ -83,6 +84,7 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
         <Headline>
           <b>{strong}</b> {rest}
         </Headline>
+        <ElsewhereOfArrival {...{ cluster, namespace, name }} machine={machine} />
       </div>
       <Columns
         main={
@@ -104,6 +106,14 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
       />
     </>
   );
+}
+
+/** Elsewhere it is about the machine that arrives; as long as there is none, about its group. */
+function ElsewhereOfArrival({ cluster, namespace, name, machine }: ObjectParams & Pick<Arrival, "machine">) {
+  const group = { cluster, namespace, group: name };
+  if (machine === null) return <Elsewhere about={`group ${name}`} fields={group} />;
+  const { name: entry, address, network } = machine;
+  return <Elsewhere about={`machine ${entry}`} fields={{ ...group, entry, address, network }} />;
 }
 
 /** What is asked on the machine where its health does not come. */

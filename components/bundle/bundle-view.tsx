@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Crumbs } from "@/components/table/crumbs";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -31,6 +32,7 @@ export function BundleView({ cluster, namespace, name, steps }: BundleViewProps)
     <>
       <Crumbs steps={crumbs} name="bundle" />
       {steps}
+      <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       {start.kind === "waiting" && <Skeleton rows={8} label="Reading what the files are made of" />}
       {start.kind === "refused" && (
         <Notice kind="error" title="No files can be made">

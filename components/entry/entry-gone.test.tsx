@@ -19,6 +19,7 @@ vi.mock("@/lib/client/clock", () => ({
   useNow: () => ROWS_NOW,
   useServerNow: () => ROWS_NOW,
   useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
 }));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),

@@ -3,6 +3,7 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
@@ -11,7 +12,9 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/history";
+import type { LinkFields } from "@/lib/contract/outside-links";
 import { encoded, pagePaths } from "@/lib/contract/paths";
+import type { EntryRow } from "@/lib/contract/rows";
 import type { State } from "@/lib/domain/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { lossPhrase } from "@/lib/format/loss-words";
@@ -55,6 +58,7 @@ export function EntryGone(props: EntryGoneProps) {
           This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
         </Headline>
       )}
+      <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />
       {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
       {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
       {(isRemembered || was !== null) && (
@@ -71,6 +75,12 @@ export function EntryGone(props: EntryGoneProps) {
 function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
   const steps = [{ href: pagePaths.entries(`ns=${encoded(namespace)}`), name: namespace }];
   return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
+}
+
+/** Logs and bastions are asked for the moment at which it went. */
+function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, wentAt: number | null): LinkFields {
+  const { group = "", address = "", network = "" } = was ?? {};
+  return { cluster, namespace, entry: name, group, address, network, ...(wentAt !== null && { at: String(wentAt) }) };
 }
 
 function lastWord(state: State): string {

@@ -1,17 +1,21 @@
 "use client";
 
 import { RowStrip } from "@/components/strip/row-strip";
+import { ElsewhereOfOne } from "@/components/table/elsewhere";
 import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
+import { useIsWall } from "@/lib/client/use-is-wall";
 import type { GroupRow } from "@/lib/contract/rows";
 import { pacePhrase } from "@/lib/format/pace-words";
 import { sentence } from "@/lib/format/sentence";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
-/** One group in trouble: who, how bad, why, since when. The whole card leads to the group. */
+/** One group in trouble: who, how bad, why, since when. The whole card leads to the group, its links to elsewhere lead there. On a wall nothing is pressed. */
 export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+  const isWall = useIsWall();
+  const { cluster, namespace, name } = row;
   return (
     <li className="relative grid content-start gap-1.5 border-b border-line py-3.5 hover:bg-hover">
       <span className="flex items-baseline justify-between gap-3">
@@ -21,7 +25,7 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
           data-row-link=""
           className="min-w-0 font-mono text-l wrap-anywhere after:absolute after:inset-0 hover:no-underline"
         >
-          {row.namespace} / {row.name || "no group"}
+          {namespace} / {name || "no group"}
         </Link>
         <span className="shrink-0 text-s text-ink-3 tabular-nums">
           <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
@@ -33,6 +37,7 @@ export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly 
         {row.pace !== null && <span className="block text-s text-ink-3">{sentence(pacePhrase(row.pace))}</span>}
       </p>
       <RowStrip row={row} />
+      {!isWall && <ElsewhereOfOne about={`group ${name}`} fields={{ cluster, namespace, group: name }} />}
     </li>
   );
 }

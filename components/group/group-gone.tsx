@@ -1,6 +1,7 @@
 "use client";
 
 import { Crumbs } from "@/components/table/crumbs";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { type PageBand, usePageBand } from "@/components/timeline/use-page-band";
@@ -41,6 +42,7 @@ export function GroupGone({ cluster, namespace, name, problem }: GroupGoneProps)
     <>
       <Crumbs steps={[{ href: pagePaths.groups(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />
       <Headline>{deleted || (live ? "No such group can be seen." : "This group is not known.")}</Headline>
+      <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name, ...(deletion !== undefined && { at: String(deletion.at) }) }} />
       <Notice
         kind={problem === null ? "not-found" : "error"}
         title={problem ?? reason}

@@ -1,6 +1,7 @@
 "use client";
 
 import { StateIcon } from "@/components/state/state-icon";
+import { ElsewhereOfOne } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
@@ -36,6 +37,18 @@ export function LostRow({ loss }: { readonly loss: LossRow }) {
         </div>
         <p className="text-s text-ink-2">{why}</p>
         {last !== "" && <p className="text-s wrap-anywhere text-ink-2">{last}</p>}
+        <ElsewhereOfOne
+          about={`machine ${row.name}`}
+          fields={{
+            cluster: row.cluster,
+            namespace: row.namespace,
+            entry: row.name,
+            group: row.group,
+            address: row.address,
+            network: row.network,
+            at: String(loss.endedAt),
+          }}
+        />
         {replacedBy !== "" && (
           <p className="text-s text-ink-3">
             <Link href={pagePaths.entry(row.cluster, row.namespace, row.name, replacedBy)} prefetch={false}>

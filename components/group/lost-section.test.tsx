@@ -5,7 +5,10 @@ import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { LostSection } from "./lost-section";
 
-vi.mock("@/lib/client/clock", () => ({ useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW) }));
+vi.mock("@/lib/client/clock", () => ({
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 afterEach(cleanup);

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Crumbs } from "@/components/table/crumbs";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Link } from "@/lib/client/page-link";
@@ -22,6 +23,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const unreadable = head?.unreadable ?? null;
+  const elsewhere = <Elsewhere about={`host ${name}`} fields={{ cluster, namespace, service: name }} />;
   const crumbs = <Crumbs steps={[{ href: pagePaths.services(`ns=${encoded(namespace)}`), name: namespace }]} name={name} />;
   if (unreadable !== null) {
     return (
@@ -30,6 +32,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
         <Headline>
           The {kind} {name} cannot be read.
         </Headline>
+        {elsewhere}
         <Notice kind="error" title={unreadable}>
           <p>Who answers for its hosts is not known here. Its YAML shows what is stored.</p>
         </Notice>
@@ -41,6 +44,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
     <>
       {crumbs}
       <Headline>{live ? `No such ${kind} can be seen.` : `This ${kind} is not known.`}</Headline>
+      {elsewhere}
       <Notice kind={problem === null ? "not-found" : "error"} title={problem ?? absenceReason(cluster, clusters, live)}>
         {head !== null && head.nearest.length > 0 && (
           <ul>
