@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAlive } from "./alive";
 import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
 import { expect, test } from "./fixtures";
-import { entryPage, freshEntry, groupPage } from "./fleet";
+import { entryPage, freshEntry, groupPage, hostPage } from "./fleet";
 import { untilRecorded } from "./history";
 import { startDashboard, untilReady } from "./house";
+import { cellContrast, toldByColourAlone } from "./told-by-colour";
 
 test("the theme is the reader's, from the first byte", async ({ page, house }) => {
   const papers = new Set<string>();
@@ -15,6 +16,24 @@ test("the theme is the reader's, from the first byte", async ({ page, house }) =
     papers.add(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor));
   }
   expect(papers.size, "one is not like the other").toBe(2);
+});
+
+test("without colours a cell in trouble is another than one that is not, and what has no word is found", async ({ page, house }) => {
+  for (const theme of ["light", "dark"] as const) {
+    await page.context().addCookies([themeCookie(house.address, theme)]);
+    await page.goto("/");
+    expect(await cellContrast(page), theme).toBeGreaterThan(2);
+  }
+  const planted = () =>
+    page.evaluate(() => {
+      for (const name of ["cell cell-bad inline-block size-3", "text-warn"]) {
+        const element = document.body.appendChild(document.createElement("i"));
+        element.className = name;
+        if (name === "text-warn") element.textContent = "7";
+      }
+    });
+  await planted();
+  expect(await toldByColourAlone(page)).toEqual(["i.cell cell-bad inline-block size-3", "i.text-warn"]);
 });
 
 test("axe finds nothing on any live list", async ({ page, house }) => {
@@ -29,6 +48,8 @@ test("axe finds nothing on any live list", async ({ page, house }) => {
     "/networks",
     "/control-plane",
     "/findings",
+    "/audit",
+    "/services/preview",
     "/localities",
     "/localities?show=world",
     "/localities?show=table",
@@ -40,7 +61,15 @@ test("axe finds nothing on any live page of one thing and in what opens over it"
   complaints.claim(/404/);
   await page.context().addCookies([themeCookie(house.address, "light")]);
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
-  for (const path of [groupPage("shop", "storefront"), groupPage("shop", "gone"), machine, entryPage("legacy", "gone")]) await expectNothingOn(page, path);
+  for (const path of [
+    groupPage("shop", "storefront"),
+    groupPage("shop", "gone"),
+    machine,
+    entryPage("legacy", "gone"),
+    hostPage("services", "data-platform", "schema-registry"),
+    hostPage("services", "data-platform", "gone"),
+  ])
+    await expectNothingOn(page, path);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectNothingInBothThemes(page, "the help sheet");
@@ -76,22 +105,35 @@ test("axe finds nothing on a page that is stale", async ({ page, house, complain
   }
 });
 
-test("axe finds nothing where nothing may be seen", async ({ page, house }) => {
+test("axe finds nothing where nothing may be seen, and where nothing can be read", async ({ page, house }) => {
   const { program, port } = await startDashboard({ KUBECONFIG: house.kubeconfigOf("nobody") });
   await untilReady(`http://127.0.0.1:${port}`);
   // Until the record is open, asking for it is refused, and a browser complains of that aloud.
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/api/history/activity`)).status).toBe(200);
-  for (const path of ["/", "/oncall", "/groups", "/entries", "/services", "/networks", "/localities", entryPage("legacy", "oracle-primary")]) {
+  await page.context().addCookies([themeCookie(house.address, "light")]);
+  for (const path of [...SENTENCES, entryPage("legacy", "oracle-primary"), hostPage("services", "data-platform", "schema-registry")]) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await expect(page.getByText("Not allowed").first()).toBeVisible();
-    await expectNoViolations(page, `denied ${path}`);
+    await expectNothingInBothThemes(page, `denied ${path}`);
   }
-  await program.end();
+  const broken = await startDashboard({ KUBECONFIG: house.kubeconfigOf("dashboard"), STOLOS_CONTEXTS: "nowhere" });
+  for (const path of SENTENCES) {
+    await page.goto(`http://127.0.0.1:${broken.port}${path}`);
+    await expect(page.getByRole("main")).toContainText("nowhere");
+    await expectNothingInBothThemes(page, `error ${path}`);
+  }
+  // A page that is open asks on, and a server that ends refuses it.
+  await page.goto("about:blank");
+  await Promise.all([program.end(), broken.program.end()]);
 });
+
+/** Pages that begin with a sentence about everything that may be seen. */
+const SENTENCES = ["/", "/oncall", "/groups", "/entries", "/services", "/networks", "/localities"];
 
 async function expectNothingOn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByText(/^live/).first()).toBeVisible();
+  expect(await toldByColourAlone(page), `${path} tells no state by its colour alone`).toEqual([]);
   await expectNothingInBothThemes(page, path);
 }
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectHeadline } from "@/e2e/cluster/fleet-pages";
 import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
-import { entryPage, groupPage, hostPage } from "./fleet";
+import { entriesOf, entryPage, groupPage, hostPage, reportHealth, tellMachine } from "./fleet";
+import { untilRecorded } from "./history";
 
 test("the first Tab skips to the page, and each Tab after it is seen", async ({ page }) => {
   for (const path of ["/", "/groups?ns=legacy", groupPage("legacy", "sap-bridge"), "/entries?ns=legacy", entryPage("legacy", "oracle-primary")]) {
@@ -151,6 +152,56 @@ test("the fleet strip is walked with arrows, cell by cell, each by its name", as
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/entries\/legacy\/sap-bridge-/);
 });
+
+test("whoever is on call goes from the list to the machine and back without a mouse", async ({ page, house, cluster }) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await untilRecorded(house.address);
+  const [lost = "", ...ailing] = (await entriesOf(cluster, "media", "drm-license")).slice(0, 5).map(({ metadata }) => metadata.name);
+  await tellMachine(house, "media", lost, "vanish");
+  for (const name of ailing) await reportHealth(house, "media", name, "probe failed: HTTP 503");
+  await page.goto("/oncall");
+  await expectAlive(page);
+  await expect(page.getByRole("listitem").filter({ hasText: "media / drm-license" })).toContainText("vanished");
+  await page.getByRole("link", { name: "Skip to the page" }).focus();
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^media \/ drm-license$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("expected machines serve");
+
+  // Each part of the page that the journey needs is met on the way, and each stop is seen.
+  await expect(page.getByRole("region", { name: /^Lost/ }).getByRole("link").first()).toBeVisible();
+  await page.locator("main").focus();
+  await tabTo(page, /^Copy summary$/);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sandbox media\/drm-license\n/);
+  await page.locator("main").focus();
+  // A machine that is gone, a host that is hurt, a command.
+  for (const name of [/^10\.[\d.]+$/, /media\.mesh\.internal|media\.svc/, /^Copy: /]) {
+    await page.locator("main").focus();
+    await tabTo(page, name);
+  }
+  await page.locator("main").focus();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("This machine");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(groupPage("media", "drm-license")));
+  for (const name of ailing) await reportHealth(house, "media", name, "");
+  await tellMachine(house, "media", lost, "connect");
+});
+
+/** Presses Tab until what has the focus is called so; each stop on the way is on the screen and has a ring. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < 250; step++) {
+    await page.keyboard.press("Tab");
+    const [called, seen] = [await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""), await focusIsSeen(page)];
+    expect(seen, called).toBe("seen");
+    if (name.test(called.trim())) return;
+    passed.push(called.trim().slice(0, 30));
+  }
+  throw new Error(`Nothing that is called ${name} is met by Tab; what is: ${passed.join(" | ")}`);
+}
 
 /** What has the focus is on the screen and drawn differently from how it is without. */
 function focusIsSeen(page: Page): Promise<string> {

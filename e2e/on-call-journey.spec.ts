@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAlive } from "./alive";
+import { expectTold, listenByEar } from "./announcements";
 import { expectNoViolations, RULES_OF_COLOUR } from "./axe-violations";
 import { expect, test } from "./fixtures";
 import { entriesOf, groupPage, reportHealth, tellMachine } from "./fleet";
 import { untilRecorded } from "./history";
 import { startDashboard } from "./house";
+import { toldByColourAlone } from "./told-by-colour";
 
 /** What somebody on call does on a phone at night, from the alert's link until the group is back. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
@@ -125,7 +127,7 @@ async function inSightAfter(page: Page, word: string): Promise<void> {
   await expect(page.locator(`section${await link.getAttribute("href")}`)).toBeInViewport();
 }
 
-test("axe finds nothing on a phone while the pages are live, and when they are stale", async ({ page, house, complaints }) => {
+test("axe finds nothing on a phone while the pages are live, and when they are stale, which a screen reader hears at once", async ({ page, house, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const other = await page.context().newPage();
   for (const [each, path] of [
@@ -135,15 +137,22 @@ test("axe finds nothing on a phone while the pages are live, and when they are s
     await each.goto(path);
     await expectAlive(each);
     await expectNothing(each, `live ${path}`);
+    expect(await toldByColourAlone(each), `${path} tells no state by its colour alone`).toEqual([]);
   }
   await page.goto("/oncall?display=wall");
   await expectAlive(page);
   await expectNothing(page, "the wall");
+  await page.goto("/oncall");
+  await expectAlive(page);
+  for (const each of [page, other]) await listenByEar(each);
   house.pageDoor.cut();
+  for (const each of [page, other]) await expectTold(each, /^Not live/, true);
   for (const each of [page, other]) {
     await expect(each.getByText("Not live").first()).toBeVisible({ timeout: 20_000 });
     await expectNothing(each, `stale ${each.url()}`);
   }
+  house.pageDoor.restore();
+  for (const each of [page, other]) await expectTold(each, /^Live again/, false);
 });
 
 test("axe finds nothing on a phone where nothing may be seen, where there is nothing, and where nothing can be read", async ({ page, house, complaints }) => {

@@ -1,33 +1,36 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFreshness } from "@/lib/client/status";
+import type { PageFreshness } from "@/lib/domain/freshness";
 
-const SETTLED_MS = 3000;
+/** What lasts for so long is told, well within a second of when the page shows it; what is over sooner is no news. Milliseconds. */
+const SETTLED_MS = 400;
+
+type Kind = PageFreshness["kind"];
 
 /** Tells a screen reader when the page stops being live, and when it is again: once each, and only if it lasts. */
 export function FreshnessAnnouncer() {
   const { kind } = useFreshness();
-  const told = useRef("live");
-  const [loss, setLoss] = useState("");
-  const [news, setNews] = useState("");
+  // A page that begins live has nothing to tell.
+  const [told, setTold] = useState<{ readonly before: Kind; readonly kind: Kind }>({ before: "live", kind: "live" });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (told.current === kind) return;
-      told.current = kind;
-      setLoss(kind === "live" || kind === "past" ? "" : "Not live: what the page shows is not confirmed any more.");
-      setNews(kind === "live" ? "Live again." : kind === "past" ? "The page shows the past." : "");
-    }, SETTLED_MS);
+    const timer = setTimeout(() => setTold((last) => (last.kind === kind ? last : { before: last.kind, kind })), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [kind]);
   return (
     <>
       <p role="alert" className="sr-only">
-        {loss}
+        {isLoss(told.kind) && "Not live: what the page shows is not confirmed."}
       </p>
       <p role="status" className="sr-only">
-        {news}
+        {told.kind === "past" && "The page shows the past."}
+        {told.kind === "live" && told.before !== "live" && "Live again."}
       </p>
     </>
   );
+}
+
+function isLoss(kind: Kind): boolean {
+  return kind !== "live" && kind !== "past";
 }

@@ -1,0 +1,61 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PageFreshness } from "@/lib/domain/freshness";
+import { FreshnessAnnouncer } from "./freshness-announcer";
+
+const world = { kind: "live" as PageFreshness["kind"] };
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: world.kind, asOf: 0, reason: "" }) }));
+
+const SECOND = 1_000;
+const LOST = "Not live: what the page shows is not confirmed.";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A page; `becomes` turns it and gives back what a screen reader hears within a time, in milliseconds. */
+function page() {
+  world.kind = "live";
+  const { container, rerender } = render(<FreshnessAnnouncer />);
+  let heard = container.textContent;
+  return {
+    becomes: (kind: PageFreshness["kind"], withinMs = SECOND) => {
+      world.kind = kind;
+      rerender(<FreshnessAnnouncer />);
+      act(() => void vi.advanceTimersByTime(withinMs));
+      const before = heard;
+      heard = container.textContent;
+      return heard === before ? "" : heard;
+    },
+  };
+}
+
+describe("what a screen reader hears of freshness", () => {
+  it("is nothing while a page is live", () => {
+    expect(page().becomes("live", 60 * SECOND)).toBe("");
+  });
+
+  it("is the loss within a second, once, whatever it turns into, and the return within a second", () => {
+    const { becomes } = page();
+    expect(becomes("stale")).toBe(LOST);
+    expect(becomes("stale", 60 * SECOND)).toBe("");
+    expect(becomes("catching-up")).toBe("");
+    expect(becomes("live")).toBe("Live again.");
+    expect(becomes("live", 60 * SECOND)).toBe("");
+    expect(becomes("stale"), "the next loss is news").toBe(LOST);
+  });
+
+  it("is nothing of what is over at once", () => {
+    const { becomes } = page();
+    expect(becomes("stale", 200)).toBe("");
+    expect(becomes("live", 60 * SECOND)).toBe("");
+  });
+
+  it("says that a page has gone to the past, and that it is back", () => {
+    const { becomes } = page();
+    expect(becomes("past")).toBe("The page shows the past.");
+    expect(becomes("live")).toBe("Live again.");
+  });
+});
