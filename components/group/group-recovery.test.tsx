@@ -16,6 +16,7 @@ afterEach(cleanup);
 const point = (minutesAgo: number, serving: number) => ({ at: NOW - minutesAgo * MINUTE, serving, total: 5, missing: 0 });
 const band = (asked: PageBand["url"]["asked"] = null) =>
   ({ value: { points: [point(60, 5), point(30, 3), point(10, 5)], gaps: [], stepMs: 1_000 }, url: { asked } }) as unknown as PageBand;
+const falling = { ...band(), value: { points: [point(60, 5), point(10, 3)], gaps: [], stepMs: 1_000 } } as unknown as PageBand;
 const row = (change: Partial<GroupRow["rollUp"]> = {}, unvouched = 0) =>
   ({ cluster: "prod-eu", unvouched, rollUp: { serving: 5, total: 5, expected: 5, ...change } }) as unknown as GroupRow;
 
@@ -24,13 +25,40 @@ it.each<[string, Parameters<typeof GroupRecovery>[0], string, string]>([
   ["a window that ends now", { row: row(), band: band({ kind: "last", name: "1h" }) }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
   ["more are there than expected", { row: row({ serving: 6, total: 6 }), band: band() }, "live", "Back since 03:31:10: 5 of 5 for 10 min."],
   ["a window that ended before now", { row: row(), band: band({ kind: "between", from: 0, to: NOW - MINUTE }) }, "live", ""],
-  ["one fails", { row: row({ serving: 4 }), band: band() }, "live", ""],
+  ["one fails", { row: row({ serving: 4 }), band: falling }, "live", "On the way back: 4 of 5 serve, after 3 at 03:31:10. Waiting for 1."],
+  ["two are missing", { row: row({ serving: 3, total: 3 }), band: falling }, "live", "Waiting for 2: 3 of 5 serve, the fewest seen so far."],
+  ["one fails beside all that are expected", { row: row({ total: 6 }), band: falling }, "live", "On the way back: 5 of 6 serve, after 3 at 03:31:10. Waiting for 1."],
+  ["two are missing, and nothing is remembered", { row: row({ serving: 3, total: 3 }), band: { ...band(), value: null } }, "live", "Waiting for 2: 3 of 5 serve."],
+  ["two are missing in a window that ended before now", { row: row({ serving: 3 }), band: band({ kind: "between", from: 0, to: 1 }) }, "live", ""],
+  ["two are missing and the page is stale", { row: row({ serving: 3 }), band: band() }, "stale", ""],
   ["nobody can vouch for one", { row: row({}, 1), band: band() }, "live", ""],
-  ["nobody knows how many there should be", { row: row({ expected: null }), band: band() }, "live", ""],
+  [
+    "nobody knows how many there should be, and as many serve as before",
+    { row: row({ expected: null }), band: band() },
+    "live",
+    "Back since 03:31:10: 5, as many as before, for 10 min. How many there should be is not known.",
+  ],
+  [
+    "nobody knows how many there should be, and fewer serve",
+    { row: row({ expected: null, serving: 3, total: 3 }), band: band() },
+    "live",
+    "5 served at 03:31:10, 3 now. How many there should be is not known.",
+  ],
   ["the page is stale", { row: row(), band: band() }, "stale", ""],
   ["nothing is remembered yet", { row: row(), band: { ...band(), value: null } }, "live", ""],
 ])("%s", (_what, props, freshness, words) => {
   world.freshness = freshness;
   const { container } = render(<GroupRecovery {...props} />);
   expect(container.textContent).toBe(words);
+});
+
+it.each([
+  ["all that are expected serve", row(), true],
+  ["some are missing", row({ serving: 3 }), false],
+  ["nobody knows how many there should be", row({ expected: null }), false],
+])("is green or not: %s", (_what, one, isGreen) => {
+  world.freshness = "live";
+  const { container } = render(<GroupRecovery row={one} band={band()} />);
+  expect(container.textContent).not.toBe("");
+  expect(container.querySelector(".text-good") !== null).toBe(isGreen);
 });

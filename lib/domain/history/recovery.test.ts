@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recoveryOf } from "./recovery";
+import { fewestSinceWhole, levelRegained, mostServed, recoveryOf } from "./recovery";
 
 const M = 60_000;
 const point = (minute: number, serving: number, missing = 0) => ({ at: minute * M, serving, total: 5 - missing, missing });
@@ -19,4 +19,33 @@ it.each([
   ["nobody looked for a while since", [point(0, 5), point(10, 3), point(31, 5)], [gap(35, 40)], { since: 40 * M, isSeen: false }],
 ])("%s", (_what, points, gaps, recovery) => {
   expect(recoveryOf({ points, gaps })).toEqual(recovery);
+});
+
+it.each([
+  ["it fell and rises", [point(0, 5), point(10, 1, 3), point(31, 3, 2)], { at: 10 * M, serving: 1 }],
+  ["it was as low twice: the later moment", [point(0, 5), point(10, 1, 3), point(20, 3, 2), point(25, 1, 3), point(31, 3, 2)], { at: 25 * M, serving: 1 }],
+  ["it was whole in between", [point(0, 1, 4), point(10, 5), point(20, 3, 2)], { at: 20 * M, serving: 3 }],
+  ["it never was whole", [point(0, 2, 3), point(10, 4, 1)], { at: 0, serving: 2 }],
+  ["it is whole", [point(0, 3, 2), point(10, 5)], null],
+])("the fewest since the group was whole: %s", (_what, points, fewest) => {
+  expect(fewestSinceWhole({ points })).toEqual(fewest === null ? null : expect.objectContaining(fewest));
+});
+
+const counted = (minute: number, serving: number) => ({ at: minute * M, serving, total: serving, missing: 0 });
+
+it.each([
+  ["as many serve as before", 5, [counted(0, 5), counted(10, 3), counted(31, 5)], [], { since: 31 * M, isSeen: true }],
+  ["more serve than before", 6, [counted(0, 6), counted(10, 3), counted(31, 6)], [], { since: 31 * M, isSeen: true }],
+  ["nobody looked when they came back", 5, [counted(0, 5), counted(10, 3), counted(31, 5)], [gap(20, 31)], { since: 31 * M, isSeen: false }],
+  ["fewer serve than before", 4, [counted(0, 5), counted(10, 4)], [], null],
+  ["it only grew", 5, [counted(0, 3), counted(10, 5)], [], null],
+  ["it was never otherwise", 5, [counted(0, 5)], [], null],
+  ["nobody serves", 0, [counted(0, 5), counted(10, 0)], [], null],
+])("a level that is reached again, where no size is known: %s", (_what, serving, points, gaps, regained) => {
+  expect(levelRegained(serving, { points, gaps })).toEqual(regained);
+});
+
+it("the most that served, when that was last so", () => {
+  expect(mostServed({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
+  expect(mostServed({ points: [] })).toBeNull();
 });

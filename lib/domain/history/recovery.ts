@@ -12,20 +12,52 @@ export interface Recovery {
   readonly isSeen: boolean;
 }
 
+/** How many served at a moment of the band, in milliseconds. */
+export interface Level {
+  readonly at: number;
+  readonly serving: number;
+}
+
+interface Band {
+  readonly points: readonly Stood[];
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+}
+
 /**
  * Since when every machine that is expected serves again, as a band of the group's past tells; null where one does not, or where none is known to
  * have failed within the band. While nobody looked nothing is known: the return counts from the end of the last gap.
  */
-export function recoveryOf({
-  points,
-  gaps,
-}: {
-  readonly points: readonly Stood[];
-  readonly gaps: readonly { readonly from: number; readonly to: number }[];
-}): Recovery | null {
-  const lastTrouble = points.findLastIndex(({ missing, serving, total }) => missing > 0 || serving < total);
+export function recoveryOf(band: Band): Recovery | null {
+  return (band.points.at(-1)?.total ?? 0) === 0 ? null : sinceLast(isShort, band);
+}
+
+/** Since when as many serve again as before they were fewer; null where `serving` was never reached before. For a group whose size nobody knows. */
+export function levelRegained(serving: number, band: Band): Recovery | null {
+  const isFewer = (point: Stood) => point.serving < serving;
+  const lastFewer = band.points.findLastIndex(isFewer);
+  const reached = band.points.slice(0, Math.max(0, lastFewer)).some((point) => !isFewer(point));
+  return reached && serving > 0 ? sinceLast(isFewer, band) : null;
+}
+
+/** The fewest that served since the group was last whole, when that was last so; null where the band has no such moment. */
+export function fewestSinceWhole({ points }: Pick<Band, "points">): Level | null {
+  const lastWhole = points.findLastIndex((point) => !isShort(point));
+  return points.slice(lastWhole + 1).reduce<Level | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
+}
+
+/** The most that served at once within the band, when that was last so; null where it is empty. */
+export function mostServed({ points }: Pick<Band, "points">): Level | null {
+  return points.reduce<Level | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
+}
+
+function isShort({ missing, serving, total }: Stood): boolean {
+  return missing > 0 || serving < total;
+}
+
+function sinceLast(isTrouble: (point: Stood) => boolean, { points, gaps }: Band): Recovery | null {
+  const lastTrouble = points.findLastIndex(isTrouble);
   const back = points[lastTrouble + 1];
-  if (lastTrouble < 0 || back === undefined || (points.at(-1)?.total ?? 0) === 0) return null;
+  if (lastTrouble < 0 || back === undefined) return null;
   const blindUntil = Math.max(0, ...gaps.filter(({ to }) => to >= back.at).map(({ to }) => to));
   return blindUntil > 0 ? { since: Math.max(back.at, blindUntil), isSeen: false } : { since: back.at, isSeen: true };
 }
