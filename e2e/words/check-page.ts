@@ -9,12 +9,13 @@ import { HAPPENED } from "./rules/happened";
 import { HOSTS } from "./rules/hosts";
 import { LOSSES } from "./rules/losses";
 import { ON_CALL } from "./rules/on-call";
+import { RECOVERY } from "./rules/recovery";
 import { TIMES } from "./rules/times";
 import { TROUBLED_GROUPS } from "./rules/troubled-groups";
 import type { Truth } from "./truth";
 import { LABELLED, VOCABULARY } from "./vocabulary";
 
-const RULES: readonly Rule[] = [...COUNTS, ...TROUBLED_GROUPS, ...LOSSES, ...TIMES, ...HAPPENED, ...HOSTS, ...ON_CALL, ...FINDINGS, ...FRAME];
+const RULES: readonly Rule[] = [...COUNTS, ...TROUBLED_GROUPS, ...LOSSES, ...RECOVERY, ...TIMES, ...HAPPENED, ...HOSTS, ...ON_CALL, ...FINDINGS, ...FRAME];
 const judge = judgeOf(RULES);
 
 /** What the rules found on one page. */
