@@ -185,6 +185,8 @@ test("whoever is on call goes from the list to the machine and back without a mo
   await expect(page.getByRole("heading", { level: 1 })).toContainText("This machine");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(groupPage("shop", "checkout")));
+  const kept = await page.evaluate(() => [document.cookie, ...Object.entries({ ...localStorage, ...sessionStorage }).flat()].join(" "));
+  expect(kept, "nothing of any object is left in the browser").not.toMatch(/shop|checkout|sandbox/);
   for (const name of ailing) await reportHealth(house, "shop", name, "");
   await tellMachine(house, "shop", lost, "connect");
 });

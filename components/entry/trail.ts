@@ -2,13 +2,12 @@
 
 import { useEffect, useState } from "react";
 import type { WindowedView } from "@/components/table/use-windowed-view";
+import { pageMemory } from "@/lib/client/page-memory";
 import { useKeptRouter } from "@/lib/client/past";
 import { rememberNeighbour } from "@/lib/client/way-back";
 import type { EntriesHead } from "@/lib/contract/heads";
 import { pagePaths } from "@/lib/contract/paths";
 import type { EntryRow } from "@/lib/contract/rows";
-
-const KEY = "stolos.trail";
 
 /** The list an entry was opened from, as far as it was in the browser then. */
 export interface Trail {
@@ -19,6 +18,8 @@ export interface Trail {
   readonly hrefs: readonly string[];
 }
 
+const memory = pageMemory<Trail>();
+
 /** Where an entry stands in its trail, and its neighbours; null where it was not opened from a list. */
 export interface TrailPlace {
   readonly list: string;
@@ -28,29 +29,24 @@ export interface TrailPlace {
   readonly after: string | null;
 }
 
-/** Remembers the list at the moment one of its rows is opened, in this tab only. */
+/** Remembers the list at the moment one of its rows is opened, until the document is loaded again. */
 export function useTrailMark(view: WindowedView<EntriesHead, EntryRow>): () => void {
   return () => {
-    const trail: Trail = {
+    memory.set({
       list: `${window.location.pathname}${window.location.search}`,
       matched: view.head?.matched ?? view.rows.length,
       offset: view.offset,
       hrefs: view.rows.map((row) => pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)),
-    };
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(trail));
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
+    });
   };
 }
 
-/** Where `href` stands in the trail of this tab. The keys n and p go to its neighbours. */
+/** Where `href` stands in the trail of this page. The keys n and p go to its neighbours. */
 export function useTrailPlace(href: string): TrailPlace | null {
   const [place, setPlace] = useState<TrailPlace | null>(null);
   const router = useKeptRouter();
   useEffect(() => {
-    const found = placeIn(readTrail(), href);
+    const found = placeIn(memory.get(), href);
     setPlace(found);
     if (found !== null) rememberNeighbour({ list: found.list, href, index: found.place - 1 });
   }, [href]);
@@ -80,20 +76,4 @@ export function placeIn(trail: Trail | null, href: string): TrailPlace | null {
     before: trail.hrefs[index - 1] ?? null,
     after: trail.hrefs[index + 1] ?? null,
   };
-}
-
-function readTrail(): Trail | null {
-  try {
-    const trail: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return isTrail(trail) ? trail : null;
-  } catch {
-    return null;
-  }
-}
-
-function isTrail(value: unknown): value is Trail {
-  if (typeof value !== "object" || value === null) return false;
-  const { list, matched, offset, hrefs } = value as Partial<Record<keyof Trail, unknown>>;
-  const isHref = (href: unknown) => typeof href === "string" && href.startsWith("/") && !href.startsWith("//");
-  return isHref(list) && typeof matched === "number" && typeof offset === "number" && Array.isArray(hrefs) && hrefs.every(isHref);
 }

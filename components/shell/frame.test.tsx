@@ -40,7 +40,7 @@ const HEAD: ShellHead = {
 
 beforeEach(() => {
   Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 } });
-  rememberScope({ clusters: [], namespaces: [] });
+  rememberScope("", { clusters: [], namespaces: [] });
 });
 afterEach(cleanup);
 
@@ -59,7 +59,7 @@ describe("the frame", () => {
     expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "All that I may see" })).checked).toBe(true);
     await userEvent.click(screen.getByRole("checkbox", { name: /shop/ }));
     expect(world.pushed).toEqual(["/groups?ns=shop&q=zone%3Aa"]);
-    expect(rememberedScope().namespaces).toEqual(["shop"]);
+    expect(rememberedScope("").namespaces).toEqual(["shop"]);
   });
 
   it("carries the choice from page to page", () => {
@@ -130,7 +130,7 @@ describe("the frame", () => {
   });
 
   it("goes back to the remembered choice from a bare address only", () => {
-    rememberScope({ clusters: [], namespaces: ["shop"] });
+    rememberScope("", { clusters: [], namespaces: ["shop"] });
     window.history.replaceState(null, "", "/groups?q=x");
     frame();
     expect(world.pushed).toEqual([]);

@@ -1,18 +1,19 @@
-import { decoded, encoded } from "@/lib/contract/paths";
+import { dropTexts, KEPT, keepText, keptText } from "@/lib/client/kept-texts";
 import { EVERYTHING, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
 
-const COOKIE = "stolos-scope";
-const YEAR_SECONDS = 31_536_000;
-
-/** Keeps a choice for the next visit, in a cookie of this browser. */
-export function rememberScope(picked: PickedScope): void {
-  const value = encoded(scopeSearch(picked));
-  document.cookie = `${COOKIE}=${value}; path=/; max-age=${value === "" ? 0 : YEAR_SECONDS}; samesite=strict`;
+/** Keeps a viewer's choice for the next visit, in this browser, until the sign-out. */
+export function rememberScope(viewer: string, picked: PickedScope): void {
+  const search = scopeSearch(picked);
+  if (search === "") dropTexts([keyOf(viewer)]);
+  else keepText(keyOf(viewer), search);
 }
 
-/** The choice of the last visit; everything where there is none. */
-export function rememberedScope(): PickedScope {
-  const pair = document.cookie.split("; ").find((text) => text.startsWith(`${COOKIE}=`));
-  if (pair === undefined) return EVERYTHING;
-  return pickedScopeOf(decoded(pair.slice(COOKIE.length + 1)));
+/** The choice of the viewer's last visit; everything where there is none. */
+export function rememberedScope(viewer: string): PickedScope {
+  const search = keptText(keyOf(viewer));
+  return search === null ? EVERYTHING : pickedScopeOf(search);
+}
+
+function keyOf(viewer: string): string {
+  return `${KEPT.scope}${viewer}`;
 }

@@ -3,6 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
+import { useViewer } from "@/lib/client/viewer";
 import { EVERYTHING, hrefUnder, isList, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
@@ -16,16 +17,17 @@ export function usePickedScope(): ScopeChoice {
   const pathname = usePathname();
   const search = useSearchParams();
   const router = useKeptRouter();
+  const { id } = useViewer();
   const [remembered, setRemembered] = useState(EVERYTHING);
-  useEffect(() => setRemembered(rememberedScope()), []);
+  useEffect(() => setRemembered(rememberedScope(id)), [id]);
   const inUrl = useMemo(() => pickedScopeOf(search), [search]);
   const pick = useCallback(
     (picked: PickedScope) => {
-      rememberScope(picked);
+      rememberScope(id, picked);
       setRemembered(picked);
       router.push(hrefUnder(pathname, search, picked), { scroll: false });
     },
-    [router, pathname, search],
+    [id, router, pathname, search],
   );
   return { picked: isList(pathname) ? inUrl : remembered, pick };
 }
@@ -33,10 +35,11 @@ export function usePickedScope(): ScopeChoice {
 /** On a visit that begins at a bare list, goes to it under the choice of the last visit. A URL that says anything is left as it is. */
 export function useRestoredScope(): void {
   const router = useRouter();
+  const { id } = useViewer();
   useEffect(() => {
     const { pathname, search } = window.location;
-    const remembered = rememberedScope();
+    const remembered = rememberedScope(id);
     if (search !== "" || !isList(pathname) || scopeSearch(remembered) === "") return;
     router.replace(hrefUnder(pathname, new URLSearchParams(), remembered), { scroll: false });
-  }, [router]);
+  }, [router, id]);
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetPage } from "@/lib/client/page-memory";
 import { rememberNeighbour, useWayBack } from "@/lib/client/way-back";
 import type { Column } from "./column";
 import { DataTable } from "./data-table";
@@ -35,7 +36,7 @@ function Page() {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
+  forgetPage();
   HTMLElement.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => {

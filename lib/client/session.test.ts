@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { forgetViewer } from "./forget";
+import { KEPT, keepText, keptText } from "./kept-texts";
+import { pageMemory } from "./page-memory";
 import { onSession, tellSession, viewerOfWorker, workerName } from "./session-channel";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,24 +39,14 @@ describe("the pages of one browser", () => {
 });
 
 describe("a page whose viewer has gone", () => {
-  it("forgets what it was told and where it came from before it begins anew", () => {
+  it("forgets what it was told, where it came from and what was chosen before it begins anew", () => {
     const cache = new QueryClient();
     cache.setQueryData(["view", "entries"], { rows: ["vm-1"] });
-    const stored = new Map([["stolos.opened-from", "/entries"]]);
-    vi.stubGlobal("sessionStorage", { clear: () => stored.clear() });
+    const list = pageMemory<string>();
+    list.set("/entries");
+    keepText(`${KEPT.scope}jane`, "ns=shop");
     const left: unknown[] = [];
-    forgetViewer(cache, () => left.push(cache.getQueryData(["view", "entries"]), stored.size));
-    expect(left).toEqual([undefined, 0]);
-  });
-
-  it("begins anew where nothing may be stored, too", () => {
-    vi.stubGlobal("sessionStorage", {
-      clear: () => {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-    const begin = vi.fn();
-    forgetViewer(new QueryClient(), begin);
-    expect(begin).toHaveBeenCalledTimes(1);
+    forgetViewer(cache, () => left.push(cache.getQueryData(["view", "entries"]), list.get(), keptText(`${KEPT.scope}jane`)));
+    expect(left).toEqual([undefined, null, null]);
   });
 });
