@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ViewerProvider } from "@/lib/client/viewer";
 import type { PageViewer } from "@/lib/contract/session";
@@ -27,4 +28,14 @@ it("a server of one person's own says nothing", () => {
 it("whoever a proxy has signed in is named", () => {
   draw({ signIn: "proxy", name: "idp:jane", id: "p" });
   expect(screen.getByRole("button", { name: "Signed in as idp:jane." })).toBeDefined();
+});
+
+it.each([
+  ["token", "until its token expires, for twelve hours at most"],
+  ["oidc", "until its ID token expires"],
+  ["proxy", "a minute after the token that it was opened with expires"],
+] as const)("whoever signs out reads until when copies are good elsewhere: %s", async (signIn, limit) => {
+  draw({ signIn, name: "jane", id: "j" });
+  await userEvent.click(screen.getByRole("button", { name: "Signed in as jane." }));
+  expect((await screen.findByRole("menuitem", { name: /^Sign out/ })).textContent).toContain(limit);
 });

@@ -6,12 +6,12 @@ import { useForgetViewer } from "@/lib/client/live-provider";
 import { signOut } from "@/lib/client/sign-in";
 import { useViewer } from "@/lib/client/viewer";
 import { pagePaths } from "@/lib/contract/paths";
-import { actingWords, NOBODY_SIGNED_IN, signedInWords } from "@/lib/format/session-words";
+import { actingWords, NOBODY_SIGNED_IN, signedInWords, signOutWords } from "@/lib/format/session-words";
 
 /** Who is signed in, and the way out; on a wall display that nobody is; nothing on a server of one person's own. */
 export function ViewerMenu() {
   const viewer = useViewer();
-  if (viewer.name !== null) return <SignedInMenu name={viewer.name} />;
+  if (viewer.name !== null) return <SignedInMenu signIn={viewer.signIn} name={viewer.name} />;
   if (viewer.signIn !== "kiosk") return null;
   return (
     <span className="shrink-0 text-s text-ink-3 max-desk:sr-only" title={actingWords(viewer)}>
@@ -20,7 +20,7 @@ export function ViewerMenu() {
   );
 }
 
-function SignedInMenu({ name }: { readonly name: string }) {
+function SignedInMenu({ signIn, name }: { readonly signIn: string; readonly name: string }) {
   const forget = useForgetViewer();
   const leave = async () => {
     await signOut();
@@ -35,7 +35,10 @@ function SignedInMenu({ name }: { readonly name: string }) {
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => void leave()}>Sign out</MenuItem>
+        <MenuItem onSelect={() => void leave()} className="max-w-72 flex-col items-start py-1">
+          Sign out
+          <span className="text-xs text-ink-2">{signOutWords({ signIn })}</span>
+        </MenuItem>
       </MenuContent>
     </Menu>
   );
