@@ -15,7 +15,7 @@ import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ViewerProvider } from "@/lib/client/viewer";
-import { PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/preferences";
+import { isOnCall, PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/preferences";
 import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -39,8 +39,9 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
   const shell = viewer === null ? null : await initialView(runtime, viewer, { kind: "shell", query: "", window: { offset: 0, limit: 0 } });
   const offered = viewer === null ? [] : await offeredCommands(viewer, "workloadgroups");
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
+  const [pathname = "", search = ""] = from.split("?");
   return (
-    <html lang="en" data-theme={themeOf(preferences, from.split("?")[0] ?? "")} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" data-theme={themeOf(preferences, isOnCall(pathname, search, false))} className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body>
         {viewer === null || shell === null ? (
           children

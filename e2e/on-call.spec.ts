@@ -24,6 +24,7 @@ test("a group that fails has a card, which leads to its page and goes when it is
 
   await card.getByRole("link").tap();
   await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
+  await expect(page.locator("html"), "as dark as where it was opened").toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("3 unhealthy machines");
   for (const name of ailing) await reportHealth(house, "shop", name, "");
   await expect(page.getByRole("main")).toContainText(/Back since \d\d:\d\d:\d\d: (\d+) of \1 for \d+ s\./);
@@ -33,6 +34,10 @@ test("a group that fails has a card, which leads to its page and goes when it is
   // An alert links to its moment in seconds.
   await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
   await expect(page.getByRole("region", { name: "The past" })).toBeVisible();
+  expect(await (await page.request.get(page.url())).text(), "dark from the first byte").toContain('data-theme="dark"');
+  await page.getByRole("button", { name: "Back to live" }).tap();
+  await expect(page.getByRole("region", { name: "The past" })).toHaveCount(0);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("without a network it says that it is not live, and speaks of what was", async ({ page, house, complaints }) => {

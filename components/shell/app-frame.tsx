@@ -1,14 +1,12 @@
 "use client";
 
-import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { usePast } from "@/lib/client/past";
-import { usePreferences } from "@/lib/client/preferences";
 import { useIsWall } from "@/lib/client/use-is-wall";
+import { useTheme } from "@/lib/client/use-theme";
 import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
 import type { ShellHead } from "@/lib/contract/heads";
-import { themeOf } from "@/lib/contract/preferences";
 import { typedView } from "@/lib/contract/typed-view";
 import type { ViewState } from "@/lib/contract/view";
 import { BottomBar } from "./bottom-bar";
@@ -73,11 +71,4 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
       </ShellDialogs>
     </StaleMark>
   );
-}
-
-function useTheme(): void {
-  const theme = themeOf(usePreferences(), usePathname() ?? "");
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-  }, [theme]);
 }

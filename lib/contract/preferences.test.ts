@@ -1,12 +1,29 @@
 import { expect, it } from "vitest";
-import { themeOf } from "./preferences";
+import { isOnCall, themeOf } from "./preferences";
 
 it.each([
-  ["system", "/oncall", "dark"],
-  ["light", "/oncall", "light"],
-  ["dark", "/oncall", "dark"],
-  ["system", "/", "system"],
-  ["system", "/oncall/x", "system"],
-] as const)("%s on %s is %s", (theme, path, shown) => {
-  expect(themeOf({ theme }, path)).toBe(shown);
+  ["system", true, "dark"],
+  ["light", true, "light"],
+  ["dark", true, "dark"],
+  ["system", false, "system"],
+] as const)("%s is, on call %s, %s", (theme, onCall, shown) => {
+  expect(themeOf({ theme }, onCall)).toBe(shown);
+});
+
+const GROUP = "/c/prod-eu/groups/shop/web";
+
+it.each([
+  ["/oncall", "", false, true],
+  ["/oncall", "display=wall", false, true],
+  ["/", "", true, false],
+  ["/oncall/x", "", true, false],
+  [GROUP, "", false, false],
+  [GROUP, "", true, true],
+  ["/c/prod-eu/entries/shop/web-1", "uid=u", true, true],
+  [GROUP, "at=1764119640", false, true],
+  [GROUP, "window=1h&at=1764119640000", false, true],
+  [GROUP, "at=2026-11-21T03:12:24Z", false, false],
+  ["/entries", "at=1764119640", true, false],
+] as const)("%s?%s is read by whoever is on call, having been so before %s: %s", (pathname, search, before, is) => {
+  expect(isOnCall(pathname, search, before)).toBe(is);
 });

@@ -21,7 +21,17 @@ export function formatPreferences({ zone, theme }: Preferences): string {
   return `zone-${zone}.theme-${theme}`;
 }
 
-/** The theme of a page: that of whoever is on call is dark, as the night is, unless its reader chose one. */
-export function themeOf({ theme }: Pick<Preferences, "theme">, pathname: string): Preferences["theme"] {
-  return theme === "system" && pathname === pagePaths.onCall() ? "dark" : theme;
+/**
+ * Is whoever reads this page on call? On the on-call page, and on the page of one object that an alert's link opens: it has its moment in seconds or
+ * milliseconds. On the page of another object, whoever was on call on the page before.
+ */
+export function isOnCall(pathname: string, search: URLSearchParams | string, before: boolean): boolean {
+  if (pathname === pagePaths.onCall()) return true;
+  const isOfOneObject = pathname.startsWith("/c/");
+  return isOfOneObject && (before || /^\d+$/.test(new URLSearchParams(search).get("at") ?? ""));
+}
+
+/** The theme of a page: dark for whoever is on call, as the night is, unless its reader chose one. */
+export function themeOf({ theme }: Pick<Preferences, "theme">, onCall: boolean): Preferences["theme"] {
+  return theme === "system" && onCall ? "dark" : theme;
 }

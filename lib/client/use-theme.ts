@@ -1,0 +1,21 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect } from "react";
+import { isOnCall, themeOf } from "@/lib/contract/preferences";
+import { pageMemory } from "./page-memory";
+import { usePreferences } from "./preferences";
+
+const onCall = pageMemory<boolean>();
+
+/** Keeps the document in the theme of its page: chosen, or dark from an alert or the on-call page on to the things that are opened from there. */
+export function useTheme(): void {
+  const preferences = usePreferences();
+  const pathname = usePathname() ?? "";
+  const search = useSearchParams().toString();
+  useEffect(() => {
+    const is = isOnCall(pathname, search, onCall.get() ?? false);
+    onCall.set(is);
+    document.documentElement.dataset.theme = themeOf(preferences, is);
+  }, [preferences, pathname, search]);
+}
