@@ -25,6 +25,7 @@ export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },
   description: "The virtual machines of an Istio mesh: which serve, which do not, and why.",
   manifest: "/manifest.webmanifest",
+  icons: { apple: "/apple-touch-icon.png" },
 };
 
 export const viewport: Viewport = {

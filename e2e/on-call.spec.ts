@@ -69,8 +69,21 @@ test("a phone can install it: the manifest starts at the on-call page", async ({
   await page.goto("/oncall");
   const href = (await page.locator('link[rel="manifest"]').getAttribute("href")) ?? "";
   const manifest = JSON.parse(await (await request.get(new URL(href, house.address).href)).text());
-  expect(manifest).toMatchObject({ start_url: "/oncall", display: "standalone" });
-  for (const { src } of manifest.icons) expect((await request.get(new URL(src, house.address).href)).headers()["content-type"]).toContain("image/");
+  expect(manifest).toMatchObject({ id: "/oncall", start_url: "/oncall", display: "standalone" });
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  await expect(page.locator('link[rel="icon"][type="image/svg+xml"]')).toBeAttached();
+  const icons: { src: string; sizes: string }[] = [...manifest.icons, { src: touch, sizes: "180x180" }];
+  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  const drawn = await page.evaluate(async (all) => {
+    const sizes: string[] = [];
+    for (const { src } of all) {
+      const image = Object.assign(new Image(), { src });
+      await image.decode();
+      sizes.push(src.endsWith(".svg") ? "any" : `${image.naturalWidth}x${image.naturalHeight}`);
+    }
+    return sizes;
+  }, icons);
+  expect(drawn, "each icon is a picture of its size").toEqual(icons.map(({ sizes }) => sizes));
 });
 
 test("links to elsewhere are about what is shown, and lead where the settings say", async ({ page, house, cluster, complaints }) => {
