@@ -6,11 +6,12 @@ import { expect, test } from "./fixtures";
 import { groupPage } from "./fleet";
 import { greenElements } from "./green-elements";
 import { startDashboard, untilReady } from "./house";
+import { keepPicture, NIGHT_PHONE } from "./on-call-picture";
 import { startSecond, temporaryFile } from "./second-dashboard";
 import type { signIn } from "./token-sign-in";
 
 /** The on-call page on a phone, with one thing missing that it is used to. */
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" });
+test.use(NIGHT_PHONE);
 
 const AWAY = /ERR_|Failed to load resource|NetworkError/;
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -32,6 +33,7 @@ test("without a history it is live, and a group says that nothing is remembered"
   await page.goto(`${forgetful.address}/oncall`);
   await expectAlive(page);
   await expect(headline(page)).toHaveText(/in trouble/);
+  await keepPicture(page, "without-a-history");
   await page.goto(`${forgetful.address}${groupPage("shop", "checkout")}`);
   await expectAlive(page);
   await expect(page.getByRole("region", { name: "Lost" })).toContainText(/STOLOS_HISTORY is off/);
@@ -46,6 +48,7 @@ test("without the API server it speaks of what was, and is live again by itself"
   await mark(page);
   house.apiDoor.cut();
   await expectPast(page);
+  await keepPicture(page, "without-the-api-server");
   house.apiDoor.restore();
   await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
   await expectSame(page);
@@ -58,6 +61,7 @@ test("in a tunnel it says that it lost the network, and is live again behind it"
   await mark(page);
   house.pageDoor.stall();
   await expectPast(page);
+  await keepPicture(page, "in-a-tunnel");
   house.pageDoor.restore();
   await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
   await expectSame(page);
@@ -74,6 +78,7 @@ test("over a restart of Stolos it is lost and found", async ({ page, house, comp
   await mark(page);
   await before.program.end();
   await expectPast(page);
+  await keepPicture(page, "stolos-restarts");
   const after = await startDashboard(settings);
   door.aim(after.port);
   await expect(headline(page)).toHaveText(/(is|are) in trouble/, { timeout: 60_000 });

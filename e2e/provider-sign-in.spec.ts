@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectNoViolations } from "./axe-violations";
 import { expect, test } from "./fixtures";
+import { greenElements } from "./green-elements";
+import { keepPicture, NIGHT_PHONE } from "./on-call-picture";
 import { type ProviderWorld, PUBLIC_HOST, startProviderWorld } from "./provider/world";
 
 /*
@@ -128,4 +130,36 @@ test("whoever the provider does not let in, or whose answer belongs to another b
   // A picture or a frame of a page elsewhere gets nothing by it.
   const status = await page.evaluate(async () => (await fetch("/api/sign-in/callback?code=stolen&state=foreign")).status);
   expect(status).toBe(403);
+});
+
+test("while the provider is down whoever is on call goes on as long as the token is good, and by himself once it is back", async ({
+  browser,
+  page,
+  complaints,
+}) => {
+  complaints.claim(EXPECTED);
+  complaints.claim(/status of 503/);
+  await page.setViewportSize(NIGHT_PHONE.viewport);
+  await page.emulateMedia({ colorScheme: NIGHT_PHONE.colorScheme });
+  const headline = page.getByRole("heading", { level: 1 });
+  await signIn(page, "jane", "/oncall");
+  await expect(headline).toHaveText(/(is|are) in trouble/);
+  await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
+
+  world.provider.down();
+  const late = await (await browser.newContext({ ...NIGHT_PHONE, ignoreHTTPSErrors: true })).newPage();
+  await late.goto(`${world.address}/oncall`);
+  await late.getByRole("button", { name: /^Sign in at localhost:/ }).tap();
+  await expect(late.getByRole("main").getByRole("alert")).toHaveText(/provider/);
+  await late.screenshot({ path: test.info().outputPath("nobody-signs-in.png") });
+  await late.context().close();
+  await expect(headline, "the token is good still").toHaveText(/(is|are) in trouble/);
+
+  await expect(page.getByText(/^(Signed out|Not live)$/).first()).toBeVisible({ timeout: ID_TOKEN_SECONDS * 1_000 + 90_000 });
+  await expect(headline).toHaveText(/(was|were) in trouble at \d\d:\d\d:\d\d/);
+  await expect.poll(() => greenElements(page), { message: "nothing is green" }).toEqual([]);
+  await keepPicture(page, "without-the-identity-provider");
+  world.provider.up();
+  await expect(headline, "it goes on by itself").toHaveText(/(is|are) in trouble/, { timeout: 60_000 });
+  await expect(page.locator("html[data-same-page]"), "it was not loaded again").toBeAttached();
 });
