@@ -101,10 +101,11 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
   await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
   await page.goto(`${linking.address}${entryPage("shop", "storefront-was-here")}`);
   await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "its logs are still there").toHaveAttribute("href", "https://logs.example/shop?q=storefront-was-here");
+  await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
   await page.goto(`${linking.address}/oncall`);
-  const card = page.getByRole("list", { name: "Groups in trouble" }).getByRole("listitem").first();
-  const metrics = card.getByRole("link", { name: /^Metrics/ });
-  await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=/);
+  const metrics = cardOf(page, "shop / storefront").getByRole("link", { name: /^Metrics/ });
+  await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&/);
+  await metrics.evaluate((link) => link.scrollIntoView({ block: "center" }));
   const box = await metrics.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
   // The whole card leads to the group: a thumb on the link must not meet that.
@@ -113,6 +114,7 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
     (box?.y ?? 0) + (box?.height ?? 0) / 2,
   ] as const);
   expect(met).toMatch(/^Metrics/);
+  await reportHealth(house, "shop", metadata.name, "");
   // A page that is open asks on, and a server that ends refuses it.
   await page.goto("about:blank");
   await linking.end();
