@@ -127,7 +127,11 @@ async function inSightAfter(page: Page, word: string): Promise<void> {
   await expect(page.locator(`section${await link.getAttribute("href")}`)).toBeInViewport();
 }
 
-test("axe finds nothing on a phone while the pages are live, and when they are stale, which a screen reader hears at once", async ({ page, house, complaints }) => {
+test("axe finds nothing on a phone while the pages are live, and when they are stale, which a screen reader hears at once", async ({
+  page,
+  house,
+  complaints,
+}) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   const other = await page.context().newPage();
   for (const [each, path] of [

@@ -100,7 +100,10 @@ test("links to elsewhere are about what is shown, and lead where the settings sa
   await expect(elsewhere.getByRole("link", { name: /^Metrics/ })).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&at=\d{13}$/);
   await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "a group is no machine").toHaveCount(0);
   await page.goto(`${linking.address}${entryPage("shop", "storefront-was-here")}`);
-  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "its logs are still there").toHaveAttribute("href", "https://logs.example/shop?q=storefront-was-here");
+  await expect(elsewhere.getByRole("link", { name: /^Logs/ }), "its logs are still there").toHaveAttribute(
+    "href",
+    "https://logs.example/shop?q=storefront-was-here",
+  );
   await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
   await page.goto(`${linking.address}/oncall`);
   const metrics = cardOf(page, "shop / storefront").getByRole("link", { name: /^Metrics/ });

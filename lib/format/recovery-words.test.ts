@@ -24,7 +24,11 @@ it.each([
 });
 
 it.each([
-  [5, { regained: { since: SINCE, isSeen: true }, most: null }, "Back since 03:31:10: 5, as many as before, for 10 min. How many there should be is not known."],
+  [
+    5,
+    { regained: { since: SINCE, isSeen: true }, most: null },
+    "Back since 03:31:10: 5, as many as before, for 10 min. How many there should be is not known.",
+  ],
   [3, { regained: null, most: { at: SINCE, serving: 5 } }, "5 served at 03:31:10, 3 now. How many there should be is not known."],
   [5, { regained: null, most: { at: SINCE, serving: 5 } }, ""],
   [5, { regained: null, most: null }, ""],
