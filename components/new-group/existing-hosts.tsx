@@ -2,23 +2,22 @@
 
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
-import { usePreview } from "@/lib/client/use-preview";
+import { triedInDraft, usePreview } from "@/lib/client/use-preview";
 import type { Draft } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
 import { existingHostWords } from "@/lib/format/new-group/reach-words";
-import { AS_SIDECAR } from "./takers-hint";
 
-/** The hosts that would take the machines as they are described, as the fleet is now. */
+/** The hosts that are there and would take the machines as they are described, as the fleet is now: whatever way was chosen, they do. */
 export function ExistingHosts({ draft }: { readonly draft: Draft }) {
-  const { answer, problem } = usePreview(draft.cluster, draft.group, AS_SIDECAR);
+  const { answer, problem } = usePreview(draft.cluster, draft.group, triedInDraft(draft));
   if (problem !== null) return <p className="mt-3 text-bad">{problem}</p>;
   if (answer === null) return <Skeleton rows={3} label="Looking for hosts" />;
-  const cases = answer.workload?.cases ?? [];
-  const takers = (cases.find((one) => one.case === "bundles")?.takers ?? []).filter(({ move }) => move !== "goes");
   if (answer.workload === null) return <p className="mt-3 text-ink-2">The group cannot be read as it stands: nobody can tell which hosts take it.</p>;
+  const takers = (answer.workload.cases.find((one) => one.case === "bundles")?.takers ?? []).filter(({ move }) => move !== "goes");
+  const words = existingHostWords({ how: draft.reach.how, hosts: takers.length, isComplete: answer.missing.length === 0 });
   return (
-    <div className="mt-3">
-      <p className={takers.length === 0 ? "text-ink-2" : "text-warn"}>{existingHostWords({ hosts: takers.length })}</p>
+    <div role="status" className="mt-3">
+      <p className={takers.length === 0 ? "text-ink-2" : "text-warn"}>{words}</p>
       <ul aria-label="Hosts that take the machines">
         {takers.map(({ kind, name, hosts, because }) => (
           <li key={`${kind} ${name}`} className="border-b border-line py-2 wrap-anywhere">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
 import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+import type { Draft } from "@/lib/contract/draft";
 import { NewHost } from "./new-host";
 
 vi.mock("@/components/editor/yaml-editor", () => ({
@@ -14,14 +15,26 @@ vi.mock("@/components/editor/yaml-editor", () => ({
     </>
   ),
 }));
-vi.mock("@/lib/client/use-preview", () => ({ usePreview: () => ({ answer: null, problem: null }) }));
-afterEach(cleanup);
+const tried = vi.hoisted(() => ({ answer: null as unknown, asked: [] as unknown[][] }));
+vi.mock("@/lib/client/use-preview", async (original) => ({
+  ...(await original<object>()),
+  usePreview: (...asked: unknown[]) => {
+    tried.asked.push(asked);
+    return { answer: tried.answer, problem: null };
+  },
+}));
+afterEach(() => {
+  cleanup();
+  tried.answer = null;
+  tried.asked.length = 0;
+});
 
 const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };
+const DRAFT: Draft = { id: "d", cluster: "eu", namespace: "shop", group: "kind: WorkloadGroup", makeAccount: true, reach: { how: "none" } };
 
 function Host({ kind, begin }: { readonly kind: HostKind; readonly begin: string }) {
   const [text, setText] = useState(begin);
-  return <NewHost cluster="eu" namespace="shop" kind={kind} text={text} onChange={setText} />;
+  return <NewHost draft={DRAFT} group={GROUP} kind={kind} text={text} onChange={setText} />;
 }
 const yaml = () => screen.getByLabelText<HTMLTextAreaElement>("YAML").value;
 
@@ -82,6 +95,18 @@ spec:
     expect(screen.getByRole("alert").textContent).toContain("The form waits: line 1 of the YAML cannot be read.");
     expect(screen.getByText(/This is no YAML/)).toBeTruthy();
     expect(yaml()).toBe("kind: [");
+  });
+
+  it("is tried with the group as it is described now, and says why its machines are not taken", async () => {
+    tried.answer = {
+      ...{ notes: [], missing: [] },
+      selector: { hostNotes: [], after: { taken: 0, answers: 0 }, newMachines: { stand: "not-taken", because: "label app is web, the selector wants old", isByLabels: true, ports: [] } },
+    };
+    render(<Host kind="Service" begin={`${serviceBeginning(GROUP, "shop").replace("app: web", "app: old # as before")}`} />);
+    expect(tried.asked.at(-1)?.[2]).toMatchObject({ namespace: "shop", newGroup: DRAFT.group });
+    expect(screen.getByText("It does not take the machines of the new group: label app is web, the selector wants old.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Select by the group's labels" }));
+    expect(yaml()).toMatch(/selector:\n {4}app: web\n {2}ports:/);
   });
 
   it("is of the kind that was chosen", () => {

@@ -45,17 +45,17 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
           </label>
         ))}
       </fieldset>
-      {reach.how === "existing" && <ExistingHosts draft={draft} />}
       {(reach.how === "service" || reach.how === "serviceentry") && (
         <NewHost
           key={reach.how}
-          cluster={draft.cluster}
-          namespace={draft.namespace}
+          draft={draft}
+          group={value}
           kind={reach.how === "service" ? "Service" : "ServiceEntry"}
           text={reach.text}
           onChange={(text) => change({ reach: { how: reach.how, text } })}
         />
       )}
+      <ExistingHosts draft={draft} />
       <div className="mt-4 flex justify-end">
         <Link prefetch={false} href={pagePaths.newGroup("review", formatDraftPlace(place))} className={buttonClass("primary")}>
           Next: review

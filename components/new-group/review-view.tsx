@@ -11,6 +11,7 @@ import { pagePaths } from "@/lib/contract/paths";
 import { reviewSentence } from "@/lib/format/new-group/review-words";
 import { AccountInUse } from "./account-use";
 import { DraftPage, type OpenDraft } from "./draft-page";
+import { HostCheck } from "./host-check";
 import { MadeGroup } from "./made-group";
 import { ReviewObject } from "./review-object";
 import { isDone, useApply } from "./use-apply";
@@ -45,6 +46,7 @@ function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly
   return (
     <>
       {usedAccount !== "" && <AccountInUse cluster={cluster} namespace={namespace} account={usedAccount} />}
+      <HostCheck draft={draft} />
       <Objects key={asOneText(objects)} cluster={cluster} objects={objects} />
     </>
   );

@@ -1,16 +1,14 @@
 "use client";
 
-import { usePreview } from "@/lib/client/use-preview";
+import { triedInDraft, usePreview } from "@/lib/client/use-preview";
 import type { Draft } from "@/lib/contract/draft";
 import { takersHint } from "@/lib/format/new-group/field-words";
 
-/** Who takes whom is told by the rules of sidecars: a new machine has one. */
-export const AS_SIDECAR = { mode: "sidecar", instead: null } as const;
 const SHOWN = 3;
 
 /** Which hosts take the machines of a draft, as the fleet is now; nothing where that cannot be told. */
 export function TakersHint({ draft }: { readonly draft: Draft }) {
-  const { answer } = usePreview(draft.cluster, draft.group, AS_SIDECAR);
+  const { answer } = usePreview(draft.cluster, draft.group, triedInDraft(draft));
   const takers = answer?.workload?.cases.find((one) => one.case === "bundles")?.takers;
   if (takers === undefined) return null;
   const hosts = takers.filter(({ move }) => move !== "goes").flatMap((taker) => taker.hosts);

@@ -47,7 +47,7 @@ export function PreviewView({ start, written, mode: asked, inPlace: askedInPlace
   const [inPlace, setInPlace] = useState(askedInPlace);
   const options = { ...(mode === "ambient" && { mode }), ...(inPlace && { inPlace: "1" }) };
   const { text, setText, problem } = useDocument({ cluster, from, base: beginning, written, asked: options });
-  const tried = usePreview(cluster, text, { mode, instead: inPlace ? (from?.name ?? null) : null });
+  const tried = usePreview(cluster, text, { mode, instead: inPlace ? (from?.name ?? null) : null, namespace: null, newGroup: null });
   const answer = useSettledAnswer(tried.answer);
   const area = useRef<HTMLTextAreaElement>(null);
   const notes = tried.answer?.notes ?? [];

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import type { Draft } from "@/lib/contract/draft";
 import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/preview";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Asked } from "./ask";
@@ -22,15 +23,24 @@ export interface TryOptions {
   readonly mode: MeshMode;
   /** The object in whose place it would be; null = that stays. */
   readonly instead: string | null;
+  /** Where an object goes that names no namespace; null = as kubectl does it without a word. */
+  readonly namespace: string | null;
+  /** A group as YAML that is made with the object, and whose machines are tried too; null = there is none. */
+  readonly newGroup: string | null;
+}
+
+/** How an object of a draft is tried. Who takes whom is told by the rules of sidecars: a new machine has one. `newGroup`: is the draft's group made with it? */
+export function triedInDraft({ namespace, group }: Pick<Draft, "namespace" | "group">, { newGroup = false } = {}): TryOptions {
+  return { mode: "sidecar", instead: null, namespace, newGroup: newGroup ? group : null };
 }
 
 type Ask = (request: PreviewRequest, signal: AbortSignal) => Promise<Asked<PreviewAnswer>>;
 
 /** Asks after each keystroke: one question at a time, and of those typed meanwhile only the last. */
-export function usePreview(cluster: string, text: string, { mode, instead }: TryOptions, ask: Ask = askPreview): Tried {
+export function usePreview(cluster: string, text: string, { mode, instead, namespace, newGroup }: TryOptions, ask: Ask = askPreview): Tried {
   const [tried, setTried] = useState<Tried>({ answer: null, problem: null, text: null });
   const line = useRef<{ wanted: PreviewRequest | null; stop: AbortController | null }>({ wanted: null, stop: null });
-  const last = useRef<PreviewRequest>(requestOf(cluster, text, { mode, instead }));
+  const last = useRef<PreviewRequest>(requestOf(cluster, text, { mode, instead, namespace, newGroup }));
   useEffect(() => {
     const waiting = line.current;
     const next = async (): Promise<void> => {
@@ -49,11 +59,11 @@ export function usePreview(cluster: string, text: string, { mode, instead }: Try
       waiting.wanted = last.current;
       void next();
     };
-    last.current = requestOf(cluster, text, { mode, instead });
+    last.current = requestOf(cluster, text, { mode, instead, namespace, newGroup });
     want();
     const timer = setInterval(() => document.visibilityState === "visible" && want(), AGAIN_MS);
     return () => clearInterval(timer);
-  }, [cluster, text, mode, instead, ask]);
+  }, [cluster, text, mode, instead, namespace, newGroup, ask]);
   useEffect(() => {
     const waiting = line.current;
     return () => waiting.stop?.abort();
@@ -62,6 +72,12 @@ export function usePreview(cluster: string, text: string, { mode, instead }: Try
 }
 
 /** What is as usual is left out. */
-function requestOf(cluster: string, text: string, { mode, instead }: TryOptions): PreviewRequest {
-  return { cluster, text, ...(mode === "ambient" && { mode }), ...(instead !== null && { instead }) };
+function requestOf(cluster: string, text: string, { mode, instead, namespace, newGroup }: TryOptions): PreviewRequest {
+  return {
+    ...{ cluster, text },
+    ...(mode === "ambient" && { mode }),
+    ...(instead !== null && { instead }),
+    ...(namespace !== null && { namespace }),
+    ...(newGroup !== null && { newGroup }),
+  };
 }

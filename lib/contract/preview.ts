@@ -11,6 +11,10 @@ export const PreviewRequest = z.object({
   mode: z.optional(z.enum(["sidecar", "ambient"])),
   /** The name of an object of the same kind and namespace in whose place the document's would be: a renamed one. Where this is missing, that stays. */
   instead: z.optional(z.string().check(z.maxLength(253))),
+  /** Where an object goes that names no namespace; "default" where this is missing. */
+  namespace: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
+  /** A WorkloadGroup as YAML that is made with the document's Service or ServiceEntry: its machines are tried too. */
+  newGroup: z.optional(z.string().check(z.maxLength(LONGEST_DOCUMENT, `A group that is tried has at most ${LONGEST_DOCUMENT} characters.`))),
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
@@ -72,6 +76,17 @@ export type PreviewHostNote = z.infer<typeof PreviewHostNote>;
 /** How many are taken, and answer, before and after. */
 const Counts = z.object({ taken: z.number(), answers: z.number() });
 
+/** How the machines of a group that is made with the object will stand to it. `because`: why they are not called, "" where they are. */
+const NewMachines = z.object({
+  stand: z.enum(["answers", "silent", "not-taken"]),
+  because: z.string(),
+  /** Would other labels in the object's selector be enough to take them? */
+  isByLabels: z.boolean(),
+  /** Where calls to each of the object's ports end on them; null = nowhere. */
+  ports: z.array(z.object({ name: z.string(), number: z.number(), port: z.nullable(z.number()), because: z.string() })),
+});
+export type NewMachines = z.infer<typeof NewMachines>;
+
 /** What an edit of a Service or a ServiceEntry does. */
 const SelectorPreview = z.object({
   hosts: z.array(z.string()),
@@ -86,6 +101,8 @@ const SelectorPreview = z.object({
   more: z.number(),
   ports: z.array(PreviewPort),
   hostNotes: z.array(PreviewHostNote),
+  /** Missing = no such group was named, or it cannot be read. */
+  newMachines: z.optional(NewMachines),
 });
 export type SelectorPreview = z.infer<typeof SelectorPreview>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serviceBeginning, serviceEntryBeginning } from "./reach-beginning";
+import { selectorEdit, serviceBeginning, serviceEntryBeginning } from "./reach-beginning";
 
 const group = {
   metadata: { name: "web" },
@@ -47,4 +47,15 @@ it("a ServiceEntry begins with callers of its own namespace alone", () => {
 
 it("a group that says nothing gets the name of an example", () => {
   expect(serviceEntryBeginning({}, "shop")).toContain("name: example");
+});
+
+it.each([
+  ["the label that names the application", { metadata: { labels: { app: "web", version: "v1" } } }, { app: "web" }],
+  ["all labels where none names it", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
+  ["what the template says, which wins", { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } }, { app: "store" }],
+  ["the canonical name where the group has no labels", { template: {} }, { "service.istio.io/canonical-name": "web" }],
+])("machines are selected by %s", (_fact, spec, labels) => {
+  const own = { metadata: { name: "web" }, spec };
+  expect(selectorEdit("Service", own)).toEqual([["spec", "selector"], labels]);
+  expect(selectorEdit("ServiceEntry", own)).toEqual([["spec", "workloadSelector", "labels"], labels]);
 });

@@ -1,4 +1,6 @@
+import type { Path } from "@/lib/domain/preview/finding";
 import { fieldOf, pairsOf, textOf } from "@/lib/domain/preview/values";
+import type { Edit } from "./probe-method";
 
 /** The first port of the machines, and what is common to all of them. */
 interface Reached {
@@ -29,15 +31,25 @@ export function serviceEntryBeginning(group: unknown, namespace: string): string
   return `${api}\n${metadata}\nspec:\n${host}\n  ports:\n${written.join("\n")}\n  workloadSelector:\n    labels:\n${selector.join("\n")}\n`;
 }
 
-/** Of the labels the one that names the application, else all: a version among them would tie the host to it. */
+/** What makes a host select the machines of a group, by the labels with which it would have begun. */
+export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): Edit {
+  const path: Path = kind === "Service" ? ["spec", "selector"] : ["spec", "workloadSelector", "labels"];
+  return [path, Object.fromEntries(reachedBy(group).labels)];
+}
+
+/**
+ * Of the labels of the machines (those of the template win, facts 6.2) the one that names the application, else all: a version among them would tie
+ * the host to it. Where the group says none, machines still get a canonical name, which is the group's.
+ */
 function reachedBy(group: unknown): Reached {
   const spec = fieldOf(group, "spec");
   const name = textOf(fieldOf(fieldOf(group, "metadata"), "name")) || "example";
-  const labels = pairsOf(fieldOf(fieldOf(spec, "metadata"), "labels")).map(([key, value]) => [key, textOf(value)] as const);
+  const labelsIn = (holder: string) => pairsOf(fieldOf(fieldOf(spec, holder), "labels")).map(([key, value]) => [key, textOf(value)] as const);
+  const labels = [...new Map([...labelsIn("metadata"), ...labelsIn("template")])];
   const app = labels.filter(([key]) => key === "app" || key === "app.kubernetes.io/name").slice(0, 1);
   const ports = pairsOf(fieldOf(fieldOf(spec, "template"), "ports")).flatMap(([port, number]) => (typeof number === "number" ? [[port, number] as const] : []));
   const chosen = app.length > 0 ? app : labels;
-  return { name, labels: chosen.length > 0 ? chosen : [["app", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
+  return { name, labels: chosen.length > 0 ? chosen : [["service.istio.io/canonical-name", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
 }
 
 /** As YAML has it; what is more than a plain word in quotes. */

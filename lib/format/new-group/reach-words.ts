@@ -2,7 +2,7 @@ import type { ExportTo } from "@/lib/domain/new-group/export-to";
 
 /** The ways in which callers reach the machines, and what each means. */
 export const REACH_WORDS = {
-  none: { title: "Not yet", says: "The machines register and are checked, and no caller is sent to them." },
+  none: { title: "Not yet", says: "No host is made. The machines register and are checked." },
   existing: { title: "A host that is there", says: "Its selector takes the machines as soon as they may get traffic." },
   service: { title: "A new Service", says: "Callers of every namespace reach it by its name, as they reach Pods." },
   serviceentry: {
@@ -11,16 +11,31 @@ export const REACH_WORDS = {
   },
 } as const;
 
-/** Of machines that are new to a host that serves already. */
-export function existingHostWords({ hosts }: { readonly hosts: number }): string {
-  if (hosts === 0) return "No host takes machines with these labels. Change the labels, or make a host.";
-  return `${hosts === 1 ? "This host sends" : "These hosts send"} production traffic to the new machines as soon as they report healthy, or at once where nothing checks them.`;
+/** The hosts that are there already and take the machines of a new group, beside the way that was chosen. `isComplete`: are all that could take them known? */
+interface ThereAlready {
+  readonly how: keyof typeof REACH_WORDS;
+  readonly hosts: number;
+  readonly isComplete: boolean;
+}
+
+/** Of machines that are new to hosts that serve already. */
+export function existingHostWords({ how, hosts, isComplete }: ThereAlready): string {
+  const isMade = how === "service" || how === "serviceentry";
+  if (hosts === 0) {
+    const none = `${isComplete ? "No" : "As far as is known here, no"} ${isMade ? "other " : ""}host takes machines with these labels`;
+    if (how === "existing") return `${none}. Change the labels, or make a host.`;
+    return how === "none" ? `${none}: no caller is sent to them.` : `${none}.`;
+  }
+  const before = { none: "No host is made, and yet ", existing: "", service: "Beside the new host, ", serviceentry: "Beside the new host, " }[how];
+  const which = hosts === 1 ? "this host sends" : "these hosts send";
+  const told = `${before}${which} production traffic to the new machines as soon as they report healthy, or at once where nothing checks them.`;
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
 }
 
 /** What a host that is made takes now, before the machines come. */
 export function takesNowWords({ taken, answers }: { readonly taken: number; readonly answers: number }): string {
-  if (taken === 0) return "It takes nobody yet: the machines come once they register.";
-  return `It takes ${taken} that ${taken === 1 ? "is" : "are"} there already, of which ${answers} answer: callers reach them too.`;
+  if (taken === 0) return "It takes nobody yet.";
+  return `It takes ${taken} that ${taken === 1 ? "is" : "are"} there already, of which ${answers} ${answers === 1 ? "answers" : "answer"}: callers reach them too.`;
 }
 
 /** What stands under a field of a new host, whatever is typed into it. */

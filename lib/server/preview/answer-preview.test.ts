@@ -49,7 +49,7 @@ function tried(text: string, { fleet = aFleet(), scope = hostScope(), ...asked }
   return answerPreview(fleet, scope, { cluster: CLUSTER, text, ...asked });
 }
 
-interface TriedWith extends Pick<PreviewRequest, "mode" | "instead"> {
+interface TriedWith extends Pick<PreviewRequest, "mode" | "instead" | "namespace" | "newGroup"> {
   readonly fleet: LiveFleet;
   readonly scope: Scope;
 }
@@ -179,6 +179,42 @@ describe("an edit of a selector", () => {
     const { notes, selector } = tried(entry({ exportTo: [".", "*"] }));
     expect(notes).toEqual([{ line: 20, level: "refuses", text: "Istio's webhook refuses this: * together with other values. Keep * alone, or take it away." }]);
     expect(selector?.moves.stays).toBe(3);
+  });
+});
+
+describe("a host that is made with a group", () => {
+  const group = (labels: object, metadata: object = { name: "web", namespace: "shop" }) =>
+    stringify({ apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata, spec: { metadata: { labels }, template: { ports: { http: 8080 } } } });
+  const made = (newGroup: string, own = {}) => tried(entry({}, { name: "web" }), { fleet: aFleet([]), newGroup, ...own });
+
+  it("takes its machines, and says where each port ends on them", () => {
+    expect(made(group({ app: "a" })).selector?.newMachines).toEqual({
+      ...{ stand: "answers", because: "", isByLabels: false },
+      ports: [{ name: "http", number: 80, port: 8080, because: "its own port http: 8080" }],
+    });
+  });
+
+  it("does not take them once the group is relabelled, and says why", () => {
+    expect(made(group({ app: "b" })).selector?.newMachines).toEqual({
+      ...{ stand: "not-taken", because: "label app is b, the selector wants a", isByLabels: true },
+      ports: [],
+    });
+  });
+
+  it("is in the namespace of both where neither names one", () => {
+    const text = entry({}, { name: "web", namespace: undefined });
+    const { object, selector } = tried(text, { fleet: aFleet([]), namespace: "shop", newGroup: group({ app: "a" }, { name: "web" }) });
+    expect([object?.namespace, selector?.after.taken, selector?.newMachines?.stand]).toEqual(["shop", 3, "answers"]);
+  });
+
+  it.each([
+    ["kind: [", /^The description of the group cannot be read, so whether its machines are taken is not known\. This is no YAML/],
+    ["kind: Service\n", /Its kind is Service, not WorkloadGroup\./],
+    ["kind: WorkloadGroup\nspec: 7\n", /cannot be read, .* spec /i],
+  ])("leaves it open where the group's text is %j", (text, words) => {
+    const { selector, missing } = made(text);
+    expect(selector?.newMachines).toBeUndefined();
+    expect(missing.at(-1)).toMatch(words);
   });
 });
 

@@ -17,6 +17,7 @@ import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { type SeenPlace, sightOf } from "./candidates";
 import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
 import { type ReadDocument, readDocument } from "./read-document";
+import { tryNewGroup } from "./try-new-group";
 import { trySelector } from "./try-selector";
 import { tryEntry, tryGroup } from "./try-workload";
 
@@ -24,7 +25,8 @@ import { tryEntry, tryGroup } from "./try-workload";
 const DEFAULT_NAMESPACE = "default";
 
 /** What a document would change, as far as this viewer may know: who stays, comes and goes, and what would be refused at which line. Writes nothing. */
-export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text, mode = "sidecar", instead = "" }: PreviewRequest): PreviewAnswer {
+export function answerPreview(fleet: FleetReader, scope: Scope, request: PreviewRequest): PreviewAnswer {
+  const { cluster, text, mode = "sidecar", instead = "" } = request;
   if (!fleet.clusters.includes(cluster) || !scope.clusters.has(cluster))
     throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
   const read = readDocument(text);
@@ -32,11 +34,12 @@ export function answerPreview(fleet: FleetReader, scope: Scope, { cluster, text,
   const kind = textOf(fieldOf(read.value, "kind"));
   if (!isEditedKind(kind)) return nothing([{ line: read.lineOf(["kind"]), level: "refuses", text: documentWords({ code: "kind", detail: kind }) }]);
   const metadata = fieldOf(read.value, "metadata");
-  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || DEFAULT_NAMESPACE];
+  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
   const notes = notesOf(kind, read, namespace);
   const result = triedAs(
     { fleet, scope, cluster, namespace, mode, instead },
     { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
+    request.newGroup ?? null,
   );
   if ("unreadable" in result) return nothing(notes.length > 0 ? notes : [{ line: null, level: "refuses", text: result.unreadable }]);
   return { notes, ...result };
@@ -64,11 +67,11 @@ interface Raw {
   readonly raw: unknown;
 }
 
-function triedAs(place: SeenPlace, document: Raw): Tried | { readonly unreadable: string } {
+function triedAs(place: SeenPlace, document: Raw, newGroup: string | null): Tried | { readonly unreadable: string } {
   const { kind, name, raw } = document;
   const identity = { uid: "", resourceVersion: "", namespace: place.namespace, name };
   const seen = { missing: missingOf(place, kind) };
-  if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, seen);
+  if (kind === "Service" || kind === "ServiceEntry") return selectorTried(place, document, { ...seen, newGroup });
   if (kind === "WorkloadEntry") {
     const { value: before, ...known } = replaced(place, name, (one) => knownEntry(place, one));
     const after = parseWorkloadEntry(raw, identity, place.cluster);
@@ -84,13 +87,23 @@ function triedAs(place: SeenPlace, document: Raw): Tried | { readonly unreadable
   return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: null, workload: tryGroup(place, before, after, machines) };
 }
 
-function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, seen: { readonly missing: string[] }): Tried | { readonly unreadable: string } {
+interface Beside {
+  readonly missing: string[];
+  /** The text of a group that is made with the object; null = there is none. */
+  readonly newGroup: string | null;
+}
+
+function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, { missing, newGroup }: Beside): Tried | { readonly unreadable: string } {
   const parsed = kind === "Service" ? parseKubernetesService(raw) : parseServiceEntry(raw);
   if ("unreadable" in parsed) return parsed;
   const { value: before, ...known } = replaced(place, name, (one) => knownSelector(place, parsed.kind, one));
   // An object keeps its age; a new one is the youngest of all.
   const after: Selector = { ...parsed, createdAt: (before?.name === name ? before.createdAt : null) ?? place.fleet.now() };
-  return { ...seen, object: { kind, namespace: place.namespace, name, ...known }, selector: trySelector(place, { before, after }), workload: null };
+  const object = { kind, namespace: place.namespace, name, ...known };
+  const machines = newGroup === null ? {} : tryNewGroup(place, after, newGroup);
+  const told = "newMachines" in machines ? machines : {};
+  const unread = "missing" in machines ? [machines.missing] : [];
+  return { missing: [...missing, ...unread], object, selector: { ...trySelector(place, { before, after }), ...told }, workload: null };
 }
 
 /** The object that a document is about; where there is none of its name yet, the one that would go for it. */

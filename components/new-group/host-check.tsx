@@ -1,0 +1,36 @@
+"use client";
+
+import { triedInDraft, usePreview } from "@/lib/client/use-preview";
+import type { Draft } from "@/lib/contract/draft";
+import { newMachinesWords } from "@/lib/format/new-group/new-machines-words";
+
+const TONES = { bad: "text-bad", warn: "text-warn" } as const;
+
+/** What would go wrong with the host that a draft makes: it does not take the machines of the group as that is described now, or takes calls of others. */
+export function HostCheck({ draft }: { readonly draft: Draft }) {
+  const { reach } = draft;
+  return reach.how === "service" || reach.how === "serviceentry" ? <Checked draft={draft} text={reach.text} /> : null;
+}
+
+function Checked({ draft, text }: { readonly draft: Draft; readonly text: string }) {
+  const { answer, problem } = usePreview(draft.cluster, text, triedInDraft(draft, { newGroup: true }));
+  const { newMachines, hostNotes = [] } = answer?.selector ?? {};
+  const lines = [...(newMachines === undefined ? [] : newMachinesWords(newMachines)), ...hostNotes];
+  const wrong = lines.flatMap((line) => (line.tone === "bad" || line.tone === "warn" ? [{ ...line, tone: line.tone }] : []));
+  if (wrong.length === 0 && problem === null) return null;
+  return (
+    <section aria-labelledby="host-check" className="mt-4 border-b border-line pb-2.5">
+      <h2 id="host-check" className="text-m font-semibold">
+        How callers reach it
+      </h2>
+      <div role="status" className="mt-1 grid max-w-[62em] gap-1 text-s wrap-anywhere">
+        {problem !== null && <p className="text-bad">{problem}</p>}
+        {wrong.map(({ tone, text: words }) => (
+          <p key={words} className={TONES[tone]}>
+            {words}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

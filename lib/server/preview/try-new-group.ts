@@ -1,0 +1,31 @@
+import type { NewMachines } from "@/lib/contract/preview";
+import { newMachinesStand, takenByOtherLabels } from "@/lib/domain/preview/new-machines";
+import { fieldOf, fieldsOf, textOf } from "@/lib/domain/preview/values";
+import type { Selector } from "@/lib/domain/selection/objects";
+import { documentWords } from "@/lib/format/document-words";
+import { unreadGroupWords } from "@/lib/format/new-group/new-machines-words";
+import { portRuleWords } from "@/lib/format/port-rule-words";
+import { reasonWords } from "@/lib/format/reason-words";
+import { meshOf } from "@/lib/server/hosts/mesh-of";
+import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import type { SeenPlace } from "./candidates";
+import { readDocument } from "./read-document";
+
+/** How the machines of a group that is made with a Service or a ServiceEntry will stand to it; a sentence where the group's text says no group. */
+export function tryNewGroup(place: SeenPlace, selector: Selector, text: string): { readonly newMachines: NewMachines } | { readonly missing: string } {
+  const read = readDocument(text);
+  if (!("value" in read)) return { missing: unreadGroupWords(documentWords(read)) };
+  const kind = textOf(fieldOf(read.value, "kind"));
+  if (kind !== "WorkloadGroup") return { missing: unreadGroupWords(`Its kind is ${kind === "" ? "missing" : kind}, not WorkloadGroup.`) };
+  const metadata = fieldOf(read.value, "metadata");
+  const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || place.namespace];
+  const raw = { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } };
+  const group = parseWorkloadGroup(raw, { uid: "", resourceVersion: "", namespace, name }, place.cluster);
+  if (group.unreadable !== null) return { missing: unreadGroupWords(group.unreadable) };
+  const { is: stand, reasons, ports } = newMachinesStand(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
+  const told = selector.ports.flatMap((port, at) => {
+    const found = ports[at];
+    return found === undefined ? [] : [{ name: port.name, number: port.number, port: found.port, because: portRuleWords(found, port) }];
+  });
+  return { newMachines: { stand, because: reasons.map(reasonWords).join("; "), isByLabels: takenByOtherLabels(reasons), ports: told } };
+}
