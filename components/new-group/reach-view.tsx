@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { chosenReach } from "@/lib/client/choose-reach";
 import { readGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
-import { type Draft, type DraftPlace, formatDraftPlace, type Reach } from "@/lib/contract/draft";
+import { type DraftPlace, formatDraftPlace, type Reach } from "@/lib/contract/draft";
 import { pagePaths } from "@/lib/contract/paths";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
 import { REACH_WORDS } from "@/lib/format/new-group/reach-words";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { ExistingHosts } from "./existing-hosts";
@@ -37,7 +37,7 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
               name="reach"
               className="size-3.5 shrink-0 translate-y-0.5 accent-accent"
               checked={reach.how === how}
-              onChange={() => change({ reach: begun(how, value, draft) })}
+              onChange={() => change(chosenReach(draft, how, value))}
             />
             <span>
               {REACH_WORDS[how].title} <span className="text-s text-ink-3">{REACH_WORDS[how].says}</span>
@@ -63,11 +63,4 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
       </div>
     </>
   );
-}
-
-/** What a way begins with. */
-function begun(how: Reach["how"], group: unknown, { namespace }: Draft): Reach {
-  if (how === "service") return { how, text: serviceBeginning(group, namespace) };
-  if (how === "serviceentry") return { how, text: serviceEntryBeginning(group, namespace) };
-  return how === "existing" ? { how, kind: "Service", name: "" } : { how };
 }

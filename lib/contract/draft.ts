@@ -24,6 +24,8 @@ export const Draft = z.object({
   /** Is the service account that the group names made with it? */
   makeAccount: z.boolean(),
   reach: Reach,
+  /** The texts of ways that were begun and are not chosen now; missing = there are none. */
+  setAside: z.optional(z.object({ service: z.optional(Text), serviceentry: z.optional(Text) })),
   /** The group that it was made like, as it was then; missing = it began empty. */
   clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });

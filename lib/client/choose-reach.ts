@@ -1,0 +1,15 @@
+import type { Draft, Reach } from "@/lib/contract/draft";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
+
+const BEGINNINGS = { service: serviceBeginning, serviceentry: serviceEntryBeginning } as const;
+
+/**
+ * What a draft is with another way for callers: the text of the way that is left is put aside, and one that was put aside is as it was left. A way
+ * that was never chosen begins from the group.
+ */
+export function chosenReach({ reach, setAside, namespace }: Draft, how: Reach["how"], group: unknown): Pick<Draft, "reach" | "setAside"> {
+  const kept = reach.how === "service" || reach.how === "serviceentry" ? { ...setAside, [reach.how]: reach.text } : { ...setAside };
+  if (how === "none") return { reach: { how }, setAside: kept };
+  if (how === "existing") return { reach: { how, kind: "Service", name: "" }, setAside: kept };
+  return { reach: { how, text: kept[how] ?? BEGINNINGS[how](group, namespace) }, setAside: kept };
+}
