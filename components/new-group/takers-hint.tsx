@@ -6,7 +6,7 @@ import { takersHint } from "@/lib/format/new-group/field-words";
 
 const SHOWN = 3;
 
-/** Which hosts take the machines of a draft, as the fleet is now; nothing where that cannot be told. */
+/** Which hosts take the machines of a draft, and which groups have its labels too, as the fleet is now; nothing where that cannot be told. */
 export function TakersHint({ draft }: { readonly draft: Draft }) {
   const { answer } = usePreview(draft.cluster, draft.group, triedInDraft(draft));
   const takers = answer?.workload?.cases.find((one) => one.case === "bundles")?.takers;
@@ -15,6 +15,11 @@ export function TakersHint({ draft }: { readonly draft: Draft }) {
   return (
     <>
       {takersHint({ hosts: hosts.slice(0, SHOWN), more: Math.max(0, hosts.length - SHOWN) })}
+      {answer?.workload?.sharedLabels.map((text) => (
+        <span key={text} className="block text-warn">
+          {text}
+        </span>
+      ))}
       {answer?.missing.map((text) => (
         <span key={text} className="block text-blind">
           {text}

@@ -126,7 +126,7 @@ function Result({ answer, cluster, isEarlier, dryRun }: ResultProps) {
         <TakerTable key={result.case} result={result} object={object} cluster={cluster} {...(at === 0 && { className: "mt-0!" })} />
       ))}
       {workload !== null && <LabelChanges labels={workload.labels} />}
-      <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} missing={missing} dryRun={dryRun} />
+      <SaidAbout notes={notes} hostNotes={selector?.hostNotes ?? []} sharedLabels={workload?.sharedLabels ?? []} missing={missing} dryRun={dryRun} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { schemaWords } from "@/lib/format/preview-words";
 interface SaidAboutProps {
   readonly notes: readonly PreviewNote[];
   readonly hostNotes: readonly PreviewHostNote[];
+  readonly sharedLabels: readonly string[];
   readonly missing: readonly string[];
   /** The way to ask the API server itself, for whoever may. */
   readonly dryRun: ReactNode;
@@ -14,14 +15,19 @@ interface SaidAboutProps {
 
 const TONES = { bad: "text-bad", warn: "text-warn", info: "text-blind" } as const;
 
-/** What else is to be known of a try: hosts that change hands, what is not visible, and what schema and webhook think of it. */
-export function SaidAbout({ notes, hostNotes, missing, dryRun }: SaidAboutProps) {
+/** What else is to be known of a try: hosts that change hands, groups with the same labels, what is not visible, and what schema and webhook think of it. */
+export function SaidAbout({ notes, hostNotes, sharedLabels, missing, dryRun }: SaidAboutProps) {
   const refused = notes.filter(({ level }) => level === "refuses").length;
   return (
     <Section title="Said about it">
       <ul>
         {hostNotes.map(({ tone, text }) => (
           <Said key={text} mark={tone === "info" ? "?" : "!"} tone={TONES[tone]}>
+            {text}
+          </Said>
+        ))}
+        {sharedLabels.map((text) => (
+          <Said key={text} mark="!" tone={TONES.warn}>
             {text}
           </Said>
         ))}

@@ -127,6 +127,8 @@ export type WorkloadCase = z.infer<typeof WorkloadCase>;
 const WorkloadPreview = z.object({
   cases: z.array(WorkloadCase),
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  /** Of a group: sentences about others of its namespace from which no selector tells it. */
+  sharedLabels: z.array(z.string()),
 });
 export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
 

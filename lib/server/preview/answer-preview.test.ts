@@ -275,6 +275,35 @@ describe("other labels", () => {
   });
 });
 
+describe("labels that another group has", () => {
+  const text = (labels: object) =>
+    stringify({
+      ...{ apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata: { name: "web", namespace: "shop" } },
+      spec: { metadata: { labels }, template: {} },
+    });
+  const others = () => {
+    const fleet = aFleet();
+    for (const [namespace, name] of [
+      ["shop", "store"],
+      ["media", "store"],
+    ] as const)
+      fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace, name, uid: `uid-${namespace}-${name}`, entryLabels: [["app", "store"]] }));
+    return fleet;
+  };
+
+  it.each([
+    [{ app: "store" }, ["WorkloadGroup store has the same labels: no Service, ServiceEntry or policy can tell these machines from theirs."]],
+    [{ app: "store", tier: "a" }, ["These are all labels of WorkloadGroup store, and more: whatever selects its machines by them takes these too."]],
+    [{ app: "web" }, []],
+  ])("are told of a group with %j, within its namespace", (labels, words) => {
+    expect(tried(text(labels), { fleet: others() }).workload?.sharedLabels).toEqual(words);
+  });
+
+  it("are not told to whoever may not see groups", () => {
+    expect(tried(text({ app: "store" }), { fleet: others(), scope: hostScope({ workloadgroups: [] }) }).workload?.sharedLabels).toEqual([]);
+  });
+});
+
 describe("what a viewer may not see", () => {
   it("is in no number, and is said", () => {
     const blind = tried(ofVersion("2"), { scope: hostScope({ workloadentries: ["legacy"] }) });

@@ -48,6 +48,12 @@ export function knownGroup(place: SeenPlace, name: string): KnownObject<Workload
   return { known: "exists", resourceVersion: value.resourceVersion, value, machines };
 }
 
+/** The groups of the namespace, as far as they are in sight. */
+export function groupsIn(place: SeenPlace): readonly WorkloadGroup[] {
+  const { fleet, cluster, namespace } = place;
+  return isKindInSight(place, "WorkloadGroup") ? [...fleet.groupsIn(cluster, namespace)].flatMap(({ object }) => object ?? []) : [];
+}
+
 /** What selects in the namespace, as far as it is in sight. */
 export function selectorsIn(place: SeenPlace): readonly Selector[] {
   const kinds = (["Service", "ServiceEntry"] as const).filter((kind) => isKindInSight(place, kind));

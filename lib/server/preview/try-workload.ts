@@ -4,17 +4,19 @@ import { parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
 import { localityIn, moveOf } from "@/lib/domain/preview/compare";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
+import { sharedLabels } from "@/lib/domain/preview/shared-labels";
 import { NO_STAND, type Stand, standOf } from "@/lib/domain/preview/stand";
 import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { sharedLabelsWords } from "@/lib/format/new-group/shared-labels-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { candidatesOf, type SeenPlace } from "./candidates";
-import { selectorsIn } from "./known-object";
+import { groupsIn, selectorsIn } from "./known-object";
 
 interface Workloads {
   readonly before: SelectableEntry | null;
@@ -25,7 +27,7 @@ interface Workloads {
 export function tryEntry(place: SeenPlace, { before, after }: Workloads): WorkloadPreview {
   const takers = takersOf(place, { before, after });
   const labels = before === null ? [] : labelChanges(mergedLabels(before), mergedLabels(after));
-  return { cases: [{ case: "entry", machines: null, takers }], labels };
+  return { cases: [{ case: "entry", machines: null, takers }], labels, sharedLabels: [] };
 }
 
 /**
@@ -34,7 +36,11 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
  */
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
   const made = entryOfGroup(after, bundleLabels(after));
-  if (before === null) return { cases: [{ case: "bundles", machines: null, takers: takersOf(place, { before: null, after: made }) }], labels: [] };
+  const shared = [...sharedLabelsWords(sharedLabels(after, groupsIn(place)))];
+  if (before === null) {
+    const takers = takersOf(place, { before: null, after: made });
+    return { cases: [{ case: "bundles", machines: null, takers }], labels: [], sharedLabels: shared };
+  }
   const held = entryOfGroup(before, bundleLabels(before));
   const results: readonly (readonly [WorkloadCase["case"], SelectableEntry])[] = [
     ["now", held],
@@ -47,7 +53,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     takers: takersOf(place, { before: held, after: entry }),
   }));
   const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: labelOf(bundleLabels(before), key) ?? null, after: value }));
-  return { cases, labels };
+  return { cases, labels, sharedLabels: shared };
 }
 
 function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {
