@@ -55,11 +55,11 @@ test("after a lost answer nobody claims that the group was made, and the next at
   proxy.answerSome((incoming) => (isCreation(incoming, "workloadgroups") ? "lost" : null));
   await apply(page);
   await expect(page.getByText("Not known whether it was made", { exact: true })).toBeVisible();
-  await expect(page.getByText("Everything is there.")).toBeHidden();
+  await expect(page.getByText("The API server has all of them.")).toBeHidden();
   const { metadata } = await cluster.get(`${ISTIO}/workloadgroups/lost-answer`);
   proxy.answerSome(() => null);
   await apply(page);
-  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The API server has all of them.")).toBeVisible();
   await expect(page.getByText("There already, and the same", { exact: true })).toBeVisible();
   expect(await cluster.get(`${ISTIO}/workloadgroups/lost-answer`)).toMatchObject({
     metadata: { uid: metadata.uid, resourceVersion: metadata.resourceVersion },
@@ -76,12 +76,12 @@ test("while a webhook times out nothing is claimed, its own words are shown, and
   );
   await apply(page);
   await expect(page.getByRole("alert").filter({ hasText: "context deadline exceeded" })).toBeVisible();
-  await expect(page.getByText("Made", { exact: true })).toHaveCount(1);
-  await expect(page.getByText("Everything is there.")).toBeHidden();
+  await expect(page.getByText("Accepted", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("The API server has all of them.")).toBeHidden();
   const account = await cluster.get(`${ACCOUNTS}/slow-webhook-vm`);
   proxy.answerSome(() => null);
   await apply(page);
-  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The API server has all of them.")).toBeVisible();
   expect(await cluster.get(`${ACCOUNTS}/slow-webhook-vm`)).toMatchObject({ metadata: { uid: account.metadata.uid } });
   expect(await cluster.get(`${ISTIO}/workloadgroups/slow-webhook`)).toMatchObject({ metadata: { name: "slow-webhook" } });
 });
@@ -100,12 +100,12 @@ test("an API server that restarts between two objects leaves the first made and 
   });
   await apply(page);
   await expect(page.getByText("Not known whether it was made", { exact: true })).toBeVisible();
-  await expect(page.getByText("Made", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Accepted", { exact: true })).toHaveCount(1);
   const account = await cluster.get(`${ACCOUNTS}/restarted-vm`);
   await expect(cluster.get(`${ISTIO}/workloadgroups/restarted`)).rejects.toThrow(/404|not found/i);
   proxy.answerAll(null);
   await apply(page);
-  await expect(page.getByText("Everything is there.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("The API server has all of them.")).toBeVisible({ timeout: 20_000 });
   expect(await cluster.get(`${ACCOUNTS}/restarted-vm`)).toMatchObject({ metadata: { uid: account.metadata.uid } });
 });
 
@@ -116,9 +116,9 @@ test("two tabs with one draft make it once, and the slower one says that it is t
   await other.goto(page.url());
   await expect(other.getByText("It would take it", { exact: true })).toHaveCount(2);
   await Promise.all([apply(page), apply(other)]);
-  for (const tab of [page, other]) await expect(tab.getByText("Everything is there.")).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText("The API server has all of them.")).toBeVisible();
   const words = await Promise.all([page, other].map((tab) => tab.getByRole("status").allTextContents()));
-  expect(words.flat().filter((word) => word === "Made")).toHaveLength(2);
+  expect(words.flat().filter((word) => word === "Accepted")).toHaveLength(2);
   const { items = [] } = await cluster.get(`${ISTIO}/workloadgroups`);
   expect(items.filter(({ metadata }) => metadata.name === "two-tabs")).toHaveLength(1);
   await other.close();

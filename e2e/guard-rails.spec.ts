@@ -59,7 +59,7 @@ test("the platform team's rules are told, offered as presets, and kept by every 
   await page.getByRole("link", { name: "Review", exact: true }).click();
   await expect(page.getByText("It would take it", { exact: true })).toHaveCount(2);
   await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The API server has all of them.")).toBeVisible();
 
   // An edit keeps them too, and the text stays.
   await page.goto("/c/sandbox/groups/shop/vm-web");

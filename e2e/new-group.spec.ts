@@ -51,13 +51,14 @@ test("from nothing: a group is described, reviewed and made, and the page tells 
   await page.getByRole("radio", { name: /A new Service / }).check();
   await expectYaml(page, /kind: Service\n[\s\S]*targetPort: 8080/);
   await expect(page.getByText("It takes nobody yet")).toBeVisible();
+  await expect(page.getByText("Calls to port 8080 (http) go to port 8080 of each machine")).toBeVisible();
   await page.getByRole("link", { name: "Next: review" }).click();
 
   await expect(page.getByText("It would take it", { exact: true })).toHaveCount(3);
   await expectNoViolations(page, "the review");
   // A double click makes nothing twice.
   await page.getByRole("button", { name: "Apply", exact: true }).dblclick();
-  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The API server has all of them.")).toBeVisible();
   await expect(page.getByText("The cluster has the group.")).toBeVisible();
   expect(await cluster.get(`${CORE}/serviceaccounts/reco-vm`)).toMatchObject({ kind: "ServiceAccount" });
   expect(await cluster.get(`${CORE}/services/reco`)).toMatchObject({ spec: { selector: { app: "reco" } } });
@@ -82,7 +83,7 @@ test("what is there already is left alone, and the rest is made once", async ({ 
   complaints.claim(/status of 409/);
   await page.getByRole("button", { name: "Apply", exact: true }).click();
   await expect(page.getByText("A WorkloadGroup of this name is there and says something else.")).toBeVisible();
-  await expect(page.getByText("Made", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Accepted", { exact: true })).toHaveCount(1);
   expect(await cluster.get(`${ISTIO}/workloadgroups/twice`)).toMatchObject({ spec });
   // What was typed is still there, and another name makes the rest.
   await page.getByRole("link", { name: /Describe/ }).click();

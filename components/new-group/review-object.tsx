@@ -15,7 +15,6 @@ interface ReviewObjectProps {
 
 const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
   would: "text-good",
-  made: "text-good",
   same: "text-good",
   used: "text-good",
   refused: "text-bad",

@@ -74,7 +74,7 @@ async function makeGroup(page: Page, address: string): Promise<void> {
   await page.getByRole("link", { name: "Next: review" }).click();
   await expect(page.getByText("It would take it", { exact: true })).toHaveCount(3);
   await page.getByRole("button", { name: "Apply", exact: true }).click();
-  await expect(page.getByText("Everything is there.")).toBeVisible();
+  await expect(page.getByText("The API server has all of them.")).toBeVisible();
   await expect(page.getByText("The cluster has the group.")).toBeVisible();
 }
 

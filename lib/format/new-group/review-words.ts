@@ -10,7 +10,7 @@ export const STATE_WORDS = {
   used: "There already, and used as it is",
   there: "There already",
   applying: "Applying",
-  made: "Made",
+  made: "Accepted",
   unknown: "Not known whether it was made",
   waits: "Not asked yet",
 } as const satisfies Record<ObjectStateWord, string>;
@@ -34,12 +34,12 @@ export function newOwnerWords({ marked }: { readonly marked: { readonly tool: st
   return `The text carries the ${marked.mark} ${marked.name} of ${marked.tool}, which may delete what is not in its Git. Take it away, or apply by Git.`;
 }
 
-/** What is left to do, over the objects. */
+/** What is left to do, over the objects. `made`: accepted, or there already; that the cluster has them is for the watch to tell. */
 export function reviewSentence({ made, left, refused }: { readonly made: number; readonly left: number; readonly refused: number }): string {
   const all = made + left;
-  if (left === 0) return "Everything is there.";
+  if (left === 0) return "The API server has all of them.";
   if (refused > 0) return `${refused} of ${all} would be refused: nothing is applied until that is put right, and all of it can be copied for Git.`;
   return made === 0
     ? `${all} ${all === 1 ? "object" : "objects"}, in this order.`
-    : `${made} of ${all} are made. Apply the rest: what is there is not made twice.`;
+    : `The API server has ${made} of ${all}. Apply the rest: what is there is not made twice.`;
 }
