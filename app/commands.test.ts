@@ -37,6 +37,7 @@ function use(mayWrite: boolean): void {
       signIn: { viewerOf: async () => viewer(mayWrite) },
       requests: { take: () => 0 },
       fleet: { catchUp: () => true },
+      config: { localAddresses: "refused" },
     }),
   });
 }
@@ -121,7 +122,8 @@ describe("what commands are answered with, once loaded", () => {
     use(true);
     const { answerMay, answerRun } = await import("@/lib/server/commands/answer-command");
     const { tokenForMachines } = await import("@/lib/server/commands/token-for-machines");
-    const runtime = { history: { keepAudit: () => undefined }, readRails: async () => Promise.reject(new Error("No rules were asked for.")) };
+    const readRails = async () => Promise.reject(new Error("No rules were asked for."));
+    const runtime = { history: { keepAudit: () => undefined }, readRails, config: { localAddresses: "refused" as const } };
     const request = new Request("http://localhost/api", { method: "POST", headers: { "sec-fetch-site": "same-origin" } });
     const call = { runtime, request, viewer: viewer(false), params: paramsOf("set-expected-size") };
     for (const answer of [async () => answerMay(call), () => answerRun(call), () => tokenForMachines(call, paramsOf("issue-token"), 600)])

@@ -13,6 +13,7 @@ describe("settings", () => {
       beatMs: 5_000,
       frameMs: 50,
       readOnly: true,
+      localAddresses: "refused",
       timeScale: 1,
     });
   });
@@ -31,6 +32,7 @@ describe("settings", () => {
     ],
     [{ STOLOS_ALLOW_EXEC: "false" }, { allowExec: false }],
     [{ STOLOS_READ_ONLY: "false" }, { readOnly: false }],
+    [{ STOLOS_LOCAL_ADDRESSES: "allowed" }, { localAddresses: "allowed" }],
     [{ STOLOS_LINKS: '{"Logs": "https://logs.example/{entry}"}' }, { outsideLinks: [{ name: "Logs", template: "https://logs.example/{entry}" }] }],
     [{ STOLOS_KIALI_URL: "" }, { kialiUrl: null }],
     [{ STOLOS_GUARD_RAILS: "" }, { guardRails: null, teamViews: null }],
@@ -59,6 +61,7 @@ describe("settings", () => {
     ["STOLOS_TIME_SCALE", "0"],
     ["STOLOS_ALLOW_EXEC", "perhaps"],
     ["STOLOS_READ_ONLY", "no"],
+    ["STOLOS_LOCAL_ADDRESSES", "true"],
     ["STOLOS_HISTORY", "maybe"],
     ["STOLOS_SIGN_IN", "anybody"],
     ["STOLOS_KIALI_URL", "javascript:alert(1)"],

@@ -33,6 +33,8 @@ export interface Config {
   readonly readOnly: boolean;
   /** Do those who may see a group but not the mesh's ConfigMaps and gateways get what a bundle needs of them by the server's own account? */
   readonly shareMeshFacts: boolean;
+  /** May what is written here send callers to themselves, or to what only their own machine should call? */
+  readonly localAddresses: "refused" | "allowed";
   /** The ConfigMap, of each cluster, that holds the platform team's rules; null = there are none. */
   readonly guardRails: { readonly namespace: string; readonly name: string } | null;
   /** The ConfigMap, of each cluster, that holds views with names for everybody; null = there are none. */
@@ -84,6 +86,7 @@ const Environment = z.object({
   STOLOS_REQUESTS_PER_ADDRESS: z.coerce.number().min(0.1).max(100_000).default(200),
   STOLOS_READ_ONLY: z.enum(["true", "false"]).default("true"),
   STOLOS_SHARE_MESH_FACTS: z.enum(["true", "false"]).default("true"),
+  STOLOS_LOCAL_ADDRESSES: z.enum(["refused", "allowed"]).default("refused"),
   STOLOS_GUARD_RAILS: configMap,
   STOLOS_TEAM_VIEWS: configMap,
   ...SIGN_IN_SETTINGS,
@@ -137,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     requestsPerAddress: set.STOLOS_REQUESTS_PER_ADDRESS,
     readOnly: set.STOLOS_READ_ONLY === "true",
     shareMeshFacts: set.STOLOS_SHARE_MESH_FACTS === "true",
+    localAddresses: set.STOLOS_LOCAL_ADDRESSES,
     guardRails: set.STOLOS_GUARD_RAILS,
     teamViews: set.STOLOS_TEAM_VIEWS,
     signIn: signInConfig(set),

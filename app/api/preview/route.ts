@@ -6,4 +6,6 @@ import { answerPreview } from "@/lib/server/preview/answer-preview";
 export const dynamic = "force-dynamic";
 
 /** What a document would change. It writes nothing: a POST only because a document does not fit into an address. */
-export const POST = viewerRoute(async ({ request, viewer, runtime: { fleet } }) => answerPreview(fleet, viewer.scope, await readBody(request, PreviewRequest)));
+export const POST = viewerRoute(async ({ request, viewer, runtime: { fleet, config } }) =>
+  answerPreview(fleet, viewer.scope, await readBody(request, PreviewRequest), config.localAddresses),
+);

@@ -1,5 +1,6 @@
 import { type CommandAccepted, type CommandAddress, CommandRequest, isCommandName, type MayCommand } from "@/lib/contract/commands";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import type { History } from "@/lib/server/history/history";
 import { readBody } from "@/lib/server/http/handler";
@@ -13,7 +14,11 @@ export interface CommandParams extends CommandAddress {
 }
 
 interface CommandAsked {
-  readonly runtime: { readonly history: Pick<History, "keepAudit">; readonly readRails: ReadRails };
+  readonly runtime: {
+    readonly history: Pick<History, "keepAudit">;
+    readonly readRails: ReadRails;
+    readonly config: Pick<Config, "localAddresses">;
+  };
   readonly request: Request;
   readonly viewer: ActingViewer;
   readonly params: CommandParams;
@@ -34,5 +39,6 @@ export async function answerRun(asked: CommandAsked): Promise<CommandAccepted> {
 /** Asked again here, whoever loaded this: where nothing may be written, there is no command of any name. */
 function callOf({ viewer, runtime, params: { command: name, ...address } }: CommandAsked): CommandCall {
   if (!viewer.mayWrite || !isCommandName(name)) return unknownPath();
-  return { viewer, name, command: COMMANDS[name], address, readRails: runtime.readRails, keep: (line) => runtime.history.keepAudit(line) };
+  const { readRails, history, config } = runtime;
+  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, keep: (line) => history.keepAudit(line) };
 }

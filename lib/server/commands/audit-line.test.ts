@@ -24,6 +24,7 @@ const LINE = {
   result: "done",
   auditId: "",
   readRails: noRails,
+  localAddresses: "refused",
   keep: () => undefined,
 };
 

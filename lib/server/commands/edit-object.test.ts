@@ -50,6 +50,7 @@ function world({ allowed = true, stored = { ok: true, value: STORED } as Answer<
     command: editObject("edit-workloadgroup"),
     address,
     readRails: noRails,
+    localAddresses: "refused",
     keep: (line) => kept.push(line),
   };
   const give = (text: string, dryRun = false) => runCommand(call, { dryRun, resourceVersion: "812", input: { text, uid: "u-1" } });

@@ -6,6 +6,7 @@ import { isResourceVersion } from "@/lib/domain/resource-version";
 import { inScope } from "@/lib/domain/scope";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
+import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
@@ -18,6 +19,7 @@ import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-acce
 import { audit, type KeepAudit, resultOf } from "./audit-line";
 import { changedFieldsOf } from "./changed-fields";
 import type { Command, ReadInput } from "./command";
+import { keepAddresses } from "./keep-addresses";
 import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
 import { seenWith, WRITTEN } from "./written-kind";
@@ -30,6 +32,8 @@ export interface CommandCall {
   readonly address: CommandAddress;
   /** Reads the rules of the platform team, as they are now. */
   readonly readRails: ReadRails;
+  /** May what is written send callers to themselves? */
+  readonly localAddresses: Config["localAddresses"];
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
 }
@@ -52,7 +56,7 @@ export async function runCommand(call: CommandCall, request: CommandRequest): Pr
 }
 
 /**
- * Makes one change as the viewer: input, precondition, permission, the platform team's rules, server dry run where it is declared, then the change itself. One audit
+ * Makes one change as the viewer: input, precondition, permission, the platform team's rules, addresses, server dry run where it is declared, then the change itself. One audit
  * line, whatever comes of it. The change comes back through the watch, and is shown as done only then.
  */
 export async function performCommand(call: CommandCall, request: CommandRequest): Promise<Performed> {
@@ -90,6 +94,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   await keepRails(call, body);
   const version = answered(command, await createApiVersions(client).versionOf(WRITTEN[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
+  await keepAddresses(call, body, async () => answered(command, await client.get(objectPath(command, version, address)), "before"));
   const strict = command.isTyped ? "&fieldValidation=Strict" : "";
   const send = (suffix: "" | typeof TRIAL) => client.write({ verb: command.verb, path: `${path}${suffix}${strict}`, body: triedBody(command, body, suffix) });
   const trial = request.dryRun || command.dryRun === "first" ? await send(TRIAL) : null;

@@ -182,6 +182,29 @@ describe("an edit of a selector", () => {
   });
 });
 
+describe("an address that sends callers to themselves", () => {
+  const inline = (address: string) => entry({ workloadSelector: undefined, endpoints: [{ address }] }, { name: "b" });
+  const refused = (text: string, fleet = aFleet([])) => tried(text, { fleet }).notes.map(({ line, level, text: words }) => [line, level, words]);
+
+  it("is refused at its line", () => {
+    const words = "169.254.169.254 is link-local, where clouds tell a machine its credentials: no object with it is written here.";
+    expect(refused(inline("169.254.169.254"))).toEqual([[16, "refuses", `${words} Whoever runs this server can allow it (STOLOS_LOCAL_ADDRESSES).`]]);
+    expect(refused(inline("10.0.0.7"))).toEqual([]);
+  });
+
+  it("may stay where the object has it already", () => {
+    const endpoint = { address: "127.0.0.1", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
+    const fleet = aFleet([aHostEntry({ name: "b", selector: null, endpoints: [endpoint] })]);
+    expect(refused(inline("127.0.0.1"), fleet)).toEqual([]);
+    expect(refused(inline("127.0.0.2"), fleet)).toHaveLength(1);
+  });
+
+  it("is no matter where whoever runs the server allows it", () => {
+    const { notes } = answerPreview(aFleet([]), hostScope(), { cluster: CLUSTER, text: inline("127.0.0.1") }, "allowed");
+    expect(notes).toEqual([]);
+  });
+});
+
 describe("a host that is made with a group", () => {
   const group = (labels: object, metadata: object = { name: "web", namespace: "shop" }) =>
     stringify({ apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", metadata, spec: { metadata: { labels }, template: { ports: { http: 8080 } } } });

@@ -7,6 +7,7 @@ import type { Selector } from "@/lib/domain/selection/objects";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
 import { unseenPartsWords } from "@/lib/format/preview-words";
+import type { Config } from "@/lib/server/config";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 import { Refusal } from "@/lib/server/http/problem";
@@ -14,6 +15,7 @@ import { parseKubernetesService } from "@/lib/server/kube/parse/selection/kubern
 import { parseServiceEntry } from "@/lib/server/kube/parse/selection/service-entry";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
+import { addressNotes } from "./address-notes";
 import { type SeenPlace, sightOf } from "./candidates";
 import { isKindInSight, type KnownObject, knownEntry, knownGroup, knownSelector } from "./known-object";
 import { type ReadDocument, readDocument } from "./read-document";
@@ -24,8 +26,8 @@ import { tryEntry, tryGroup } from "./try-workload";
 /** Where a document goes that names no namespace. */
 const DEFAULT_NAMESPACE = "default";
 
-/** What a document would change, as far as this viewer may know: who stays, comes and goes, and what would be refused at which line. Writes nothing. */
-export function answerPreview(fleet: FleetReader, scope: Scope, request: PreviewRequest): PreviewAnswer {
+/** What a document would change, as far as this viewer may know: who stays, comes and goes, and what would be refused at which line. Writes nothing. `localAddresses`: what this server's commands write. */
+export function answerPreview(fleet: FleetReader, scope: Scope, request: PreviewRequest, localAddresses: Config["localAddresses"] = "refused"): PreviewAnswer {
   const { cluster, text, mode = "sidecar", instead = "" } = request;
   if (!fleet.clusters.includes(cluster) || !scope.clusters.has(cluster))
     throw new Refusal(404, "No such cluster", "There is no such cluster in your sight.", "cluster");
@@ -35,9 +37,11 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   if (!isEditedKind(kind)) return nothing([{ line: read.lineOf(["kind"]), level: "refuses", text: documentWords({ code: "kind", detail: kind }) }]);
   const metadata = fieldOf(read.value, "metadata");
   const [name, namespace] = [textOf(fieldOf(metadata, "name")), textOf(fieldOf(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
-  const notes = notesOf(kind, read, namespace);
+  const place = { fleet, scope, cluster, namespace, mode, instead };
+  const addresses = localAddresses === "allowed" ? [] : addressNotes(place, { kind, name, read });
+  const notes = [...notesOf(kind, read, namespace), ...addresses].sort(byLine).slice(0, 100);
   const result = triedAs(
-    { fleet, scope, cluster, namespace, mode, instead },
+    place,
     { kind, name, raw: { ...fieldsOf(read.value), metadata: { ...fieldsOf(metadata), name, namespace } } },
     request.newGroup ?? null,
   );
@@ -49,9 +53,12 @@ function nothing(notes: PreviewNote[]): PreviewAnswer {
   return { notes, object: null, selector: null, workload: null, missing: [] };
 }
 
-function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): PreviewNote[] {
-  const notes = documentFindings(kind, value, namespace).map((finding) => ({ line: lineOf(finding.path), level: finding.level, text: findingWords(finding) }));
-  return notes.sort((a, b) => a.line - b.line).slice(0, 100);
+function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): readonly PreviewNote[] {
+  return documentFindings(kind, value, namespace).map((finding) => ({ line: lineOf(finding.path), level: finding.level, text: findingWords(finding) }));
+}
+
+function byLine(a: PreviewNote, b: PreviewNote): number {
+  return (a.line ?? 0) - (b.line ?? 0);
 }
 
 interface Tried {
