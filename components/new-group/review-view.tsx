@@ -27,18 +27,18 @@ export function ReviewView({ place }: { readonly place: DraftPlace }) {
 
 function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly place: DraftPlace }) {
   const { objects, usedAccount, problem } = useMemo(() => draftObjects(draft), [draft]);
-  if (problem !== "") {
+  if (problem !== null) {
     return (
       <Notice
         kind="error"
-        title="The group cannot be read"
+        title={problem.title}
         actions={
-          <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftPlace(place))} className={buttonClass()}>
-            Back to its description
+          <Link prefetch={false} href={pagePaths.newGroup(problem.step, formatDraftPlace(place))} className={buttonClass()}>
+            {problem.step === "describe" ? "Back to its description" : "Back to how callers reach it"}
           </Link>
         }
       >
-        {problem}
+        {problem.text}
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { asOneText, draftObjects } from "./draft-objects";
 import { comparedWith } from "./existing-object";
 
 const GROUP = "apiVersion: networking.istio.io/v1\nkind: WorkloadGroup\nmetadata:\n  name: web\nspec:\n  template:\n    serviceAccount: web-vm\n";
+const SERVICE = "kind: Service\nmetadata:\n  name: s\n";
 const draft = (change: Partial<Draft> = {}): Draft => ({
   ...{ id: "d", cluster: "eu", namespace: "shop", group: GROUP, makeAccount: true, reach: { how: "none" } },
   ...change,
@@ -15,8 +16,8 @@ describe("the objects of a draft", () => {
     ["an account and the group", {}, ["ServiceAccount web-vm", "WorkloadGroup web"]],
     ["the group alone where the account is there", { makeAccount: false }, ["WorkloadGroup web"]],
     ["no account where the group names none", { group: GROUP.replace("web-vm", '""') }, ["WorkloadGroup web"]],
-    ["what selects the machines last", { makeAccount: false, reach: { how: "service", text: "metadata: {name: s}" } }, ["WorkloadGroup web", "Service s"]],
-    ["a ServiceEntry that cannot be read", { makeAccount: false, reach: { how: "serviceentry", text: "a: [" } }, ["WorkloadGroup web", "ServiceEntry "]],
+    ["what selects the machines last", { makeAccount: false, reach: { how: "service", text: SERVICE } }, ["WorkloadGroup web", "Service s"]],
+    ["one without a name too, which the API server refuses", { reach: { how: "service", text: "kind: Service\n" } }, ["ServiceAccount web-vm", "WorkloadGroup web", "Service "]],
   ])("are %s", (_claim, change, objects) => {
     expect(made(change)).toEqual(objects);
   });
@@ -27,7 +28,21 @@ describe("the objects of a draft", () => {
   });
 
   it("are none while the group cannot be read, and it is said where", () => {
-    expect(draftObjects(draft({ group: "a: [" }))).toMatchObject({ objects: [], problem: expect.stringMatching(/^Line 1 of the group's YAML/) });
+    expect(draftObjects(draft({ group: "a: [" }))).toMatchObject({
+      objects: [],
+      problem: { step: "describe", title: "The group cannot be read", text: expect.stringMatching(/^Line 1 of the group's YAML/) },
+    });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["is no YAML", "a: [", /^Line 1 of the Service's YAML: This is no YAML/],
+    ["has anchors", SERVICE.replace("name: s", "name: &s s"), /^Line 3 of the Service's YAML: Anchors/],
+    ["is of another kind", GROUP, /^Line 2 of the Service's YAML: The text is of a WorkloadGroup/],
+  ])("are none while the text of the host %s", (_fault, text, words) => {
+    expect(draftObjects(draft({ reach: { how: "service", text } }))).toMatchObject({
+      objects: [],
+      problem: { step: "reach", title: "The Service cannot be read", text: expect.stringMatching(words) },
+    });
   });
 
   it("are one text for Git", () => {

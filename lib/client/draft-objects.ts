@@ -1,8 +1,9 @@
-import { parse, stringify } from "yaml";
+import { stringify } from "yaml";
 import type { CommandName } from "@/lib/contract/commands";
 import type { Draft } from "@/lib/contract/draft";
 import { fieldOf, textOf } from "@/lib/domain/preview/values";
 import { readGroup } from "./group-text";
+import { readHost } from "./host-text";
 
 /** One object that a draft makes. */
 export interface DraftObject {
@@ -15,29 +16,44 @@ export interface DraftObject {
   readonly resource: "workloadgroups" | "services" | "serviceentries" | null;
 }
 
+/** Why a draft makes no objects, and the step at which that can be put right. */
+export interface DraftProblem {
+  readonly step: "describe" | "reach";
+  readonly title: string;
+  readonly text: string;
+}
+
 /**
- * The objects of a draft in the order in which they are made; `problem`: why there are none, "" = there are. `usedAccount`: the service account that
+ * The objects of a draft in the order in which they are made; `problem`: why there are none, null = there are. `usedAccount`: the service account that
  * the group names and that is not made, "" = none.
  */
 export interface DraftObjects {
   readonly usedAccount: string;
   readonly objects: readonly DraftObject[];
-  readonly problem: string;
+  readonly problem: DraftProblem | null;
 }
 
 /** What a draft makes: the account first, as the group names it, and what selects the machines last. */
 export function draftObjects(draft: Draft): DraftObjects {
   const { namespace } = draft;
   const { value, problem } = readGroup(draft.group, namespace, null);
-  if (problem !== null) return { objects: [], usedAccount: "", problem: `Line ${problem.line} of the group's YAML: ${problem.text}` };
+  if (problem !== null) {
+    return none({ step: "describe", title: "The group cannot be read", text: `Line ${problem.line} of the group's YAML: ${problem.text}` });
+  }
+  const host = hostObject(draft);
+  if (host !== null && "step" in host) return none(host);
   const account = textOf(fieldOf(fieldOf(fieldOf(value, "spec"), "template"), "serviceAccount"));
   const group = { kind: "WorkloadGroup", command: "create-workloadgroup", resource: "workloadgroups" } as const;
   const made = [
     ...(draft.makeAccount && account !== "" ? [accountObject(namespace, account)] : []),
     { ...group, namespace, name: nameOf(value), text: draft.group },
-    ...reachObjects(draft),
+    ...(host === null ? [] : [host]),
   ];
-  return { objects: made, usedAccount: draft.makeAccount ? "" : account, problem: "" };
+  return { objects: made, usedAccount: draft.makeAccount ? "" : account, problem: null };
+}
+
+function none(problem: DraftProblem): DraftObjects {
+  return { objects: [], usedAccount: "", problem };
 }
 
 /** Everything of a draft as one YAML text, for Git. */
@@ -50,23 +66,21 @@ function accountObject(namespace: string, name: string): DraftObject {
   return { kind: "ServiceAccount", namespace, name, text, command: "create-serviceaccount", resource: null };
 }
 
-function reachObjects({ namespace, reach }: Draft): readonly DraftObject[] {
-  if (reach.how === "service") {
-    return [{ kind: "Service", namespace, name: nameIn(reach.text), text: reach.text, command: "create-service", resource: "services" }];
-  }
-  if (reach.how !== "serviceentry") return [];
-  return [{ kind: "ServiceEntry", namespace, name: nameIn(reach.text), text: reach.text, command: "create-serviceentry", resource: "serviceentries" }];
+const HOSTS = {
+  service: { kind: "Service", command: "create-service", resource: "services" },
+  serviceentry: { kind: "ServiceEntry", command: "create-serviceentry", resource: "serviceentries" },
+} as const;
+
+/** What is made for callers, null = nothing; of a text that the editor refuses, why. */
+function hostObject({ namespace, reach }: Draft): DraftObject | DraftProblem | null {
+  if (reach.how !== "service" && reach.how !== "serviceentry") return null;
+  const { kind, command, resource } = HOSTS[reach.how];
+  const { value, problem } = readHost(reach.text, kind, namespace);
+  if (problem === null) return { kind, command, resource, namespace, name: nameOf(value), text: reach.text };
+  return { step: "reach", title: `The ${kind} cannot be read`, text: `Line ${problem.line} of the ${kind}'s YAML: ${problem.text}` };
 }
 
+/** "" where there is none, and the API server says so. */
 function nameOf(value: unknown): string {
   return textOf(fieldOf(fieldOf(value, "metadata"), "name"));
-}
-
-/** The name in a text that may be anything: "" where there is none, and the API server says so. */
-function nameIn(text: string): string {
-  try {
-    return nameOf(parse(text, { maxAliasCount: 0 }));
-  } catch {
-    return "";
-  }
 }

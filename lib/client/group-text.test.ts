@@ -54,6 +54,7 @@ describe("the text of a group", () => {
     ["another kind", TEXT.replace("WorkloadGroup", "Service"), 3, /kind is "Service"/],
     ["no kind", "a: 1\n", 1, /kind is missing/],
     ["a paste over the limit", `${TEXT}#${"x".repeat(70_000)}`, 1, /at most 48,000/],
+    ["more levels than an object has", `a:\n  ${"[".repeat(20)}${"]".repeat(20)}\n`, 2, /nested too deep/],
     ["brackets without end", `a: ${"[".repeat(40_000)}`, 1, /./],
   ])("is not read where it is %s, and says why and where", (_claim, text, line, words) => {
     expect(problem(text)?.line).toBe(line);

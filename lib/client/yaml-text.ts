@@ -1,5 +1,5 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
-import { LONGEST_DOCUMENT } from "@/lib/contract/preview";
+import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/preview";
 import type { Path } from "@/lib/domain/preview/finding";
 import type { TextFault } from "@/lib/format/new-group/field-words";
 
@@ -48,6 +48,8 @@ function parsedWithin(text: string): ReadYaml | YamlFault {
   const [error] = document.errors;
   if (error !== undefined) return { ...faultOf(error.message, text.split("\n")[at(error.pos[0]) - 1] ?? ""), line: at(error.pos[0]) };
   if (second !== undefined) return { code: "several", line: at(second.range[0]) };
+  const deep = firstTooDeep(document);
+  if (deep !== null) return { code: "deep", line: at(deep) };
   const alias = firstAlias(document);
   if (alias !== null) return { code: "alias", line: at(alias) };
   return { document, lineOf: (path) => at(startOf(document, path)) };
@@ -56,6 +58,19 @@ function parsedWithin(text: string): ReadYaml | YamlFault {
 function faultOf(message: string, line: string): TextFault {
   if (/::\s*(?:#.*)?$/.test(line)) return { code: "colons" };
   return { code: "syntax", detail: message.split("\n")[0]?.replace(/ at line \d+.*$/, "") ?? "" };
+}
+
+/** Where maps and lists stand in more others than in any object. */
+function firstTooDeep(document: Document<ParsedNode>): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Collection: (_key, node, path) => {
+      if (path.filter(isCollection).length < DEEPEST_DOCUMENT) return undefined;
+      found = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** An anchor can make a short text endless: none is followed. */

@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** The longest document that is tried, in characters: the body that carries it has its own limit. */
 export const LONGEST_DOCUMENT = 48_000;
 
+/** How deep a document may be nested: an object of Kubernetes has a dozen levels. */
+export const DEEPEST_DOCUMENT = 20;
+
 /** Asks what a document would change in a cluster, if it were applied now. Nothing is written. */
 export const PreviewRequest = z.object({
   cluster: z.string().check(z.maxLength(253)),

@@ -7,6 +7,8 @@ it.each([
   [{ code: "kind", detail: "" }, "kind is missing. Write Service, ServiceEntry, WorkloadEntry or WorkloadGroup."],
   [{ code: "several", detail: "" }, "A second document begins here. One is tried at a time: take the others away."],
   [{ code: "empty", detail: "" }, "There is nothing here yet. Paste an object, or begin with one of the examples."],
+  [{ code: "alias", detail: "" }, "Anchors (&) and aliases (*) are not taken here: write the value out at both places."],
+  [{ code: "deep", detail: "" }, "The text is nested too deep to be an object. What you typed is kept."],
 ] as const)("%o", (fault, words) => {
   expect(documentWords(fault)).toBe(words);
 });

@@ -1,8 +1,13 @@
 /** A fault for which a document cannot be tried at all. `detail`: what the parser says, or the kind that is written. */
 export interface DocumentFault {
-  readonly code: "syntax" | "several" | "empty" | "kind";
+  readonly code: "syntax" | "several" | "empty" | "kind" | "alias" | "deep";
   readonly detail: string;
 }
+
+/** An anchor can make a short text stand for an endless one. */
+export const NO_ALIASES = "Anchors (&) and aliases (*) are not taken here: write the value out at both places.";
+
+export const TOO_DEEP = "The text is nested too deep to be an object. What you typed is kept.";
 
 /** Why a document cannot be tried, with the way out. */
 export function documentWords({ code, detail }: DocumentFault): string {
@@ -11,6 +16,10 @@ export function documentWords({ code, detail }: DocumentFault): string {
       return "There is nothing here yet. Paste an object, or begin with one of the examples.";
     case "several":
       return "A second document begins here. One is tried at a time: take the others away.";
+    case "alias":
+      return NO_ALIASES;
+    case "deep":
+      return TOO_DEEP;
     case "syntax":
       return `This is no YAML: ${detail.endsWith(".") ? detail : `${detail}.`} What you typed is kept.`;
     case "kind":

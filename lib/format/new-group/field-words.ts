@@ -1,3 +1,5 @@
+import { NO_ALIASES, TOO_DEEP } from "@/lib/format/document-words";
+
 /** What stands under a field of the form, whatever is typed into it. */
 export const FIELD_HINTS = {
   labels: "Copied to every machine that registers from now on. Services and policies select by them.",
@@ -36,7 +38,7 @@ export function textFaultWords(fault: TextFault): string {
     case "too-long":
       return `The text has ${fault.length.toLocaleString("en-US")} letters, and at most ${fault.most.toLocaleString("en-US")} can be sent. Take something away: what you typed is kept.`;
     case "alias":
-      return "Anchors (&) and aliases (*) are not taken here: write the value out at both places.";
+      return NO_ALIASES;
     case "several":
       return "A second document begins here. One object is written at a time: take the others away.";
     case "empty":
@@ -44,7 +46,7 @@ export function textFaultWords(fault: TextFault): string {
     case "colons":
       return 'A value that ends with a colon needs quotes: write "fd00::".';
     case "deep":
-      return "The text is nested too deep to be an object. What you typed is kept.";
+      return TOO_DEEP;
     case "syntax":
       return `This is no YAML: ${fault.detail.replace(/[:.]*$/, "")}. What you typed is kept.`;
     case "kind":

@@ -37,12 +37,16 @@ it.each([
   ["a key twice", "a: 1\nb: 2\na: 3\n", { code: "syntax", line: 3 }],
   ["a bracket left open", "a: 1\nb: [1, 2\n", { code: "syntax" }],
   ["two documents", "a: 1\n---\nb: 2\n", { code: "several", line: 2 }],
-  ["an alias of nothing", "a: *b\n", { code: "syntax", line: 1 }],
-  ["an alias of itself", "a: &a\n  b: *a\n", { code: "syntax", line: 1 }],
+  ["an alias of nothing", "a: *b\n", { code: "alias", line: 1 }],
+  ["an alias of itself", "a: &a\n  b: *a\n", { code: "alias" }],
+  ["an alias that stands for one word", "a: 1\nb: &b word\nc: *b\n", { code: "alias", line: 2 }],
+  ["an anchor that nothing uses", "a: 1\nb: &b word\n", { code: "alias", line: 2 }],
+  ["an anchor at a key", "a: 1\n&b b: 2\n", { code: "alias", line: 2 }],
+  ["more levels than an object has", `${"[".repeat(21)}${"]".repeat(21)}\n`, { code: "deep", line: 1 }],
   [
     "aliases that multiply",
     `a: &a [1,1,1,1,1,1,1,1,1,1]\nb: &b [${"*a,".repeat(9)}*a]\nc: &c [${"*b,".repeat(9)}*b]\nd: [${"*c,".repeat(9)}*c]\n`,
-    { code: "syntax" },
+    { code: "alias", line: 1 },
   ],
 ])("%s is a fault at its line", (_what, text, fault) => {
   expect(readDocument(text)).toMatchObject(fault);
@@ -55,8 +59,8 @@ it("numbers, texts and flags are those of JSON", () => {
 describe("a document that means harm", () => {
   // Some of them ended the process: a stack that is nearly full does not end in an error that can be caught.
   it.each([
-    ["brackets without end", "[".repeat(5_000), /nested too deeply/],
-    ["maps in maps", `${"{a: ".repeat(5_000)}1${"}".repeat(5_000)}`, /nested too deeply/],
+    ["brackets without end", "[".repeat(5_000), /^$/],
+    ["maps in maps", `${"{a: ".repeat(5_000)}1${"}".repeat(5_000)}`, /^$/],
     ["tags without end", "!!map ".repeat(8_000), /one tag/],
     ["thousands of documents", "a\n---\n".repeat(7_000), /^$/],
     ["a key twice among thousands", `{${Array.from({ length: 4_000 }, (_, at) => `k${at}: 1`).join(", ")}, k3999: 2}`, /unique/],

@@ -1,4 +1,5 @@
-import { Composer, type Document, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
+import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
+import { DEEPEST_DOCUMENT } from "@/lib/contract/preview";
 import type { Path } from "@/lib/domain/preview/finding";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 
@@ -11,27 +12,27 @@ export interface ReadDocument {
 /** What YAML itself refuses, at its line (from 1). */
 export interface Unparsed {
   readonly line: number;
-  readonly code: "syntax" | "several" | "empty";
+  readonly code: "syntax" | "several" | "empty" | "alias" | "deep";
   /** What the parser says, in one line; "" for what is no fault of syntax. */
   readonly detail: string;
 }
 
 /**
- * Reads one YAML document. Keys and aliases are those of the API server's clients: a key twice is a fault, an alias is followed, a hundred at most.
- * Takes time by the length of the text alone.
+ * Reads one YAML document as the editor in the browser does: a key twice is a fault, and so is an anchor or an alias, by which a short text can stand for
+ * an endless one. Takes time by the length of the text alone.
  */
 export function readDocument(text: string): ReadDocument | Unparsed {
   const lines = new LineCounter();
-  const deepAt = tooDeepAt(text);
+  const deepAt = tooDeepAt(text, DEEPEST_DOCUMENT);
   const [document, second] = deepAt === null ? firstTwo(text, lines) : [];
-  if (deepAt !== null) return { line: text.slice(0, deepAt).split("\n").length, code: "syntax", detail: "It is nested too deeply." };
+  if (deepAt !== null) return { line: text.slice(0, deepAt).split("\n").length, code: "deep", detail: "" };
   if (document === undefined) return { line: 1, code: "empty", detail: "" };
   const fault = document.errors[0] === undefined ? repeatedKey(document) : { at: document.errors[0].pos[0], detail: document.errors[0].message };
   if (fault !== null) return { line: lines.linePos(fault.at).line, code: "syntax", detail: fault.detail.split("\n")[0] ?? "" };
   if (second !== undefined) return { line: lines.linePos(second.range[0]).line, code: "several", detail: "" };
-  const value = followed(() => document.toJS({ maxAliasCount: 100 }));
-  if (value === undefined) return { line: 1, code: "syntax", detail: "Its aliases stand for too much." };
-  return { value, lineOf: (path) => lines.linePos(startOf(document.contents, path)).line };
+  const aliasAt = firstAlias(document);
+  if (aliasAt !== null) return { line: lines.linePos(aliasAt).line, code: "alias", detail: "" };
+  return { value: document.toJS(), lineOf: (path) => lines.linePos(startOf(document.contents, path)).line };
 }
 
 /** The first two documents that hold anything: what follows is not looked at. */
@@ -66,16 +67,17 @@ function repeatedKey(document: Document.Parsed): { readonly at: number; readonly
   return at === null ? null : { at, detail: "Map keys must be unique" };
 }
 
-/** Of an alias that stands for too much, or for something above it, undefined. */
-function followed(read: () => unknown): unknown {
-  try {
-    const value: unknown = read();
-    // What holds itself is no JSON, and no object of Kubernetes.
-    return JSON.stringify(value) === undefined ? undefined : value;
-  } catch (error) {
-    if (error instanceof ReferenceError || error instanceof TypeError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** The first anchor or alias. */
+function firstAlias(document: Document.Parsed): number | null {
+  let found: number | null = null;
+  visit(document, {
+    Node: (_key, node) => {
+      if (!isAlias(node) && node.anchor === undefined) return undefined;
+      found = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** Where the deepest part of a path begins that is there: at its key where it has one. */

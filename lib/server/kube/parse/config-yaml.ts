@@ -5,6 +5,8 @@ import { Unreadable } from "./proto-json";
 
 /** Istio's own mesh configurations are some kilobytes; a longer text is not worth the time of a parser. */
 const LONGEST_YAML = 64 * 1024;
+/** Deeper than anything in a configuration of Istio. */
+const DEEPEST = 60;
 /** How often a text may repeat what it named once: enough for a person, too little for a bomb. */
 const ALIASES_AT_MOST = 50;
 
@@ -18,7 +20,7 @@ export function configYaml(source: string, key: string): Readonly<Record<string,
 }
 
 function readYaml(source: string, key: string): unknown {
-  if (tooDeepAt(source) !== null) throw new Unreadable(`its key ${key} is nested too deeply`);
+  if (tooDeepAt(source, DEEPEST) !== null) throw new Unreadable(`its key ${key} is nested too deeply`);
   try {
     return parse(source, { version: "1.1", maxAliasCount: ALIASES_AT_MOST, uniqueKeys: false, logLevel: "error", prettyErrors: false });
   } catch (cause) {
