@@ -4,7 +4,8 @@ import { Difference } from "@/components/editor/difference";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { ownerMark } from "@/lib/domain/new-group/owner-mark";
 import { fieldOf } from "@/lib/domain/preview/values";
-import { newOwnerWords, type ObjectStateWord, ownerWords, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
+import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
+import { type ObjectStateWord, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";
 import type { ObjectState } from "./use-apply";
 
 interface ReviewObjectProps {

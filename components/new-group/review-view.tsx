@@ -12,6 +12,7 @@ import { reviewSentence } from "@/lib/format/new-group/review-words";
 import { AccountInUse } from "./account-use";
 import { DraftPage, type OpenDraft } from "./draft-page";
 import { HostCheck } from "./host-check";
+import { KeptNote } from "./kept-note";
 import { MadeGroup } from "./made-group";
 import { ReviewObject } from "./review-object";
 import { isDone, useApply } from "./use-apply";
@@ -46,6 +47,7 @@ function Review({ open: { draft }, place }: { readonly open: OpenDraft; readonly
   return (
     <>
       {usedAccount !== "" && <AccountInUse cluster={cluster} namespace={namespace} account={usedAccount} />}
+      <KeptNote draft={draft} />
       <HostCheck draft={draft} />
       <Objects key={asOneText(objects)} cluster={cluster} objects={objects} />
     </>

@@ -13,7 +13,7 @@ import { fieldChanges, fieldName } from "@/lib/domain/edit/field-changes";
 import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
 import { fieldOf } from "@/lib/domain/preview/values";
 import { changesWords, EDIT_PHASE_WORDS, editOfWords, reachOfEditWords } from "@/lib/format/edit/edit-words";
-import { ownerWords } from "@/lib/format/new-group/review-words";
+import { ownerWords } from "@/lib/format/new-group/owner-words";
 import { EditConflict } from "./edit-conflict";
 import { type Edit, type EditPhase, useEdit } from "./use-edit";
 

@@ -132,6 +132,8 @@ const WorkloadPreview = z.object({
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** Of a group: sentences about others of its namespace from which no selector tells it. */
   sharedLabels: z.array(z.string()),
+  /** Of a group: sentences about tools that keep others of its namespace from Git. */
+  keptFromGit: z.array(z.string()),
 });
 export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newOwnerWords, reviewSentence, thereWords } from "./review-words";
+import { reviewSentence, thereWords } from "./review-words";
 
 describe("the review", () => {
   it.each([
@@ -16,10 +16,5 @@ describe("the review", () => {
     expect(thereWords({ kind: "ServiceAccount", isReadable: false })).toMatch(/used as it is/);
     expect(thereWords({ kind: "Service", isReadable: false })).toMatch(/cannot be read.*choose another name/);
     expect(thereWords({ kind: "WorkloadGroup", isReadable: true })).toMatch(/says something else/);
-  });
-
-  it("names the mark of a tool that a copied text carries", () => {
-    expect(newOwnerWords({ marked: { tool: "Argo CD", mark: "label", name: "a/b" } })).toContain("the label a/b of Argo CD");
-    expect(newOwnerWords({ marked: null })).toMatch(/^New objects are no tool's/);
   });
 });

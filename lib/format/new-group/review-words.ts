@@ -22,18 +22,6 @@ export function thereWords({ kind, isReadable }: { readonly kind: string; readon
   return `A ${kind} of this name is there and says something else. It is left alone: choose another name, or change that one on its page.`;
 }
 
-/** Who keeps an object that is there, and what it will do with a change of ours. */
-export function ownerWords({ tool, mark, name }: { readonly tool: string; readonly mark: string; readonly name: string }): string {
-  return `${tool} keeps it, by its ${mark} ${name}: whatever is changed here, it takes back at its next sync. Change it in Git.`;
-}
-
-/** Of objects that are new. `marked`: the text carries the mark of a tool already. */
-export function newOwnerWords({ marked }: { readonly marked: { readonly tool: string; readonly mark: string; readonly name: string } | null }): string {
-  if (marked === null)
-    return "New objects are no tool's: nothing takes them back. To have them in Git, copy them there; the one who applies them first owns their fields.";
-  return `The text carries the ${marked.mark} ${marked.name} of ${marked.tool}, which may delete what is not in its Git. Take it away, or apply by Git.`;
-}
-
 /** What is left to do, over the objects. `made`: accepted, or there already; that the cluster has them is for the watch to tell. */
 export function reviewSentence({ made, left, refused }: { readonly made: number; readonly left: number; readonly refused: number }): string {
   const all = made + left;

@@ -322,6 +322,14 @@ describe("labels that another group has", () => {
     expect(tried(text(labels), { fleet: others() }).workload?.sharedLabels).toEqual(words);
   });
 
+  it("are told beside who keeps the groups of the namespace from Git", () => {
+    const fleet = others();
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace: "shop", name: "kept", uid: "uid-kept", managedBy: "Argo CD" }));
+    const kept = (namespace: string) => tried(text({ app: "web" }).replace("shop", namespace), { fleet }).workload?.keptFromGit;
+    expect(kept("shop")).toEqual([expect.stringMatching(/^1 of 2 groups in shop is kept from Git by Argo CD\./)]);
+    expect(kept("media")).toEqual([]);
+  });
+
   it("are not told to whoever may not see groups", () => {
     expect(tried(text({ app: "store" }), { fleet: others(), scope: hostScope({ workloadgroups: [] }) }).workload?.sharedLabels).toEqual([]);
   });

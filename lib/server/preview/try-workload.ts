@@ -2,6 +2,7 @@ import type { PreviewTaker, WorkloadCase, WorkloadPreview } from "@/lib/contract
 import { type LabelSet, labelOf } from "@/lib/domain/label-set";
 import { parseLocality } from "@/lib/domain/locality";
 import { mergedLabels } from "@/lib/domain/merged-labels";
+import { keptFromGit } from "@/lib/domain/new-group/kept-from-git";
 import { localityIn, moveOf } from "@/lib/domain/preview/compare";
 import { bundleLabels, changedLabels, entryOfGroup } from "@/lib/domain/preview/group-labels";
 import { sharedLabels } from "@/lib/domain/preview/shared-labels";
@@ -10,6 +11,7 @@ import type { MeshSettings } from "@/lib/domain/selection/mesh";
 import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
 import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
 import type { WorkloadGroup } from "@/lib/domain/workload-group";
+import { namespaceKeptWords } from "@/lib/format/new-group/owner-words";
 import { sharedLabelsWords } from "@/lib/format/new-group/shared-labels-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
@@ -23,11 +25,13 @@ interface Workloads {
   readonly after: SelectableEntry;
 }
 
+const NOTHING_BESIDE: Pick<WorkloadPreview, "sharedLabels" | "keptFromGit"> = { sharedLabels: [], keptFromGit: [] };
+
 /** Which hosts an edited entry leaves, joins and stays with: at once, for istiod reads the object. */
 export function tryEntry(place: SeenPlace, { before, after }: Workloads): WorkloadPreview {
   const takers = takersOf(place, { before, after });
   const labels = before === null ? [] : labelChanges(mergedLabels(before), mergedLabels(after));
-  return { cases: [{ case: "entry", machines: null, takers }], labels, sharedLabels: [] };
+  return { cases: [{ case: "entry", machines: null, takers }], labels, ...NOTHING_BESIDE };
 }
 
 /**
@@ -36,10 +40,14 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
  */
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
   const made = entryOfGroup(after, bundleLabels(after));
-  const shared = [...sharedLabelsWords(sharedLabels(after, groupsIn(place)))];
+  const others = groupsIn(place);
+  const beside = {
+    sharedLabels: [...sharedLabelsWords(sharedLabels(after, others))],
+    keptFromGit: keptFromGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
+  };
   if (before === null) {
     const takers = takersOf(place, { before: null, after: made });
-    return { cases: [{ case: "bundles", machines: null, takers }], labels: [], sharedLabels: shared };
+    return { cases: [{ case: "bundles", machines: null, takers }], labels: [], ...beside };
   }
   const held = entryOfGroup(before, bundleLabels(before));
   const results: readonly (readonly [WorkloadCase["case"], SelectableEntry])[] = [
@@ -53,7 +61,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     takers: takersOf(place, { before: held, after: entry }),
   }));
   const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: labelOf(bundleLabels(before), key) ?? null, after: value }));
-  return { cases, labels, sharedLabels: shared };
+  return { cases, labels, ...beside };
 }
 
 function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {
