@@ -15,7 +15,7 @@ test.use({
 const NOT_TAKEN = "It does not take the machines of the new group: label app is";
 
 /** A new group in the shop, described and open at the step that says how callers reach it. */
-async function describe(page: Page, name: string): Promise<void> {
+async function describeGroup(page: Page, name: string): Promise<void> {
   await page.goto("/groups/new/describe?cluster=sandbox&namespace=shop");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await expectYaml(page, new RegExp(`app: ${name}`));
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, house, complaints }) => {
 });
 
 test("hosts that are there and take the machines are told for every way, and no way says that nobody calls them", async ({ page }) => {
-  await describe(page, "second-checkout");
+  await describeGroup(page, "second-checkout");
   await relabel(page, "second-checkout", "checkout");
   await expect(page.getByText(/WorkloadGroup checkout has (the same labels|all these labels, and more)/)).toBeVisible();
   await toReach(page);
@@ -49,7 +49,7 @@ test("hosts that are there and take the machines are told for every way, and no 
 });
 
 test("a host that was begun before the group was relabelled does not promise its machines, at its step and in the review", async ({ page }) => {
-  await describe(page, "reco");
+  await describeGroup(page, "reco");
   await toReach(page);
   await choose(page, /^A new Service /);
   await expect(page.getByText("It takes the machines of the new group once they register")).toBeVisible();
@@ -68,7 +68,7 @@ test("a host that was begun before the group was relabelled does not promise its
 });
 
 test("whose calls a new host would take is told before it is applied, at its step and in the review", async ({ page }) => {
-  await describe(page, "own-ledger");
+  await describeGroup(page, "own-ledger");
   await toReach(page);
   await choose(page, /^A new ServiceEntry/);
   await page.getByLabel("Host", { exact: true }).fill("ledger.payments.mesh.internal");
@@ -79,7 +79,7 @@ test("whose calls a new host would take is told before it is applied, at its ste
 });
 
 test("another way, chosen by an arrow key, loses nothing that was typed, and a text that cannot be read is not applied", async ({ page }) => {
-  await describe(page, "arrows");
+  await describeGroup(page, "arrows");
   await toReach(page);
   await choose(page, /^A new Service /);
   await typeYaml(page, `# agreed with the shop\n${await yamlText(page)}`);
@@ -101,7 +101,7 @@ test("another way, chosen by an arrow key, loses nothing that was typed, and a t
 
 test("a host that would send callers to themselves is refused at its line and by the server", async ({ page, complaints }) => {
   complaints.claim(/status of 422/);
-  await describe(page, "metadata");
+  await describeGroup(page, "metadata");
   await toReach(page);
   await choose(page, /^A new ServiceEntry/);
   const words = "169.254.169.254 is link-local, where clouds tell a machine its credentials: no object with it is written here.";

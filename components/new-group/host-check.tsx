@@ -14,8 +14,9 @@ export function HostCheck({ draft }: { readonly draft: Draft }) {
 
 function Checked({ draft, text }: { readonly draft: Draft; readonly text: string }) {
   const { answer, problem } = usePreview(draft.cluster, text, triedInDraft(draft, { newGroup: true }));
-  const { newMachines, hostNotes = [] } = answer?.selector ?? {};
-  const lines = [...(newMachines === undefined ? [] : newMachinesWords(newMachines)), ...hostNotes];
+  const selector = answer?.selector ?? null;
+  const machines = selector?.newMachines === undefined ? [] : newMachinesWords(selector.newMachines);
+  const lines = [...machines, ...(selector?.hostNotes ?? [])];
   const wrong = lines.flatMap((line) => (line.tone === "bad" || line.tone === "warn" ? [{ ...line, tone: line.tone }] : []));
   if (wrong.length === 0 && problem === null) return null;
   return (

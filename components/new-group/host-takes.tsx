@@ -14,32 +14,34 @@ interface HostTakesProps extends Pick<Tried, "answer" | "problem"> {
 
 /** Whom a new host takes now, what becomes of the machines of the group that is made with it, and hosts that would change hands. */
 export function HostTakes({ answer, problem, onSelect }: HostTakesProps) {
-  const { newMachines, hostNotes = [], after } = answer?.selector ?? {};
+  const selector = answer?.selector ?? null;
   return (
-    <div role="status" className="mt-2 grid gap-1 text-ink-2">
-      {problem !== null && <p className="text-bad">{problem}</p>}
-      {newMachines !== undefined &&
-        newMachinesWords(newMachines).map(({ tone, text }) => (
-          <p key={text} className={TONES[tone]}>
-            {text}
+    <div className="mt-2 grid gap-2 text-ink-2">
+      <div role="status" className="grid gap-1">
+        {problem !== null && <p className="text-bad">{problem}</p>}
+        {selector?.newMachines !== undefined &&
+          newMachinesWords(selector.newMachines).map(({ tone, text }) => (
+            <p key={text} className={TONES[tone]}>
+              {text}
+            </p>
+          ))}
+        {selector !== null && <p>{takesNowWords(selector.after)}</p>}
+        {selector?.hostNotes.map((note) => (
+          <p key={note.text} className={TONES[note.tone]}>
+            {note.text}
           </p>
         ))}
-      {newMachines?.isByLabels === true && (
+        {answer?.missing.map((missing) => (
+          <p key={missing} className="text-blind">
+            {missing}
+          </p>
+        ))}
+      </div>
+      {selector?.newMachines?.isByLabels === true && (
         <div>
           <Button onClick={onSelect}>Select by the group's labels</Button>
         </div>
       )}
-      {after !== undefined && <p>{takesNowWords(after)}</p>}
-      {hostNotes.map((note) => (
-        <p key={note.text} className={TONES[note.tone]}>
-          {note.text}
-        </p>
-      ))}
-      {answer?.missing.map((missing) => (
-        <p key={missing} className="text-blind">
-          {missing}
-        </p>
-      ))}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
-import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
 import type { Draft } from "@/lib/contract/draft";
+import { serviceBeginning, serviceEntryBeginning } from "@/lib/domain/new-group/reach-beginning";
 import { NewHost } from "./new-host";
 
 vi.mock("@/components/editor/yaml-editor", () => ({
@@ -100,7 +100,11 @@ spec:
   it("is tried with the group as it is described now, and says why its machines are not taken", async () => {
     tried.answer = {
       ...{ notes: [], missing: [] },
-      selector: { hostNotes: [], after: { taken: 0, answers: 0 }, newMachines: { stand: "not-taken", because: "label app is web, the selector wants old", isByLabels: true, ports: [] } },
+      selector: {
+        hostNotes: [],
+        after: { taken: 0, answers: 0 },
+        newMachines: { stand: "not-taken", because: "label app is web, the selector wants old", isByLabels: true, ports: [] },
+      },
     };
     render(<Host kind="Service" begin={`${serviceBeginning(GROUP, "shop").replace("app: web", "app: old # as before")}`} />);
     expect(tried.asked.at(-1)?.[2]).toMatchObject({ namespace: "shop", newGroup: DRAFT.group });

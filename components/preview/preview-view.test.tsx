@@ -121,7 +121,9 @@ describe("a try", () => {
   it("shows the labels of a machine that change", async () => {
     const cases = [{ case: "entry" as const, machines: null, takers: [] }];
     const object = { kind: "WorkloadEntry", namespace: "shop", name: "vm-1", known: "exists", resourceVersion: "7" } as const;
-    answers = [{ ...ANSWER, object, selector: null, workload: { cases, labels: [{ key: "app", before: "a", after: null }], sharedLabels: [], keptFromGit: [] } }];
+    answers = [
+      { ...ANSWER, object, selector: null, workload: { cases, labels: [{ key: "app", before: "a", after: null }], sharedLabels: [], keptFromGit: [] } },
+    ];
     render(<PreviewView start={START} written={null} mode="sidecar" inPlace={false} offered={[]} />);
     await screen.findByText("Labels that change");
     expect(screen.getByText("a → (none)")).toBeTruthy();

@@ -17,7 +17,11 @@ describe("the objects of a draft", () => {
     ["the group alone where the account is there", { makeAccount: false }, ["WorkloadGroup web"]],
     ["no account where the group names none", { group: GROUP.replace("web-vm", '""') }, ["WorkloadGroup web"]],
     ["what selects the machines last", { makeAccount: false, reach: { how: "service", text: SERVICE } }, ["WorkloadGroup web", "Service s"]],
-    ["one without a name too, which the API server refuses", { reach: { how: "service", text: "kind: Service\n" } }, ["ServiceAccount web-vm", "WorkloadGroup web", "Service "]],
+    [
+      "one without a name too, which the API server refuses",
+      { reach: { how: "service", text: "kind: Service\n" } },
+      ["ServiceAccount web-vm", "WorkloadGroup web", "Service "],
+    ],
   ])("are %s", (_claim, change, objects) => {
     expect(made(change)).toEqual(objects);
   });

@@ -11,7 +11,7 @@ export const EditDraft = z.object({
   /** What of that version can be edited, as YAML. */
   base: Text,
   /** The tool that keeps the object as it wants it; null = none is known. */
-  owner: z.nullable(z.object({ tool: z.string(), mark: z.string(), name: z.string() })),
+  owner: z.nullable(z.object({ tool: z.enum(["Argo CD", "Flux", "Helm"]), mark: z.string(), name: z.string() })),
   /** What was typed. */
   text: Text,
 });

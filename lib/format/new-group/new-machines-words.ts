@@ -17,7 +17,8 @@ export interface NewMachinesLine {
 export function newMachinesWords({ stand, because, ports }: Standing): readonly NewMachinesLine[] {
   if (stand === "not-taken") return [{ tone: "warn", text: sentence(`It does not take the machines of the new group: ${because}`) }];
   if (stand === "silent") return [{ tone: "warn", text: sentence(`It takes the machines of the new group, and sends them no calls: ${because}`) }];
-  const taken = "It takes the machines of the new group once they register, and sends them calls once they report healthy, or at once where nothing checks them.";
+  const taken =
+    "It takes the machines of the new group once they register, and sends them calls once they report healthy, or at once where nothing checks them.";
   return [{ tone: "plain", text: taken }, ...ports.map(portLine)];
 }
 

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { namespaceKeptWords, newOwnerWords, ownerWords } from "./owner-words";
 
 it.each([
-  [{ tool: "Argo CD", mark: "annotation", name: "argocd.argoproj.io/tracking-id" }, /^Argo CD keeps it, by its annotation argocd.*heals itself.*next sync\. Change it in Git\.$/],
+  [
+    { tool: "Argo CD", mark: "annotation", name: "argocd.argoproj.io/tracking-id" },
+    /^Argo CD keeps it, by its annotation argocd.*heals itself.*next sync\. Change it in Git\.$/,
+  ],
   [{ tool: "Flux", mark: "label", name: "kustomize.toolkit.fluxcd.io/name" }, /^Flux keeps it.*next interval of its Kustomization/],
   [{ tool: "Flux", mark: "field manager", name: "kustomize-controller" }, /next interval of its Kustomization/],
   [{ tool: "Flux", mark: "label", name: "helm.toolkit.fluxcd.io/name" }, /stays until the next upgrade of its HelmRelease; where drift detection is on/],

@@ -18,7 +18,9 @@ export function sharedLabelsWords({ same, included, including }: Shared): readon
     ...(included.length === 0 ? [] : [`These are all labels of ${named(included)}, and more: whatever selects ${theirs(included)} by them takes these too.`]),
     ...(including.length === 0
       ? []
-      : [`${named(including)} ${including.length === 1 ? "has" : "have"} all these labels, and more: whatever selects these machines by them takes theirs too.`]),
+      : [
+          `${named(including)} ${including.length === 1 ? "has" : "have"} all these labels, and more: whatever selects these machines by them takes theirs too.`,
+        ]),
   ];
 }
 

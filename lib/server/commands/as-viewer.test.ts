@@ -49,7 +49,15 @@ afterEach(async () => {
 
 async function callOfJane() {
   const viewer = await signIn.viewerOf({ headers: new Headers({ authorization: JANE }) });
-  return { viewer, name: "set-expected-size", command: COMMANDS["set-expected-size"], address, readRails: noRails, localAddresses: "refused", keep: () => undefined };
+  return {
+    viewer,
+    name: "set-expected-size",
+    command: COMMANDS["set-expected-size"],
+    address,
+    readRails: noRails,
+    localAddresses: "refused" as const,
+    keep: () => undefined,
+  };
 }
 
 it("a command is asked about, tried and made with the token of whoever gives it, and never with the server's own", async () => {

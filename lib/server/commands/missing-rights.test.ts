@@ -18,7 +18,15 @@ function aReader(): ActingViewer {
 
 it.each(Object.keys(COMMANDS).filter(isCommandName))("whoever may not give %s is told each verb with its resource and namespace", async (name) => {
   const command = COMMANDS[name];
-  const call = { viewer: aReader(), name, command, address: { cluster: "prod", namespace: "shop", name: "web" }, readRails: noRails, localAddresses: "refused", keep: () => undefined };
+  const call = {
+    viewer: aReader(),
+    name,
+    command,
+    address: { cluster: "prod", namespace: "shop", name: "web" },
+    readRails: noRails,
+    localAddresses: "refused" as const,
+    keep: () => undefined,
+  };
   const { group } = WRITTEN[command.kind];
   const resource = `${command.kind}${group === "" ? "" : `.${group}`}${command.subresource === "" ? "" : `/${command.subresource}`}`;
   const missing = command.permission.map((verb) => `The verb ${verb} on ${resource} in namespace shop is missing`).join(". ");

@@ -53,7 +53,15 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     },
   };
   const viewer = { subject: "ann@example.com", scope, mayWrite: true, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
-  const call: CommandCall = { viewer, name: "set-expected-size", command: setExpectedSize, address, readRails: noRails, localAddresses: "refused", keep: (line) => kept.push(line) };
+  const call: CommandCall = {
+    viewer,
+    name: "set-expected-size",
+    command: setExpectedSize,
+    address,
+    readRails: noRails,
+    localAddresses: "refused",
+    keep: (line) => kept.push(line),
+  };
   return { sent, reviews, call };
 }
 

@@ -30,7 +30,15 @@ export async function tokenForMachines({ viewer, runtime }: AsWhom, address: Com
   if (!viewer.mayWrite) return unknownPath();
   const name = "issue-token";
   const { readRails, history } = runtime;
-  const call = { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: "refused" as const, keep: (line: AuditLine) => history.keepAudit(line) };
+  const call = {
+    viewer,
+    name,
+    command: COMMANDS[name],
+    address,
+    readRails,
+    localAddresses: "refused" as const,
+    keep: (line: AuditLine) => history.keepAudit(line),
+  };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = textOf(at(value, "status", "token"));
   const expiresAt = Date.parse(textOf(at(value, "status", "expirationTimestamp")));

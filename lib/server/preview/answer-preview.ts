@@ -107,9 +107,9 @@ function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, { missing, ne
   // An object keeps its age; a new one is the youngest of all.
   const after: Selector = { ...parsed, createdAt: (before?.name === name ? before.createdAt : null) ?? place.fleet.now() };
   const object = { kind, namespace: place.namespace, name, ...known };
-  const machines = newGroup === null ? {} : tryNewGroup(place, after, newGroup);
-  const told = "newMachines" in machines ? machines : {};
-  const unread = "missing" in machines ? [machines.missing] : [];
+  const machines = newGroup === null ? null : tryNewGroup(place, after, newGroup);
+  const unread = machines !== null && "missing" in machines ? [machines.missing] : [];
+  const told = machines !== null && "newMachines" in machines ? machines : {};
   return { missing: [...missing, ...unread], object, selector: { ...trySelector(place, { before, after }), ...told }, workload: null };
 }
 
