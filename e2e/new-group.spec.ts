@@ -1,6 +1,7 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { startSecond } from "./second-dashboard";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlText } from "./yaml-field";
 
@@ -104,4 +105,77 @@ test("who has no rights reads at each step which verb is missing, and takes ever
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^apiVersion: v1\nkind: ServiceAccount[\s\S]*\n---\n[\s\S]*kind: WorkloadGroup[\s\S]*name: wanted/);
+});
+
+/** A revision of istiod that is planned and does not run, with both settings off that a machine needs first. */
+const OLD_REVISION = {
+  apiVersion: "apps/v1",
+  kind: "Deployment",
+  metadata: { name: "istiod-old", namespace: "istio-system", labels: { app: "istiod", "istio.io/rev": "old" } },
+  spec: {
+    replicas: 0,
+    selector: { matchLabels: { app: "istiod", "istio.io/rev": "old" } },
+    template: {
+      metadata: { labels: { app: "istiod", "istio.io/rev": "old" } },
+      spec: {
+        containers: [
+          {
+            name: "discovery",
+            image: "docker.io/istio/pilot:1.30.4",
+            env: ["AUTOREGISTRATION", "HEALTHCHECKS"].map((name) => ({ name: `PILOT_ENABLE_WORKLOAD_ENTRY_${name}`, value: "false" })),
+          },
+        ],
+      },
+    },
+  },
+};
+const DEPLOYMENTS = "/apis/apps/v1/namespaces/istio-system/deployments";
+
+test("each revision of istiod is told with what its settings mean for a machine, and a bundle is of one that is there", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+}) => {
+  await cluster.create(DEPLOYMENTS, OLD_REVISION);
+  const running = (await cluster.get("/api/v1/namespaces/istio-system/pods?labelSelector=app%3Distiod,istio.io/rev%3Ddefault")).items?.length ?? 0;
+  expect(running).toBeGreaterThan(1);
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/groups/new?cluster=sandbox&namespace=shop");
+  const revisions = page.getByRole("list", { name: "Revisions of istiod" });
+  await expect(revisions).toContainText("istiod default, 1.31.0");
+  await expect(revisions).toContainText(`${running} Pods of it run, and all are ready. A bundle for it names no revision.`);
+  await expect(revisions).toContainText("Pods of istiod in istio-system, read with the server's own account");
+  await expect(page.getByRole("list", { name: "Settings of istiod default" }).getByText("ok", { exact: true })).toHaveCount(4);
+  await expect(revisions).toContainText("istiod old, 1.30.4");
+  await expect(revisions).toContainText("None of its Pods runs, so that no machine can connect to it. Ask whoever runs the mesh");
+  const old = page.getByRole("list", { name: "Settings of istiod old" });
+  await expect(old.getByText("problem", { exact: true })).toHaveCount(2);
+  await expect(old).toContainText("Off. No entry is made when a machine connects");
+  await expect(old).toContainText("Ask whoever runs the mesh for PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS=true at revision old.");
+  await expectNoViolations(page, "the first step with a revision that lacks much");
+
+  await page.goto("/c/sandbox/groups/shop/cart/bundle");
+  await page.getByLabel("Revision of istiod").fill("canary");
+  complaints.claim(/status of 422/);
+  await page.getByRole("button", { name: "Show the files without a token" }).click();
+  await expect(page.getByRole("alert")).toContainText("No istiod has the revision canary, and no mesh configuration its name. There are default and old.");
+  await cluster.delete(`${DEPLOYMENTS}/istiod-old`);
+});
+
+test("who may not read istio-system, where the server reads nothing for him, is told whom to ask for what", async ({ page, house, complaints }) => {
+  const settings = { STOLOS_SIGN_IN: "token", STOLOS_READ_ONLY: "false", STOLOS_SHARE_MESH_FACTS: "false" };
+  const second = await startSecond({ KUBECONFIG: house.kubeconfigOf("dashboard"), ...settings });
+  complaints.claim(/status of 401/);
+  await page.goto(`${second.address}/sign-in`);
+  await page.getByLabel("Token of the cluster").fill(new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  await page.goto(`${second.address}/groups/new?cluster=sandbox&namespace=shop`);
+  const revisions = page.getByRole("list", { name: "Revisions of istiod" });
+  await expect(revisions.getByText("cannot see", { exact: true })).toHaveCount(1);
+  await expect(revisions).toContainText("Ask whoever gives rights in istio-system for the verb list on pods and deployments.apps");
+  await expect(revisions).toContainText("or whoever runs this dashboard for STOLOS_SHARE_MESH_FACTS=true");
+  await page.goto("about:blank");
+  await second.end();
 });

@@ -12,6 +12,8 @@ const read = (value: string) => ({ value, source: "ConfigMap istio-system/istio"
 const START: BundleStart = {
   account: "web-vm",
   revision: "",
+  revisions: ["canary", "default"],
+  revisionProblem: "",
   hasProbe: true,
   unreadable: "",
   clusterId: read("Kubernetes"),
@@ -75,10 +77,11 @@ describe("the form of a bundle", () => {
     await userEvent.clear(screen.getByLabelText("Trust domain"));
     await userEvent.type(screen.getByLabelText("Trust domain"), "mine");
     await userEvent.type(screen.getByLabelText("Revision of istiod"), "canary");
-    start = { ...START, revision: "canary", clusterId: read("eu-2"), trustDomain: read("td-2") };
+    start = { ...START, revision: "canary", revisionProblem: "No istiod has it.", clusterId: read("eu-2"), trustDomain: read("td-2") };
     await userEvent.click(screen.getByRole("button", { name: "Read the rest for this revision" }));
     await waitFor(() => expect(screen.getByLabelText("Cluster ID")).toHaveProperty("value", "eu-2"));
     expect(screen.getByLabelText("Trust domain")).toHaveProperty("value", "mine");
+    expect(screen.getByText("No istiod has it.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Read the rest for this revision" })).toBeNull();
   });
 

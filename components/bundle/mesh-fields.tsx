@@ -5,6 +5,7 @@ import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import type { BundleStart } from "@/lib/contract/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
+import { revisionHint } from "@/lib/format/bundle-page-words";
 import type { BundleDraft } from "./bundle-draft";
 
 export interface DraftProps {
@@ -37,8 +38,8 @@ export function MeshFields({ start, draft, onChange, problemAt, onReadAgain }: M
           <Field
             label="Revision of istiod"
             value={draft.revision}
-            hint="empty: the one without a name"
-            problem={problemAt("revision")}
+            hint={revisionHint(start.revisions)}
+            problem={problemAt("revision") || (draft.revision === start.revision ? start.revisionProblem : "")}
             onChange={(revision) => onChange({ revision })}
           />
           {draft.revision !== start.revision && (

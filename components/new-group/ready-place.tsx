@@ -4,6 +4,7 @@ import { Section } from "@/components/ui/section";
 import { useAnswer } from "@/lib/client/use-answer";
 import { apiPaths } from "@/lib/contract/paths";
 import { Preflight } from "@/lib/contract/preflight";
+import { IstiodRevisions } from "./istiod-revisions";
 import { MeshFacts } from "./mesh-facts";
 import { RailsList } from "./rails-list";
 import { RightList } from "./right-list";
@@ -28,9 +29,14 @@ export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
           </Section>
         )}
       </div>
-      <Section title="What the mesh gives">
-        <MeshFacts asked={asked} />
-      </Section>
+      <div className="min-w-0">
+        <Section title="What the mesh gives">
+          <MeshFacts asked={asked} />
+        </Section>
+        <Section title="Which istiod takes machines">
+          <IstiodRevisions asked={asked} />
+        </Section>
+      </div>
     </div>
   );
 }

@@ -15,6 +15,9 @@ export const BundleStart = z.object({
   /** The group's account, "" = it names none; its revision. */
   account: z.string(),
   revision: z.string(),
+  /** The revisions of the istiods that can be seen; and why there can be no bundle of the one above, "" = it can be. */
+  revisions: z.array(z.string()),
+  revisionProblem: z.string(),
   hasProbe: z.boolean(),
   /** Why no bundle can be made of the group, "" = it can. */
   unreadable: z.string(),

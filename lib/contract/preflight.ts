@@ -1,13 +1,27 @@
 import * as z from "zod/mini";
 import { BundleFact } from "./bundle";
+import { JOINING_SETTINGS, STANDINGS } from "@/lib/domain/new-group/istiod-for-machines";
 import { RailsAnswer } from "./guard-rails";
+
+/** One revision of istiod as a machine needs it. */
+export const RevisionReady = z.object({
+  revision: z.string(),
+  /** "" = not known. */
+  version: z.string(),
+  /** Null = Pods cannot be seen. */
+  pods: z.nullable(z.object({ running: z.number(), ready: z.number() })),
+  standing: z.enum(STANDINGS),
+  settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(STANDINGS), source: z.string() })),
+});
+export type RevisionReady = z.infer<typeof RevisionReady>;
 
 /** What of a mesh a new group needs, each with its source or with why it could not be read. */
 export const Preflight = z.object({
   /** The platform team's rules. */
   rails: RailsAnswer,
   apiVersions: BundleFact,
-  version: BundleFact,
+  /** `source`: where the revisions were read; `problem`: what of them cannot be seen, and whom to ask for what, "" = all can. */
+  istiod: z.object({ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() }),
   clusterId: BundleFact,
   trustDomain: BundleFact,
   rootCertificate: BundleFact,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundleHeadline, handedWords, noTokenWords, TOMORROW, tokenLifeWords } from "./bundle-page-words";
+import { bundleHeadline, handedWords, noTokenWords, revisionHint, TOMORROW, tokenLifeWords } from "./bundle-page-words";
 
 describe("the words of the page of files", () => {
   it.each([
@@ -9,6 +9,8 @@ describe("the words of the page of files", () => {
     [handedWords({ name: "a.tar.gz", leftMs: 60_000 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and ends in 1:00."],
     [handedWords({ name: "a.tar.gz", leftMs: 0 }), "a.tar.gz was handed to your browser. Its token is nowhere else, and has ended: make another."],
     [handedWords({ name: "a.tar.gz", leftMs: null }), "a.tar.gz was handed to your browser, without a token."],
+    [revisionHint([]), "empty: the one without a name; no istiod can be seen from here"],
+    [revisionHint(["1-31-2", "default"]), "empty: the one without a name; here: 1-31-2 and default"],
     [
       noTokenWords({ missing: "The verb create is missing" }),
       "You may not make tokens. The verb create is missing. The files come without one; whoever may runs the command below.",

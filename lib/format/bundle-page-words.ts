@@ -1,4 +1,5 @@
 import { formatCountdown } from "./age";
+import { listPhrase } from "./count";
 
 /** How long a token still lives; `leftMs` at or below 0 = it is over. */
 export function tokenLifeWords(leftMs: number): string {
@@ -22,6 +23,12 @@ export function bundleHeadline({ name, machines }: { readonly name: string; read
     strong: machines === 1 ? "Five files" : `Five files for each of ${machines} machines`,
     rest: `let ${machines === 1 ? "a machine" : "them"} join ${name}.`,
   };
+}
+
+/** What may be typed as istiod's revision. `revisions`: those that can be seen. */
+export function revisionHint(revisions: readonly string[]): string {
+  const seen = revisions.length === 0 ? "no istiod can be seen from here" : `here: ${listPhrase(revisions)}`;
+  return `empty: the one without a name; ${seen}`;
 }
 
 /** What a machine needs later, as a word and its sentence. */

@@ -19,14 +19,15 @@ export type ConfigSeen =
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
-/** What is known of a mesh, of one revision of its control plane. */
-export type MeshFacts = {
-  readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]>;
-} & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> } & {
+/** What is known of istiod, of one revision. */
+export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } & {
   readonly revision: string;
   /** Null = not known: the value of an assumed version. */
   readonly istioVersion: Fact<string | null>;
 };
+
+/** What is known of a mesh, of one revision of its control plane. */
+export type MeshFacts = IstiodFacts & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** What can be seen of a control plane. `namespace`: where istiod runs. */
 export interface MeshParts {
@@ -45,9 +46,14 @@ export function meshFactsOf(parts: MeshParts, revisions: Iterable<string>): Read
 }
 
 function factsOf(parts: MeshParts, revision: string): MeshFacts {
+  return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision) };
+}
+
+/** The facts of istiod alone, of one revision. */
+export function istiodFactsOf({ pods, deployments }: Pick<MeshParts, "pods" | "deployments">, revision: string): IstiodFacts {
   const ofRevision = (told: readonly IstiodTold[]) => told.filter((one) => one.revision === revision);
-  const tellers: Tellers = { pods: ofRevision(parts.pods), deployments: ofRevision(parts.deployments) };
-  return { revision, istioVersion: versionOf(tellers), ...istiodFacts(tellers), ...configFacts(parts, revision) };
+  const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
+  return { revision, istioVersion: versionOf(tellers), ...istiodFacts(tellers) };
 }
 
 interface Tellers {

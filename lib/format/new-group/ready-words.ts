@@ -1,7 +1,6 @@
 /** The items of the first step: what each is for. */
 export const FACT_WORDS = {
   apiVersions: { title: "Istio's kinds", needed: "The cluster has to know WorkloadGroups." },
-  version: { title: "istiod", needed: "Machines install the package of its version." },
   clusterId: { title: "Cluster ID", needed: "A wrong one keeps machines away; an empty one does not." },
   trustDomain: { title: "Trust domain", needed: "Part of every machine's identity." },
   rootCertificate: { title: "Root certificate", needed: "The machine trusts istiod by it." },

@@ -30,7 +30,7 @@ const OBJECTS: Readonly<Record<string, unknown>> = {
   [`${system}/configmaps/istio-sidecar-injector`]: { data: { values: JSON.stringify({ global: { multiCluster: { clusterName: "Kubernetes" } } }) } },
   "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert": { data: { "root-cert.pem": PEM } },
   [`${system}/services?limit=500`]: { items: [gateway] },
-  [`${system}/pods?labelSelector=app%3Distiod&limit=50`]: { items: [istiod] },
+  [`${system}/pods?labelSelector=app%3Distiod&limit=500`]: { items: [istiod] },
 };
 
 let lines: string[];
@@ -65,12 +65,14 @@ interface World {
   readonly mayWrite?: boolean;
   readonly shared?: boolean;
   readonly body?: unknown;
+  readonly search?: string;
 }
 
-function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, shared = true, body }: World = {}) {
+function asked({ objects = OBJECTS, own = {}, allowed = true, mayWrite = true, shared = true, body, search = "" }: World = {}) {
   const { client, sent } = aClient(objects, { allowed });
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
-  const request = new Request("http://localhost/api", body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
+  const address = `http://localhost/api${search}`;
+  const request = new Request(address, body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) });
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => client };
   const config = readConfig({ STOLOS_SHARE_MESH_FACTS: String(shared) });
   return {
@@ -224,6 +226,16 @@ describe("the files", () => {
     const answer = await made({ body: { ...WISH, revision: "canary", seconds: null } });
     expect(answer.notes[0]).toMatch(/^ConfigMap istio-system\/istio-canary could not be read, so what it sets for all proxies is missing in mesh\.yaml\./);
     expect(fileOf(answer, "cluster.env")).toContain("CA_ADDR='istiod-canary.istio-system.svc:15012'\n");
+  });
+
+  it("are refused for a revision that no istiod has, before a token is made; what may be typed is told before", async () => {
+    const objects = { ...OBJECTS, "/apis/apps/v1/namespaces/istio-system/deployments?labelSelector=app%3Distiod&limit=500": { items: [] } };
+    const { call, sent } = asked({ objects, body: { ...WISH, revision: "canary" } });
+    const detail = expect.stringMatching(/^No istiod has the revision canary, .* There is default\./);
+    await expect(answerBundle(call)).rejects.toMatchObject({ status: 422, field: "revision", detail });
+    expect(sent).toEqual([]);
+    expect(await answerBundleStart(asked({ objects, search: "?revision=canary" }).call)).toMatchObject({ revisions: ["default"], revisionProblem: detail });
+    expect(await answerBundleStart(asked({ objects }).call)).toMatchObject({ revisionProblem: "" });
   });
 
   it("are refused without a root certificate, before a token is made", async () => {

@@ -2,6 +2,7 @@ import { type BundleMade, BundleRequest, type BundleStart, EXPIRES_HEADER } from
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { gatewayOf } from "@/lib/domain/bundle/gateway-address";
 import { readChoices } from "@/lib/domain/bundle/read-choices";
+import { revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object-name";
 import { fieldsOf } from "@/lib/domain/preview/values";
 import { choiceProblemWords, gatewayProblemWords, leftOutWords, noAccountWords, noProbeWords } from "@/lib/format/bundle-words";
@@ -34,9 +35,10 @@ export async function answerBundleStart(asked: Asked): Promise<BundleStart> {
   const wanted = new URL(asked.request.url).searchParams.get("revision");
   const revision = revisionOf(wanted ?? (group.unreadable === null ? group.revision : ""));
   const [inputs, rails] = await Promise.all([inputsOf(asked, revision), asked.runtime.readRails(asked.params.cluster)]);
-  const { mesh: _, meshProblem: __, gatewaySeen: ___, ...facts } = inputs;
-  if (group.unreadable !== null) return { account: "", revision, hasProbe: false, unreadable: group.unreadable, rails, ...facts };
-  return { account: group.group.template.serviceAccount, revision, hasProbe: group.probe !== null, unreadable: "", rails, ...facts };
+  const { mesh: _, meshProblem: __, gatewaySeen: ___, istiods, ...facts } = inputs;
+  const known = { revision, rails, ...facts, revisions: [...revisionsNamed(istiods.seen)] };
+  if (group.unreadable !== null) return { account: "", hasProbe: false, unreadable: group.unreadable, ...known };
+  return { account: group.group.template.serviceAccount, hasProbe: group.probe !== null, unreadable: "", ...known };
 }
 
 /** The files, in an answer that nobody keeps; with a token where one is asked for, made as the viewer. */
@@ -48,6 +50,7 @@ export async function answerBundle(asked: Asked): Promise<Response> {
   if (group.unreadable !== null) throw new Refusal(422, "No bundle", `No bundle can be made: ${group.unreadable}.`);
   const revision = revisionOf(wish.revision);
   const inputs = await inputsOf(asked, revision);
+  if (inputs.revisionProblem !== "") throw new Refusal(422, "No such revision", inputs.revisionProblem, "revision");
   const root = wish.rootCertificate.trim() === "" ? inputs.rootCertificate.value : wish.rootCertificate;
   if (!root.includes("BEGIN CERTIFICATE")) throw new Refusal(422, "No root certificate", "Paste the mesh's root certificate, in PEM.", "rootCertificate");
   const bundles = bundlesOf(wish, group, inputs, { istioNamespace: asked.runtime.config.istioNamespace, revision });

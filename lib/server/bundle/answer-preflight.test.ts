@@ -1,11 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { scopeOf } from "@/lib/domain/scope";
+import { systemClock } from "@/lib/server/clock";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { answerPreflight } from "./answer-preflight";
 
 const objects: Readonly<Record<string, unknown>> = {
   "/apis/networking.istio.io": { versions: [{ version: "v1" }, { version: "v1beta1" }] },
+  "/api/v1/namespaces/istio-system/pods?labelSelector=app%3Distiod&limit=500": {
+    items: [
+      {
+        metadata: { name: "istiod-a", labels: { "istio.io/rev": "canary" } },
+        spec: {
+          containers: [
+            { name: "discovery", image: "istio/pilot:1.31.0", env: [{ name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", value: "false" }] },
+          ],
+        },
+        status: {
+          conditions: [{ type: "Ready", status: "True" }],
+          containerStatuses: [{ name: "discovery", state: { running: { startedAt: "2026-08-12T04:00:00Z" } } }],
+        },
+      },
+    ],
+  },
   "/api/v1/namespaces/shop/configmaps/istio-ca-root-cert": { data: { "root-cert.pem": "-----BEGIN CERTIFICATE-----" } },
 };
 
@@ -24,7 +41,7 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
-  return { viewer, runtime: { config, ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
+  return { viewer, runtime: { config, clock: systemClock(), ownClientOf: () => aClient(true), readRails: noRails }, params: { cluster: "eu", namespace } };
 }
 
 describe("what a new group needs of the mesh", () => {
@@ -39,6 +56,22 @@ describe("what a new group needs of the mesh", () => {
     expect((await answerPreflight(asked({ may: false }))).apiVersions).toMatchObject({ value: "" });
     const shared = await answerPreflight(asked({ may: false, shareMeshFacts: true }));
     expect(shared.apiVersions).toMatchObject({ value: "v1, v1beta1", source: expect.stringContaining("the server's own account") });
+  });
+
+  it("has each revision of istiod with its settings, or whom to ask for what", async () => {
+    const { istiod } = await answerPreflight(asked());
+    expect(istiod).toMatchObject({ problem: "", source: "Pods of istiod in istio-system" });
+    expect(istiod.revisions).toMatchObject([{ revision: "canary", version: "1.31.0", pods: { running: 1, ready: 1 }, standing: "ok" }]);
+    expect(istiod.revisions[0]?.settings.map(({ setting, isOn }) => [setting, isOn])).toEqual([
+      ["autoRegistration", false],
+      ["healthChecks", true],
+      ["validatesIdentity", true],
+      ["servicesSelectEntries", true],
+    ]);
+    const unseen = await answerPreflight(asked({ may: false }));
+    expect(unseen.istiod).toMatchObject({ revisions: [], source: "", problem: expect.stringContaining("STOLOS_SHARE_MESH_FACTS=true") });
+    const shared = await answerPreflight(asked({ may: false, shareMeshFacts: true }));
+    expect(shared.istiod).toMatchObject({ revisions: [{ revision: "canary" }], source: expect.stringContaining("the server's own account") });
   });
 
   it("is told to nobody who does not see the namespace, or may not write", async () => {

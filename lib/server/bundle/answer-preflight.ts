@@ -2,6 +2,8 @@ import type { BundleFact } from "@/lib/contract/bundle";
 import type { Preflight } from "@/lib/contract/preflight";
 import { isObjectName } from "@/lib/domain/object-name";
 import { inScope } from "@/lib/domain/scope";
+import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
+import { noIstiodWords, unseenIstiodWords } from "@/lib/format/new-group/istiod-words";
 import { emptyFactWords, factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
@@ -11,6 +13,7 @@ import { RESOURCES } from "@/lib/server/kube/resources";
 import type { Runtime } from "@/lib/server/runtime";
 import { type PublicReader, publicReader } from "./found";
 import { meshInputs } from "./mesh-inputs";
+import type { IstiodsRead } from "./read-istiods";
 
 /** The segments of the address: where a group is to be made. */
 export interface PreflightAddress {
@@ -20,7 +23,7 @@ export interface PreflightAddress {
 
 interface Asked {
   readonly viewer: ActingViewer;
-  readonly runtime: Pick<Runtime, "config" | "ownClientOf" | "readRails">;
+  readonly runtime: Pick<Runtime, "config" | "clock" | "ownClientOf" | "readRails">;
   readonly params: PreflightAddress;
 }
 
@@ -38,16 +41,24 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
     meshInputs(reader, { namespace, istioNamespace, revision: "" }),
     runtime.readRails(cluster),
   ]);
-  const { version, clusterId, trustDomain, rootCertificate, gateway } = inputs;
+  const { istiods, clusterId, trustDomain, rootCertificate, gateway } = inputs;
   return {
     rails,
     apiVersions,
-    version,
+    istiod: istiodOf(istiods, runtime),
     clusterId,
     trustDomain,
     gateway,
     rootCertificate: { ...rootCertificate, value: rootCertificate.value === "" ? "" : "PEM" },
   };
+}
+
+function istiodOf({ seen, source, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): Preflight["istiod"] {
+  const { istioNamespace: namespace, shareMeshFacts: shares } = config;
+  const revisions = revisionsForMachines(seen, clock.now()).map(({ version, settings, ...rest }) => ({ ...rest, version: version ?? "", settings: [...settings] }));
+  // Where Pods can be seen they tell everything; a Deployment adds the revision of which none is there.
+  const missing = seen.pods === null ? unseenIstiodWords({ reasons: unread, namespace, shares }) : "";
+  return { revisions, source, problem: missing || (revisions.length === 0 ? noIstiodWords({ namespace }) : "") };
 }
 
 /** In which versions the cluster takes a WorkloadGroup. */

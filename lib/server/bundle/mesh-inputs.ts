@@ -1,12 +1,15 @@
 import type { BundleFact, BundleStart } from "@/lib/contract/bundle";
 import { encoded } from "@/lib/contract/paths";
-import { revisionedName } from "@/lib/domain/bundle/istiod-address";
+import { isRevisioned, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type Fields, fieldOf, textOf } from "@/lib/domain/preview/values";
 import { emptyFactWords, factSourceWords, noGatewayWords, noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
+import { type ConfigRead, isRevisionThere, revisionsNamed } from "@/lib/domain/new-group/istiod-for-machines";
+import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { at, field, list, text } from "@/lib/server/kube/parse/json";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
 import type { Found, PublicReader } from "./found";
+import { type IstiodsRead, readIstiods } from "./read-istiods";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
 export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "version"> {
@@ -15,6 +18,9 @@ export interface MeshInputs extends Pick<BundleStart, "clusterId" | "trustDomain
   readonly meshProblem: string;
   /** False = nobody here may look whether there is a gateway. */
   readonly gatewaySeen: boolean;
+  readonly istiods: IstiodsRead;
+  /** Why there can be no bundle of the revision that is asked for, as a sentence; "" = there is such a revision, or nobody here can tell. */
+  readonly revisionProblem: string;
 }
 
 interface Asked {
@@ -28,12 +34,12 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
   const map = (name: string) => `/api/v1/namespaces/${encoded(istioNamespace)}/configmaps/${encoded(name)}`;
   const [meshName, injectorName] = [revisionedName("istio", revision), revisionedName("istio-sidecar-injector", revision)];
   const core = `/api/v1/namespaces/${encoded(istioNamespace)}`;
-  const [mesh, injector, root, services, pods] = await Promise.all([
+  const [mesh, injector, root, services, istiods] = await Promise.all([
     reader.read(map(meshName)),
     reader.read(map(injectorName)),
     reader.read(`/api/v1/namespaces/${encoded(namespace)}/configmaps/istio-ca-root-cert`),
     reader.read(`${core}/services?limit=500`),
-    reader.read(`${core}/pods?labelSelector=${encoded("app=istiod")}&limit=50`),
+    readIstiods(reader, istioNamespace),
   ]);
   const told = meshOf(mesh);
   const meshPlace = `ConfigMap ${istioNamespace}/${meshName}`;
@@ -47,8 +53,18 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
     rootCertificate: factOf(root, found(root, "data", "root-cert.pem"), `ConfigMap ${namespace}/istio-ca-root-cert`, "root-cert.pem"),
     gateway: gatewayFact(services, istioNamespace),
     gatewaySeen: services.ok,
-    version: factOf(pods, versionOf(pods, revision), `Pods of istiod in ${istioNamespace}`, "image"),
+    version: factOf(istiods.pods, versionOf(istiods.pods, revision), `Pods of istiod in ${istioNamespace}`, "image"),
+    istiods,
+    revisionProblem: revisionProblemOf(revision, istiods, mesh),
   };
+}
+
+/** Without a revision the names of objects have none either, and a tag may stand behind them: nothing is asked of it. */
+function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found): string {
+  if (!isRevisioned(revision)) return "";
+  const config: ConfigRead = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
+  if (isRevisionThere(revision, seen, config) !== false) return "";
+  return noRevisionWords({ revision, revisions: revisionsNamed(seen) });
 }
 
 function factOf(read: Found, value: string, place: string, field: string): BundleFact {

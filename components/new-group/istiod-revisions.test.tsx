@@ -1,0 +1,29 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { Preflight } from "@/lib/contract/preflight";
+import { IstiodRevisions } from "./istiod-revisions";
+
+afterEach(cleanup);
+
+const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;
+const revision = { revision: "canary", version: "1.31.0", pods: { running: 1, ready: 1 }, standing: "ok", settings: [auto] } as const;
+
+function draw(istiod: Partial<Preflight["istiod"]>): void {
+  const value = { istiod: { revisions: [], source: "", problem: "", ...istiod } } as unknown as Preflight;
+  render(<IstiodRevisions asked={{ kind: "here", value }} />);
+}
+
+it("tells of each revision where it was read, and under it each setting with its own state", () => {
+  draw({ revisions: [{ ...revision, settings: [auto] }], source: "Pods of istiod in mesh" });
+  const list = screen.getByRole("list", { name: "Revisions of istiod" });
+  expect(list.textContent).toContain("istiod canary, 1.31.0");
+  expect(list.textContent).toContain("Pods of istiod in mesh.");
+  expect(within(screen.getByRole("list", { name: "Settings of istiod canary" })).getByText("problem")).toBeTruthy();
+  expect(screen.queryByText("cannot see")).toBeNull();
+});
+
+it("says what cannot be seen in the server's words", () => {
+  draw({ problem: "Ask whoever gives rights." });
+  expect(screen.getByText("cannot see")).toBeTruthy();
+  expect(screen.getByText("Ask whoever gives rights.")).toBeTruthy();
+});

@@ -1,0 +1,46 @@
+"use client";
+
+import type { Answer } from "@/lib/client/use-answer";
+import type { Preflight, RevisionReady } from "@/lib/contract/preflight";
+import { revisionTitle, revisionWords, settingTitle, settingWords } from "@/lib/format/new-group/istiod-words";
+import { Item } from "./item";
+
+/** Each revision of istiod: whether it runs, and what its settings mean for a machine that joins. */
+export function IstiodRevisions({ asked }: { readonly asked: Answer<Preflight> }) {
+  if (asked.kind === "refused") return <p className="mt-2 text-bad">{asked.problem}</p>;
+  if (asked.kind === "waiting") {
+    return (
+      <ul aria-label="Revisions of istiod">
+        <Item state="waiting" title="istiod" />
+      </ul>
+    );
+  }
+  const { revisions, source, problem } = asked.value.istiod;
+  return (
+    <ul aria-label="Revisions of istiod">
+      {revisions.map((revision) => (
+        <RevisionItem key={revision.revision} revision={revision} source={source} />
+      ))}
+      {problem !== "" && (
+        <Item state="unseen" title="istiod">
+          {problem}
+        </Item>
+      )}
+    </ul>
+  );
+}
+
+function RevisionItem({ revision, source }: { readonly revision: RevisionReady; readonly source: string }) {
+  return (
+    <Item state={revision.standing} title={revisionTitle(revision)}>
+      {revisionWords(revision)} {source}.
+      <ul aria-label={`Settings of istiod ${revision.revision}`} className="mt-1">
+        {revision.settings.map((setting) => (
+          <Item key={setting.setting} state={setting.standing} title={<span className="text-ink">{settingTitle(setting.setting)}</span>}>
+            {settingWords(setting, revision.revision)}
+          </Item>
+        ))}
+      </ul>
+    </Item>
+  );
+}

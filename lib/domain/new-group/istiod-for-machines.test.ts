@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { IstiodTold } from "@/lib/domain/mesh/mesh-facts";
+import { aReplica, NOW } from "@/lib/testing/entries";
+import { type ConfigRead, type IstiodsSeen, isRevisionThere, revisionsForMachines, type Standing } from "./istiod-for-machines";
+
+const AUTO = "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION";
+const told = (settings: IstiodTold["settings"] = {}, revision = "default"): IstiodTold => ({ revision, version: "1.31.0", settings });
+const pod = (settings: IstiodTold["settings"] = {}, change: Parameters<typeof aReplica>[0] = {}, revision = "default") => ({
+  told: told(settings, revision),
+  replica: aReplica(change),
+});
+const seen = (change: Partial<IstiodsSeen> = {}): IstiodsSeen => ({ pods: [], deployments: [], ...change });
+const NOT_READY = { ready: { status: "false", reason: "" } } as const;
+
+describe("a revision of istiod as a machine needs it", () => {
+  it.each<[string, IstiodsSeen, { pods: object | null; standing: Standing }]>([
+    ["runs where a Pod of it is ready", seen({ pods: [pod(), pod({}, NOT_READY)] }), { pods: { running: 2, ready: 1 }, standing: "ok" }],
+    ["takes nobody where no Pod of it is ready", seen({ pods: [pod({}, NOT_READY)] }), { pods: { running: 1, ready: 0 }, standing: "problem" }],
+    ["does not run where its Pod ended", seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
+    ["does not run where only a Deployment names it", seen({ deployments: [told()] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
+    ["may run where Pods cannot be seen", seen({ pods: null, deployments: [told()] }), { pods: null, standing: "unseen" }],
+  ])("%s", (_claim, istiods, expected) => {
+    expect(revisionsForMachines(istiods, NOW)).toMatchObject([{ revision: "default", version: "1.31.0", ...expected }]);
+  });
+
+  it.each<[string, IstiodsSeen, { isOn: boolean; standing: Standing; source: string }]>([
+    ["on by default, known by its Pods", seen({ pods: [pod()] }), { isOn: true, standing: "ok", source: "istiod's default, which its Pods do not change" }],
+    ["off by its Pods", seen({ pods: [pod({ [AUTO]: "false" })] }), { isOn: false, standing: "problem", source: `${AUTO} of istiod's Pods` }],
+    [
+      "off by its Deployment, whose Pods cannot be seen",
+      seen({ pods: null, deployments: [told({ [AUTO]: "0" })] }),
+      { isOn: false, standing: "problem", source: `${AUTO} of istiod's Deployment` },
+    ],
+    [
+      "assumed on where it is set from elsewhere",
+      seen({ pods: [pod({ [AUTO]: null })] }),
+      { isOn: true, standing: "unseen", source: `istiod's default; ${AUTO} of its Pods is set from elsewhere` },
+    ],
+    [
+      "not certain where Pods differ",
+      seen({ pods: [pod({ [AUTO]: "false" }), pod()] }),
+      { isOn: false, standing: "unseen", source: `${AUTO} differs among istiod's Pods` },
+    ],
+  ])("auto registration is %s", (_claim, istiods, expected) => {
+    expect(revisionsForMachines(istiods, NOW)[0]?.settings[0]).toEqual({ setting: "autoRegistration", ...expected });
+  });
+
+  it("is one of several, each with its own settings, and none where nothing is seen", () => {
+    const both = revisionsForMachines(seen({ pods: [pod({ [AUTO]: "false" }, {}, "old"), pod({}, {}, "new")] }), NOW);
+    expect(both.map(({ revision, settings }) => [revision, settings[0]?.isOn])).toEqual([
+      ["new", true],
+      ["old", false],
+    ]);
+    expect(revisionsForMachines({ pods: null, deployments: null }, NOW)).toEqual([]);
+  });
+});
+
+describe("whether a revision is there", () => {
+  it.each<[string, IstiodsSeen, ConfigRead, boolean | null]>([
+    ["yes, a Pod has it", seen({ pods: [pod()] }), "unread", true],
+    ["yes, a Deployment has it, though Pods cannot be seen", { pods: null, deployments: [told()] }, "unread", true],
+    ["yes, a mesh configuration has its name", seen(), "read", true],
+    ["no, others are there and it is not", seen({ pods: [pod({}, {}, "canary")] }), "unread", false],
+    ["no, nothing names it", seen(), "absent", false],
+    ["nobody can tell: no istiod is seen here, and the mesh configuration may not be read", seen(), "unread", null],
+    ["nobody can tell: Deployments cannot be seen", { pods: [pod({}, {}, "canary")], deployments: null }, "absent", null],
+    ["nobody can tell: Pods cannot be seen", { pods: null, deployments: [told({}, "canary")] }, "absent", null],
+  ])("%s", (_claim, istiods, config, expected) => {
+    expect(isRevisionThere("default", istiods, config)).toBe(expected);
+  });
+});

@@ -1,0 +1,84 @@
+import type { IstiodSettings } from "@/lib/domain/mesh/istiod-settings";
+import { type IstiodTold, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { isRunning } from "@/lib/domain/replica-state";
+import type { Replica } from "@/lib/domain/world";
+
+/** The settings of istiod on which a machine that joins rests: all are on by default (facts 3.4, 3.5). */
+export const JOINING_SETTINGS = [
+  "autoRegistration",
+  "healthChecks",
+  "validatesIdentity",
+  "servicesSelectEntries",
+] as const satisfies readonly (keyof IstiodSettings)[];
+export type JoiningSetting = (typeof JOINING_SETTINGS)[number];
+
+/** Fine, wrong, or not to be seen from here. */
+export const STANDINGS = ["ok", "problem", "unseen"] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** The istiods of a cluster; null = they cannot be seen. */
+export interface IstiodsSeen {
+  readonly pods: readonly { readonly told: IstiodTold; readonly replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState" | "ready"> }[] | null;
+  readonly deployments: readonly IstiodTold[] | null;
+}
+
+/** One setting of one revision; `source`: where it was told, or why it is assumed. */
+export interface SettingForMachines {
+  readonly setting: JoiningSetting;
+  readonly isOn: boolean;
+  readonly standing: Standing;
+  readonly source: string;
+}
+
+/** One revision of istiod as somebody needs it who brings a machine. */
+export interface RevisionForMachines {
+  readonly revision: string;
+  /** Such as "1.31.0"; null = not known. */
+  readonly version: string | null;
+  /** How many of its Pods run and how many of these are ready; null = Pods cannot be seen. */
+  readonly pods: { readonly running: number; readonly ready: number } | null;
+  readonly standing: Standing;
+  readonly settings: readonly SettingForMachines[];
+}
+
+/** The revisions that Pods or Deployments of istiod name, by name; `now` in milliseconds. Empty where neither is seen. */
+export function revisionsForMachines(seen: IstiodsSeen, now: number): readonly RevisionForMachines[] {
+  const told = { pods: (seen.pods ?? []).map((pod) => pod.told), deployments: seen.deployments ?? [] };
+  return revisionsNamed(seen).map((revision) => {
+    const facts = istiodFactsOf(told, revision);
+    const version = facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value;
+    const pods = podsOf(seen, revision, now);
+    const settings = JOINING_SETTINGS.map((setting): SettingForMachines => {
+      const fact = facts[setting];
+      const isOn = fact.kind !== "denied" && fact.value;
+      const standing = fact.kind !== "known" ? "unseen" : isOn ? "ok" : "problem";
+      return { setting, isOn, standing, source: fact.source };
+    });
+    return { revision, version, pods, standing: pods === null ? "unseen" : pods.ready > 0 ? "ok" : "problem", settings };
+  });
+}
+
+/** The revisions of the istiods that can be seen, by name. */
+export function revisionsNamed({ pods, deployments }: IstiodsSeen): readonly string[] {
+  return [...new Set([...(pods ?? []).map(({ told }) => told.revision), ...(deployments ?? []).map(({ revision }) => revision)])].sort();
+}
+
+function podsOf({ pods }: IstiodsSeen, revision: string, now: number): RevisionForMachines["pods"] {
+  if (pods === null) return null;
+  const running = pods.filter(({ told, replica }) => told.revision === revision && isRunning(replica, now));
+  return { running: running.length, ready: running.filter(({ replica }) => replica.ready.status === "true").length };
+}
+
+/** What became of the attempt to read the mesh configuration of a revision. */
+export type ConfigRead = "read" | "absent" | "unread";
+
+/**
+ * Is there such a revision: does an istiod have it, or a mesh configuration its name? Null = nobody here can tell. Where no istiod is seen at all
+ * it may run elsewhere, so that only the mesh configuration could tell.
+ */
+export function isRevisionThere(revision: string, seen: IstiodsSeen, config: ConfigRead): boolean | null {
+  const named = revisionsNamed(seen);
+  if (named.includes(revision) || config === "read") return true;
+  if (seen.pods === null || seen.deployments === null) return null;
+  return named.length > 0 || config === "absent" ? false : null;
+}
