@@ -1,6 +1,7 @@
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
+import { DEPLOYMENTS, OLD_REVISION } from "./old-revision";
 import { startSecond } from "./second-dashboard";
 import { signIn } from "./token-sign-in";
 import { expectYaml, typeYaml, yamlText } from "./yaml-field";
@@ -107,30 +108,6 @@ test("who has no rights reads at each step which verb is missing, and takes ever
     .toMatch(/^apiVersion: v1\nkind: ServiceAccount[\s\S]*\n---\n[\s\S]*kind: WorkloadGroup[\s\S]*name: wanted/);
 });
 
-/** A revision of istiod that is planned and does not run, with both settings off that a machine needs first. */
-const OLD_REVISION = {
-  apiVersion: "apps/v1",
-  kind: "Deployment",
-  metadata: { name: "istiod-old", namespace: "istio-system", labels: { app: "istiod", "istio.io/rev": "old" } },
-  spec: {
-    replicas: 0,
-    selector: { matchLabels: { app: "istiod", "istio.io/rev": "old" } },
-    template: {
-      metadata: { labels: { app: "istiod", "istio.io/rev": "old" } },
-      spec: {
-        containers: [
-          {
-            name: "discovery",
-            image: "docker.io/istio/pilot:1.30.4",
-            env: ["AUTOREGISTRATION", "HEALTHCHECKS"].map((name) => ({ name: `PILOT_ENABLE_WORKLOAD_ENTRY_${name}`, value: "false" })),
-          },
-        ],
-      },
-    },
-  },
-};
-const DEPLOYMENTS = "/apis/apps/v1/namespaces/istio-system/deployments";
-
 test("each revision of istiod is told with what its settings mean for a machine, and a bundle is of one that is there", async ({
   page,
   house,
@@ -146,10 +123,10 @@ test("each revision of istiod is told with what its settings mean for a machine,
   await expect(revisions).toContainText("istiod default, 1.31.0");
   await expect(revisions).toContainText(`${running} Pods of it run, and all are ready. A bundle for it names no revision.`);
   await expect(revisions).toContainText("Pods of istiod in istio-system, read with the server's own account");
-  await expect(page.getByRole("list", { name: "Settings of istiod default" }).getByText("ok", { exact: true })).toHaveCount(4);
+  await expect(page.getByRole("group", { name: "Settings of istiod default" }).getByText("ok", { exact: true })).toHaveCount(4);
   await expect(revisions).toContainText("istiod old, 1.30.4");
   await expect(revisions).toContainText("None of its Pods runs, so that no machine can connect to it. Ask whoever runs the mesh");
-  const old = page.getByRole("list", { name: "Settings of istiod old" });
+  const old = page.getByRole("group", { name: "Settings of istiod old" });
   await expect(old.getByText("problem", { exact: true })).toHaveCount(2);
   await expect(old).toContainText("Off. No entry is made when a machine connects");
   await expect(old).toContainText("Ask whoever runs the mesh for PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS=true at revision old.");
@@ -159,7 +136,7 @@ test("each revision of istiod is told with what its settings mean for a machine,
   await page.getByLabel("Revision of istiod").fill("canary");
   complaints.claim(/status of 422/);
   await page.getByRole("button", { name: "Show the files without a token" }).click();
-  await expect(page.getByRole("alert")).toContainText("No istiod has the revision canary, and no mesh configuration its name. There are default and old.");
+  await expect(page.getByRole("alert")).toContainText("No istiod has the revision canary, and no mesh configuration its name. There are 1-31-2, default and old.");
   await cluster.delete(`${DEPLOYMENTS}/istiod-old`);
 });
 

@@ -18,7 +18,7 @@ it("tells of each revision where it was read, and under it each setting with its
   const list = screen.getByRole("list", { name: "Revisions of istiod" });
   expect(list.textContent).toContain("istiod canary, 1.31.0");
   expect(list.textContent).toContain("Pods of istiod in mesh.");
-  expect(within(screen.getByRole("list", { name: "Settings of istiod canary" })).getByText("problem")).toBeTruthy();
+  expect(within(screen.getByRole("group", { name: "Settings of istiod canary" })).getByText("problem")).toBeTruthy();
   expect(screen.queryByText("cannot see")).toBeNull();
 });
 

@@ -34,13 +34,15 @@ function RevisionItem({ revision, source }: { readonly revision: RevisionReady; 
   return (
     <Item state={revision.standing} title={revisionTitle(revision)}>
       {revisionWords(revision)} {source}.
-      <ul aria-label={`Settings of istiod ${revision.revision}`} className="mt-1">
-        {revision.settings.map((setting) => (
-          <Item key={setting.setting} state={setting.standing} title={<span className="text-ink">{settingTitle(setting.setting)}</span>}>
-            {settingWords(setting, revision.revision)}
-          </Item>
-        ))}
-      </ul>
+      <div role="group" aria-label={`Settings of istiod ${revision.revision}`} className="mt-1">
+        <ul>
+          {revision.settings.map((setting) => (
+            <Item key={setting.setting} state={setting.standing} title={<span className="text-m text-ink">{settingTitle(setting.setting)}</span>}>
+              {settingWords(setting, revision.revision)}
+            </Item>
+          ))}
+        </ul>
+      </div>
     </Item>
   );
 }

@@ -8,6 +8,8 @@ import { FRAME } from "./rules/frame";
 import { HAPPENED } from "./rules/happened";
 import { HOSTS } from "./rules/hosts";
 import { LOSSES } from "./rules/losses";
+import { MARKS } from "./rules/marks";
+import { NEW_GROUP } from "./rules/new-group";
 import { ON_CALL } from "./rules/on-call";
 import { RECOVERY } from "./rules/recovery";
 import { TIMES } from "./rules/times";
@@ -15,7 +17,10 @@ import { TROUBLED_GROUPS } from "./rules/troubled-groups";
 import type { Truth } from "./truth";
 import { LABELLED, VOCABULARY } from "./vocabulary";
 
-const RULES: readonly Rule[] = [...COUNTS, ...TROUBLED_GROUPS, ...LOSSES, ...RECOVERY, ...TIMES, ...HAPPENED, ...HOSTS, ...ON_CALL, ...FINDINGS, ...FRAME];
+const RULES: readonly Rule[] = [
+  ...[...COUNTS, ...TROUBLED_GROUPS, ...LOSSES, ...RECOVERY, ...TIMES, ...HAPPENED, ...HOSTS],
+  ...[...ON_CALL, ...MARKS, ...NEW_GROUP, ...FINDINGS, ...FRAME],
+];
 const judge = judgeOf(RULES);
 
 /** What the rules found on one page. */
@@ -39,14 +44,20 @@ const READINGS = 5;
 /** Reads a page and checks everything that it says: what is wrong is so at each reading. */
 export async function checkPage(page: Page, truthOf: (text: PageText) => Truth): Promise<PageReport> {
   for (let reading = 1; ; reading++) {
-    await expect(page.getByRole("button", { name: /^Freshness: Live/ })).toBeVisible({ timeout: 60_000 });
+    const onWall = page.getByRole("region", { name: "Freshness" }).getByText("Live", { exact: true });
+    await expect(page.getByRole("button", { name: /^Freshness: Live/ }).or(onWall)).toBeVisible({ timeout: 60_000 });
     const text = await readPage(page);
     // It stopped being live in between: that is for other journeys to look at.
-    if (!text.statements.some((statement) => statement.text.startsWith("Freshness: Live"))) continue;
+    if (!text.statements.some(saysLive)) continue;
     const report = reportOf(text, truthOf(text));
     if (report.wrong.length === 0 || reading >= READINGS) return report;
     await wait(1_000);
   }
+}
+
+/** On a wall display a part of the page says so, elsewhere a button. */
+function saysLive({ text, region }: Statement): boolean {
+  return text.startsWith("Freshness: Live") || (region === "Freshness" && text === "Live");
 }
 
 /** Checks what was read. */

@@ -10,7 +10,7 @@ import type { Played } from "./scenarios";
 import { Truth } from "./truth";
 
 /** Pages whose every word is checked after a scenario; those of a machine and of a group are of what it hit. */
-const PAGES = ["/", "/oncall", "/groups", "/entries", "/entries?q=state%3Avanished", "/activity"];
+const PAGES = ["/", "/oncall", "/oncall?display=wall", "/groups", "/entries", "/entries?q=state%3Avanished", "/activity"];
 
 /** How long a page may take to have all its answers. Milliseconds. */
 const SETTLED_MS = 1_500;
@@ -22,11 +22,12 @@ export interface Checked {
 }
 
 /** Plays one scenario and checks every page against what the raw watch heard and what the director said it did. */
-export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play, pages: more, expected }: Played): Promise<Checked> {
+export async function playAndCheck({ page, house, cluster, raw, begun }: Stage, { play, pages: more, areAll, expected }: Played): Promise<Checked> {
   const deed = await play(house, cluster);
   const truthOf = (text: PageText) => new Truth(raw, text, begun);
   const reports: PageReport[] = [];
-  for (const path of new Set([...PAGES, ...objectPages(raw), ...(more?.(deed) ?? [])])) {
+  const ofEvery = areAll === true ? [] : [...PAGES, ...objectPages(raw)];
+  for (const path of new Set([...ofEvery, ...(more?.(deed) ?? [])])) {
     await page.goto(path);
     await wait(SETTLED_MS);
     reports.push(await checkPage(page, truthOf));

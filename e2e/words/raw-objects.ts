@@ -6,6 +6,13 @@ export interface RawPort {
   readonly targetPort?: number | string;
 }
 
+/** What is read of a container: of istiod's, what it is told. */
+export interface RawContainer {
+  readonly image?: string;
+  readonly args?: readonly string[];
+  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+}
+
 /** What is read of an object as the API server gives it; nothing of the product has touched it. */
 export interface RawObject {
   readonly metadata: {
@@ -32,19 +39,26 @@ export interface RawObject {
     readonly hosts?: readonly string[];
     readonly endpoints?: readonly unknown[];
     readonly resolution?: string;
-    readonly containers?: readonly { readonly args?: readonly string[]; readonly env?: readonly { readonly name: string; readonly value?: string }[] }[];
+    readonly containers?: readonly RawContainer[];
+    /** Of a Deployment. */
+    readonly template?: { readonly spec?: { readonly containers?: readonly RawContainer[] } };
   };
+  /** Of a ConfigMap. */
+  readonly data?: Readonly<Record<string, string>>;
   readonly status?: {
+    /** Of a Service. */
+    readonly loadBalancer?: { readonly ingress?: readonly { readonly ip?: string; readonly hostname?: string }[] };
     readonly phase?: string;
     readonly conditions?: readonly { readonly type: string; readonly status: string; readonly message?: string }[];
     readonly containerStatuses?: readonly { readonly name: string; readonly state?: { readonly running?: { readonly startedAt: string } } }[];
   };
 }
 
-/** `pod` is one of istiod's, `workload-pod` one of any namespace. */
+/** `pod` is one of istiod's, `workload-pod` one of any namespace; `deployment` and `configmap` are those where istiod runs. */
 export const RAW_KINDS = [
   ...(["entry", "group", "pod", "service", "serviceentry", "workload-pod"] as const),
   ...(["destinationrule", "virtualservice", "sidecar", "peerauthentication", "authorizationpolicy"] as const),
+  ...(["deployment", "configmap"] as const),
 ] as const;
 export type RawKind = (typeof RAW_KINDS)[number];
 

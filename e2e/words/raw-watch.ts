@@ -14,6 +14,8 @@ const COLLECTIONS = {
   sidecar: "/apis/networking.istio.io/v1/sidecars",
   peerauthentication: "/apis/security.istio.io/v1/peerauthentications",
   authorizationpolicy: "/apis/security.istio.io/v1/authorizationpolicies",
+  deployment: "/apis/apps/v1/namespaces/istio-system/deployments",
+  configmap: "/api/v1/namespaces/istio-system/configmaps",
 } as const satisfies Record<RawKind, string>;
 
 /** Everything that a watch of its own heard of machines, groups, Pods and what decides who selects them, from the moment it began. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Cluster } from "@/e2e/cluster";
+import { entriesOf, entryPage, groupPage, tellMachine } from "@/e2e/fleet";
 import { told } from "@/e2e/history";
 import type { House } from "@/e2e/house";
 import type { Deed, Expected } from "./director";
@@ -10,6 +11,8 @@ export interface Played {
   readonly play: (house: House, cluster: Cluster) => Promise<Deed>;
   /** Pages that are read beside those of every scenario. */
   readonly pages?: (deed: Deed) => readonly string[];
+  /** Set where these are all. */
+  readonly areAll?: true;
   /** What pages have to say of it. */
   readonly expected: (deed: Deed) => readonly Expected[];
 }
@@ -41,6 +44,7 @@ export const PLAYED: readonly Played[] = [
     pages: ({ words: [, group = ""] }) => [`/groups?q=${group}`],
   },
   { scenario: "deleted-group", play: deleteGroup, pages: ({ words: [group] }) => [`/c/sandbox/groups/shop/${group}`], expected: groupIsDeleted },
+  { scenario: "planned-leave", play: planLeaves, pages: planPages, areAll: true, expected: planIsTold },
 ];
 
 async function waited(): Promise<Deed> {
@@ -54,6 +58,52 @@ async function deleteGroup(_house: House, cluster: Cluster): Promise<Deed> {
   await cluster.delete("/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/pricing");
   await wait(4_000);
   return deed;
+}
+
+const PLANNED = { namespace: "payments", group: "ledger" } as const;
+/** The end of a plan that is not over, and of a mute. */
+const FAR = "2099-01-31T23:59:59Z";
+
+/**
+ * A group names three machines as planned to go: one that leaves, one that has time, and one that is late, about which a finding is muted. It is the
+ * test that writes these marks, as `kubectl annotate` would.
+ */
+async function planLeaves(house: House, cluster: Cluster): Promise<Deed> {
+  const { namespace, group } = PLANNED;
+  const entries = await entriesOf(cluster, namespace, group);
+  const [leaves = "", stays = "", late = ""] = entries.map(({ metadata }) => metadata.name);
+  const planned = [
+    { entry: leaves, by: FAR, reason: "moved to Kubernetes" },
+    { entry: stays, by: FAR, reason: "its hardware is old" },
+    { entry: late, by: "2026-01-31T12:00:00Z", reason: "it was to go in winter" },
+  ];
+  const annotations = {
+    "stolos.dev/expected-size": String(entries.length),
+    "stolos.dev/planned-leaves": JSON.stringify(planned),
+    "stolos.dev/mute-findings": JSON.stringify([{ code: "STL216", until: FAR, reason: "the owner knows" }]),
+  };
+  await cluster.patch(`/apis/networking.istio.io/v1/namespaces/${namespace}/workloadgroups/${group}`, { metadata: { annotations } });
+  const deed = { words: [leaves, stays, late], at: Date.now() };
+  await tellMachine(house, namespace, leaves, "disconnect");
+  // The grace period is a quarter of its length here.
+  await wait(8_000);
+  return deed;
+}
+
+function planPages({ words: [leaves = "", stays = "", late = ""] }: Deed): readonly string[] {
+  const { namespace, group } = PLANNED;
+  return [groupPage(namespace, group), ...[leaves, stays, late].map((name) => entryPage(namespace, name)), "/oncall?display=wall", "/activity"];
+}
+
+function planIsTold({ words: [leaves = "", stays = ""] }: Deed): readonly Expected[] {
+  const { namespace, group } = PLANNED;
+  const onGroup = { test: (path: string) => path === groupPage(namespace, group) };
+  const onMachine = { test: (path: string) => path === entryPage(namespace, stays) };
+  return [
+    { what: `${leaves} left as planned`, path: onGroup, text: /^not here: it left as planned/, about: new RegExp(`/${leaves}$`) },
+    { what: `${stays} is planned to go`, path: onMachine, text: /^This machine is planned to go by 2099-01-31 23:59:59 UTC: its hardware is old\./ },
+    { what: "the finding about the late one is muted", path: onGroup, text: /^Muted for everybody by .*: the owner knows$/ },
+  ];
 }
 
 function zoneIsNamed({ words: [place = "", machines = ""] }: Deed): readonly Expected[] {

@@ -1,4 +1,6 @@
+import { type Asked, NOTHING_ASKED } from "./asked";
 import { declaredSize, type Judged, machinesAt } from "./judged";
+import { plannedMarks } from "./marks";
 import type { PageText } from "./page-text";
 import { RAW_KINDS, type RawObject, type RawVersion } from "./raw-objects";
 import type { RawWatch } from "./raw-watch";
@@ -29,6 +31,8 @@ export class Truth {
     readonly page: Pick<PageText, "path" | "readAt">,
     /** When the dashboard began to look, at the earliest and at the latest. */
     readonly begun: { readonly from: number; readonly to: number },
+    /** What was asked of the API server beside the watch. */
+    readonly asked: Asked = NOTHING_ASKED,
   ) {
     this.#moments = raw.momentsIn(page.readAt - BEHIND_MS, page.readAt);
   }
@@ -96,10 +100,13 @@ export class Truth {
     });
   }
 
-  /** The declared size of a group, or null. */
+  /** The declared size of a group without those who left as planned, or null. */
   sizeOf(namespace: string, name: string): number | null {
     const group = this.raw.at("group", this.readAt).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
-    return group === undefined ? null : declaredSize(group);
+    const size = group === undefined ? null : declaredSize(group);
+    if (group === undefined || size === null) return null;
+    const there = new Set(this.machines(this.readAt).flatMap((machine) => (machine.namespace === namespace ? [machine.name] : [])));
+    return size - plannedMarks(group).filter(({ entry }) => !there.has(entry)).length;
   }
 
   /** Did anything that can be dated happen at this moment? */

@@ -35,7 +35,11 @@ its policy takes mTLS only (STRICT) | None touches it. | nothing selects labels 
 as selectors see them | spec.labels and metadata.labels | added by Istio from the entry's fields | istiod, when the machine connected | — | uid | uid… | …
 httpGet | tcpSocket | exec | grpc | no | in | by | of
 Is it the control plane? | The proxies of the namespace that istiod serves | runs | is stopping | does not run | gone, still named | not visible
-Views | Wall display | Parts of this page
+Views | Wall display | Parts of this page | Leave the wall display | Freshness
+Planned to go | Who else is planned to go
+Ready? | Describe | Reach | Review | Bundle | Arrive | Steps | Namespace | Namespaces | Choose | Next: describe it | New group | ✓ | !
+What you may do there | asked of Kubernetes as you | Rights | What the mesh gives | Facts of the mesh | Which istiod takes machines | Revisions of istiod
+Where you may make a group | Sign out
 Is the agent up? | Is its Envoy ready? | The agent's log | Go to the machine | Its istiod replica | What the replica said of it
 The object as stored | The object in words | The entries of the namespace, as they change | Istio's own check of the namespace
 It reaches a machine with its next bundle, not by itself.

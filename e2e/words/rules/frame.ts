@@ -5,6 +5,9 @@ import type { Truth } from "@/e2e/words/truth";
 export const FRAME: readonly Rule[] = [
   { says: "live · {words}", check: fresh },
   { says: "Freshness: Live: proven current {words} ago." },
+  // A wall display says it in words of its own.
+  { says: "Live", where: { region: /^Freshness$/ } },
+  { says: "as of {stamp}", where: { region: /^Freshness$/ }, undated: true, check: fresh },
   { says: "Namespaces: {words}" },
   { says: "{n}", where: { region: /^Pages$/ } },
   { says: "{n} groups[, worst first]" },
@@ -78,8 +81,8 @@ export const FRAME: readonly Rule[] = [
 ];
 
 /** No page is further behind than a silent stream is believed; durations are scaled in tests, so this is generous. */
-function fresh({ statement: { text } }: Said, _truth: Truth): string | null {
-  const seconds = Number(/live · ([\d.]+) s/.exec(text)?.[1] ?? Number.NaN);
+function fresh({ statement: { text }, times: [asOf] }: Said, { readAt }: Truth): string | null {
+  const seconds = asOf === undefined ? Number(/live · ([\d.]+) s/.exec(text)?.[1] ?? Number.NaN) : (readAt - asOf) / 1_000;
   return seconds <= 30 ? null : "nobody may call this live";
 }
 

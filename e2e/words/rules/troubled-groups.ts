@@ -5,6 +5,7 @@ import type { Truth } from "@/e2e/words/truth";
 /** Counts of groups, in trouble or not. */
 export const TROUBLED_GROUPS: readonly Rule[] = [
   { says: "{n} group[s] (is|are) in trouble.[ (It|The worst) (began|last got worse) at {time}[ or before][, (suddenly|slowly)].]", check: groupsInTrouble },
+  { says: "{n} more group[s] in trouble.", where: { path: /display=wall/ }, check: moreThanOnWall },
   { says: "No group of {n} is in trouble.", check: noGroupInTrouble },
   {
     says: "[{n} more group[s] in trouble . ]{n} of {n} groups (is|are) in no trouble. Nothing on this page changes anything.",
@@ -46,6 +47,21 @@ function mayBeInTrouble(truth: Truth, count: number): boolean {
     const lacking = groups.filter(([key, own]) => own.some(fails) || lost.has(key) || isShort(key, own, truth));
     return failing.length <= count && count <= lacking.length;
   });
+}
+
+/** So many groups have a card of their own on a wall display. */
+const CARDS = 6;
+
+/** Those without a card may also be in doubt only. */
+function moreThanOnWall({ counts: [more = 0] }: Said, truth: Truth): string | null {
+  const lost = new Set(truth.ended().map(({ last }) => `${last.metadata.namespace}/${groupNameOf(last)}`));
+  const holds = truth.sometime((machines, moment) => {
+    const groups = [...groupsAt(machines, moment, truth)];
+    const failing = groups.filter(([, own]) => own.some(fails));
+    const lacking = groups.filter(([key, own]) => own.some(({ word }) => word !== "Healthy") || lost.has(key) || isShort(key, own, truth));
+    return failing.length <= more + CARDS && more + CARDS <= lacking.length;
+  });
+  return holds ? null : `never could ${more + CARDS} groups be in trouble or in doubt`;
 }
 
 function isShort(key: string, own: readonly Judged[], truth: Truth): boolean {

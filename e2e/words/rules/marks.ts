@@ -1,0 +1,136 @@
+import { declaredSize } from "@/e2e/words/judged";
+import { muteMarks, type PlannedMark, plannedMarks } from "@/e2e/words/marks";
+import type { RawObject } from "@/e2e/words/raw-objects";
+import type { Rule, Said } from "@/e2e/words/rule";
+import { CLOCK_SLACK_MS, type Truth } from "@/e2e/words/truth";
+
+const region = /^Planned to go$/;
+
+/** What people noted at objects: machines that are planned to go, and findings that are muted. Each is compared with the annotation. */
+export const MARKS: readonly Rule[] = [
+  { says: "{n} marked, {n} left", where: { region }, check: markedAndLeft },
+  { says: "[was ]planned to go by {stamp}(; it is here|, and is still here)", where: { region }, undated: true, check: isHereAsPlanned },
+  { says: "planned to go, no end given; it is here", where: { region }, check: isHereAsPlanned },
+  { says: "not here: it left as planned, and is not counted as missing", where: { region }, check: leftAsPlanned },
+  { says: "{n} machine[s] left as planned. Once that is final, lower the expected size by {n} and take the mark[s] away.", check: soManyLeft },
+  { says: "{words}", where: { region, about: /^entries\// }, check: isReasonOrName },
+  { says: "{n}, declared. (One more is declared: it left|{n} more are declared: they left) as planned and (is|are) not counted.", check: sizeLessPlanned },
+  {
+    says: "This machine (is planned|was planned) to go[ by {stamp}[, and is still here]]: {words}. When it leaves, its group does not miss it.[ {words}]",
+    where: { path: /^\/c\/[^/]+\/entries/ },
+    undated: true,
+    check: planOfMachine,
+  },
+  { says: "[disconnected {time}, ]gone {time} as planned: its group marks it in stolos.dev/planned-leaves", check: goneAsPlanned },
+  { says: "{name} names machines that were to be gone by now and are here: {words}.", check: namesLate },
+  {
+    says: "Muted for everybody by the object's annotation stolos.dev/mute-findings, until {time}: {words}",
+    undated: true,
+    check: isMuted,
+  },
+];
+
+/** Namespace and name of the object whose page it is. */
+function subjectOf({ page }: Truth): readonly [namespace: string, name: string] {
+  const [, namespace = "", name = ""] = /^\/c\/[^/]+\/[^/]+\/([^/?]+)\/([^/?]+)/.exec(page.path) ?? [];
+  return [decodeURIComponent(namespace), decodeURIComponent(name)];
+}
+
+function groupOfPage(truth: Truth): RawObject | undefined {
+  const [namespace, name] = subjectOf(truth);
+  return truth.raw.at("group", truth.readAt).find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+}
+
+function isThere(truth: Truth, namespace: string, entry: string): boolean {
+  return truth.raw.at("entry", truth.readAt).some(({ metadata }) => metadata.namespace === namespace && metadata.name === entry);
+}
+
+/** The marks of the group of the page, and those of them whose machine is not there. */
+function marksOf(truth: Truth): { readonly all: readonly PlannedMark[]; readonly left: readonly PlannedMark[] } {
+  const group = groupOfPage(truth);
+  const all = group === undefined ? [] : plannedMarks(group);
+  return { all, left: all.filter(({ entry }) => !isThere(truth, group?.metadata.namespace ?? "", entry)) };
+}
+
+/** The mark of the machine that a row of the group's page leads to. */
+function markOfRow({ statement: { about } }: Said, truth: Truth): PlannedMark | undefined {
+  return marksOf(truth).all.find(({ entry }) => entry === about.split("/")[2]);
+}
+
+function markedAndLeft({ counts: [marked, gone] }: Said, truth: Truth): string | null {
+  const { all, left } = marksOf(truth);
+  return all.length === marked && left.length === gone ? null : `${all.length} are marked and ${left.length} are not there`;
+}
+
+function soManyLeft({ counts }: Said, truth: Truth): string | null {
+  const { left } = marksOf(truth);
+  return counts.every((count) => count === left.length) ? null : `${left.length} are marked and not there`;
+}
+
+/** The end that is told is the mark's, it is over where that is said, and the machine is there. */
+function isHereAsPlanned(said: Said, truth: Truth): string | null {
+  const mark = markOfRow(said, truth);
+  if (mark === undefined) return "its group does not mark it";
+  if (!isThere(truth, subjectOf(truth)[0], mark.entry)) return "it is not there";
+  return problemOfEnd(said, mark, truth);
+}
+
+function problemOfEnd({ statement: { text }, times: [by = null] }: Said, mark: PlannedMark, truth: Truth): string | null {
+  if ((mark.by === null) !== (by === null) || Math.abs((mark.by ?? 0) - (by ?? 0)) >= 1_000) return `its mark says ${mark.by}`;
+  return text.includes("was planned") === (mark.by !== null && mark.by < truth.readAt) ? null : "whether the plan is over is told wrong";
+}
+
+function leftAsPlanned(said: Said, truth: Truth): string | null {
+  const mark = markOfRow(said, truth);
+  if (mark === undefined) return "its group does not mark it";
+  return isThere(truth, subjectOf(truth)[0], mark.entry) ? "it is there" : null;
+}
+
+/** A row holds the name of the machine, what became of the plan, and a person's reason. */
+function isReasonOrName(said: Said, truth: Truth): string | null {
+  const mark = markOfRow(said, truth);
+  return mark !== undefined && [mark.reason, mark.entry].includes(said.statement.text) ? null : "its mark does not say so";
+}
+
+function sizeLessPlanned({ counts: [size = 0, more = 1] }: Said, truth: Truth): string | null {
+  const group = groupOfPage(truth);
+  const declared = group === undefined ? null : declaredSize(group);
+  const { left } = marksOf(truth);
+  return declared === size + left.length && more === left.length ? null : `${declared} are declared, and ${left.length} left as planned`;
+}
+
+/** Any group of the namespace that marks a machine of this name. */
+function markOf(truth: Truth, namespace: string, entry: string): PlannedMark | undefined {
+  const groups = truth.raw.at("group", truth.readAt).filter(({ metadata }) => metadata.namespace === namespace);
+  return groups.flatMap(plannedMarks).find((mark) => mark.entry === entry);
+}
+
+function planOfMachine(said: Said, truth: Truth): string | null {
+  const mark = markOf(truth, ...subjectOf(truth));
+  if (mark === undefined) return "no group marks it";
+  return said.statement.text.includes(`: ${mark.reason}. `) ? problemOfEnd(said, mark, truth) : "its mark gives another reason";
+}
+
+/** Its group marks it, and its entry went then. */
+function goneAsPlanned({ statement: { about }, times }: Said, truth: Truth): string | null {
+  const [namespace = "", name = ""] = about.startsWith("entries/") ? about.split("/").slice(1) : subjectOf(truth);
+  if (markOf(truth, namespace, name) === undefined) return "no group marks it";
+  const ends = truth.ended().filter(({ last: { metadata } }) => metadata.namespace === namespace && metadata.name === name);
+  return ends.some(({ at }) => Math.abs(at - (times.at(-1) ?? 0)) <= CLOCK_SLACK_MS) ? null : "it did not go then";
+}
+
+/** All machines that are named are marked with an end that is over, and are there; and no other is. */
+function namesLate({ statement: { text } }: Said, truth: Truth): string | null {
+  const { all, left } = marksOf(truth);
+  const late = all.filter((mark) => mark.by !== null && mark.by < truth.readAt && !left.includes(mark)).map(({ entry }) => entry);
+  const named = (/are here: (.+)\.$/.exec(text)?.[1] ?? "").split(/, | and /);
+  return late.length === named.length && late.every((entry) => named.includes(entry)) ? null : `late and there are ${late.join(", ")}`;
+}
+
+/** The object of the page mutes a finding until then and for this reason. */
+function isMuted({ statement: { text } }: Said, truth: Truth): string | null {
+  const [, until = "", reason = ""] = /, until ([^:]+:\d\d:\d\d): (.+)$/.exec(text) ?? [];
+  const group = groupOfPage(truth);
+  const marks = group === undefined ? [] : muteMarks(group);
+  return marks.some((mark) => mark.reason === reason && mark.until - (mark.until % 1_000) === Date.parse(`${until} UTC`)) ? null : "its annotation does not say so";
+}
